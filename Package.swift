@@ -1,0 +1,105 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Libraries and tools, bottom up: a target depends only on targets above it in this list.
+let targets: [Target] = [
+  .target(name: "CSystem"),
+  .target(name: "JSONTree"),
+  .target(name: "JSONSchema", dependencies: ["JSONTree"]),
+  .target(name: "HTTPMessages"),
+  .target(name: "HTTPServer", dependencies: ["CSystem", "HTTPMessages"]),
+  .target(
+    name: "ContractModel", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages"],
+    resources: [.embedInCode("Format/contract.schema.json")]),
+  .target(
+    name: "Recordings", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel"],
+    resources: [.embedInCode("Format/recording.schema.json")]),
+  .target(
+    name: "DriftDetection",
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"]),
+  .target(
+    name: "MockEngine",
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"]),
+  .target(name: "Reporting", dependencies: ["JSONTree", "DriftDetection"]),
+  .target(
+    name: "Workspace",
+    dependencies: ["JSONTree", "ContractModel", "Recordings", "DriftDetection", "Reporting"]),
+  .target(name: "Proxying", dependencies: ["HTTPMessages", "HTTPServer"]),
+  .target(
+    name: "Verification",
+    dependencies: [
+      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+      "Reporting", "Proxying",
+    ]),
+  .target(name: "APIClient", path: "Sources/Clients/APIClient"),
+  .target(name: "TrueLogClient", dependencies: ["APIClient"], path: "Sources/Clients/TrueLogClient"),
+  .target(
+    name: "TrueLogSuite", dependencies: ["APIClient", "TrueLogClient", "Verification"],
+    path: "Sources/Suites/TrueLogSuite"),
+  .target(
+    name: "PlumblineCommands",
+    dependencies: [
+      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+      "Reporting", "Workspace", "Proxying", "Verification",
+    ]),
+  .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
+]
+
+let tests: [Target] = [
+  .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "TestSupport"]),
+  .testTarget(name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "TestSupport"]),
+  .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),
+  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPMessages", "HTTPServer", "TestSupport"]),
+  .testTarget(
+    name: "ContractModelTests", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "TestSupport"]
+  ),
+  .testTarget(
+    name: "RecordingsTests",
+    dependencies: ["JSONTree", "HTTPMessages", "ContractModel", "Recordings", "TestSupport"]),
+  .testTarget(
+    name: "DriftDetectionTests",
+    dependencies: ["JSONTree", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "TestSupport"]),
+  .testTarget(
+    name: "MockEngineTests",
+    dependencies: [
+      "JSONTree", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "MockEngine", "TestSupport",
+    ]),
+  .testTarget(name: "ReportingTests", dependencies: ["JSONTree", "DriftDetection", "Reporting", "TestSupport"]),
+  .testTarget(
+    name: "WorkspaceTests", dependencies: ["JSONTree", "ContractModel", "Recordings", "Workspace", "TestSupport"]),
+  .testTarget(name: "ProxyingTests", dependencies: ["HTTPMessages", "HTTPServer", "Proxying", "TestSupport"]),
+  .testTarget(
+    name: "VerificationTests",
+    dependencies: [
+      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+      "Reporting", "Workspace", "Verification", "TestSupport",
+    ]),
+  .testTarget(name: "APIClientTests", dependencies: ["APIClient", "TestSupport"]),
+  .testTarget(name: "TrueLogClientTests", dependencies: ["APIClient", "TrueLogClient", "TestSupport"]),
+  .testTarget(
+    name: "PlumblineTests",
+    dependencies: [
+      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+      "Reporting", "Workspace", "Verification", "TrueLogSuite", "PlumblineCommands", "plumbline", "TestSupport",
+    ]),
+]
+
+for target in targets + tests where target.name != "CSystem" {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+  ]
+}
+
+let package = Package(
+  name: "plumbline",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "plumbline", targets: ["plumbline"]),
+    .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "Verification"]),
+    .library(name: "TrueLogClient", targets: ["APIClient", "TrueLogClient"]),
+  ],
+  targets: targets + tests
+)
