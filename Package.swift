@@ -20,7 +20,7 @@ let targets: [Target] = [
   .target(
     name: "MockEngine",
     dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"]),
-  .target(name: "Reporting", dependencies: ["JSONTree", "DriftDetection"]),
+  .target(name: "Reporting", dependencies: ["JSONTree", "ContractModel", "DriftDetection"]),
   .target(
     name: "Workspace",
     dependencies: ["JSONTree", "ContractModel", "Recordings", "DriftDetection", "Reporting"]),
@@ -65,7 +65,9 @@ let tests: [Target] = [
     dependencies: [
       "JSONTree", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "MockEngine", "TestSupport",
     ]),
-  .testTarget(name: "ReportingTests", dependencies: ["JSONTree", "DriftDetection", "Reporting", "TestSupport"]),
+  .testTarget(
+    name: "ReportingTests",
+    dependencies: ["JSONTree", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
   .testTarget(
     name: "WorkspaceTests", dependencies: ["JSONTree", "ContractModel", "Recordings", "Workspace", "TestSupport"]),
   .testTarget(name: "ProxyingTests", dependencies: ["HTTPMessages", "HTTPServer", "Proxying", "TestSupport"]),

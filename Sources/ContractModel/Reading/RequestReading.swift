@@ -1,0 +1,92 @@
+import HTTPMessages
+import JSONSchema
+import JSONTree
+
+/// A request as an endpoint understands it: its path, query, headers and body as JSON values.
+///
+/// Text becomes the type that its schema asks for: `1042` is a number where the contract says `integer`. Text that can't
+/// be that stays a string, so that validation shows what was really sent.
+package struct RequestReading: Sendable {
+  package let request: Request
+  package let endpoint: Endpoint
+  /// The JSON body; `nil` when there is none, when it isn't JSON by its media type, or when it is malformed.
+  package let body: JSON?
+  /// What is wrong with a body that says it is JSON and isn't.
+  package let bodyError: JSONSyntaxError?
+  /// Who is calling, if that is known.
+  package let persona: Persona?
+
+  private let pathValues: [String: String]
+  private let queryItems: [(name: String, value: String)]
+
+  package init(_ request: Request, for endpoint: Endpoint, persona: Persona? = nil) {
+    self.request = request
+    self.endpoint = endpoint
+    self.persona = persona
+    pathValues = endpoint.request.template.match(request.path) ?? [:]
+    queryItems = request.queryItems
+    let bytes = request.body.bytes ?? []
+    guard !bytes.isEmpty, request.mediaType.map(MediaType.isJSON) ?? true else {
+      body = nil
+      bodyError = nil
+      return
+    }
+    do {
+      body = try JSON.parse(bytes, file: "request body")
+      bodyError = nil
+    } catch {
+      body = nil
+      bodyError = error
+    }
+  }
+
+  /// A path parameter's value, as its schema types it.
+  package func path(_ name: String) -> JSON? {
+    pathValues[name].map { text in
+      endpoint.path.first { $0.name == name }.map { $0.schema.reading(text) } ?? JSON(text)
+    }
+  }
+
+  /// A query parameter's value, as its schema types it; an array when it came more than once or its schema is an array.
+  package func query(_ name: String) -> JSON? {
+    let values = queryItems.filter { $0.name == name }.map(\.value)
+    guard !values.isEmpty else { return nil }
+    return typed(values, by: endpoint.query.first { $0.name == name })
+  }
+
+  /// A header field's value, as its schema types it.
+  package func header(_ name: String) -> JSON? {
+    let values = request.headers.values(name)
+    guard !values.isEmpty else { return nil }
+    return typed(values, by: endpoint.headers.first { $0.name.lowercased() == name.lowercased() })
+  }
+
+  /// The names of the query parameters that were sent, each once, in their order.
+  package var queryNames: [String] {
+    var seen: Set<String> = []
+    return queryItems.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// The value at an address; `nil` when nothing is there.
+  package func value(at address: Address) -> JSON? {
+    switch address {
+    case .path(let name): path(name)
+    case .query(let name): query(name)
+    case .header(let name): header(name)
+    case .body(let pointer): body?.at(pointer)
+    case .persona(let name): name == "name" ? persona.map { JSON($0.name) } : persona?.source[name]
+    case .credential(let name): persona?.credentials[name].map { JSON($0) }
+    case .item: nil
+    }
+  }
+
+  private func typed(_ values: [String], by parameter: Parameter?) -> JSON {
+    guard let parameter else { return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) }) }
+    if parameter.schema.allowsType(.array) {
+      let items = parameter.schema.source["items"]
+      return .array(values.map { text in items.map { Schema.reading(text, asTyped: $0) } ?? JSON(text) })
+    }
+    if values.count > 1 { return .array(values.map { parameter.schema.reading($0) }) }
+    return parameter.schema.reading(values[0])
+  }
+}

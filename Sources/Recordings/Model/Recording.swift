@@ -1,0 +1,79 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+
+/// One exchange on disk: a request, what answered it, and how to replay it.
+package struct Recording: Sendable {
+  /// Whose credentials a recorded request carried. Credentials themselves are never in a recording.
+  package enum Caller: Sendable, Hashable {
+    /// The file doesn't say: anyone who may.
+    case anyone
+    /// A persona of the contract.
+    case persona(String)
+    /// Nobody: the request carried no credentials.
+    case nobody
+  }
+
+  /// A value copied from the request into the answer when it is replayed.
+  package struct Binding: Sendable {
+    /// Where it goes, inside the response's body: `/data/id`.
+    package let target: JSONPointer
+    /// Where it comes from.
+    package let address: Address
+
+    package init(target: JSONPointer, address: Address) {
+      self.target = target
+      self.address = address
+    }
+  }
+
+  /// A step in a named row of answers.
+  package struct Step: Sendable, Hashable {
+    package let sequence: String
+    package let number: Int
+
+    package init(sequence: String, number: Int) {
+      self.sequence = sequence
+      self.number = number
+    }
+  }
+
+  /// The endpoint's id: the folder it stands in.
+  package let endpoint: String
+  /// The file's name without its extension: `not-found`.
+  package let name: String
+  package let provenance: Provenance
+  package let caller: Caller
+  /// The recorded exchange: path, query and body as they were sent.
+  package let exchange: Exchange
+  /// The request's JSON body, with its place in the file.
+  package let requestBody: JSON?
+  /// The response's JSON body, with its place in the file.
+  package let responseBody: JSON?
+  package let bindings: [Binding]
+  package let step: Step?
+  /// Where the recording begins.
+  package let location: SourceLocation
+
+  package init(
+    endpoint: String, name: String, provenance: Provenance, caller: Caller, exchange: Exchange, requestBody: JSON?,
+    responseBody: JSON?, bindings: [Binding], step: Step?, location: SourceLocation
+  ) {
+    self.endpoint = endpoint
+    self.name = name
+    self.provenance = provenance
+    self.caller = caller
+    self.exchange = exchange
+    self.requestBody = requestBody
+    self.responseBody = responseBody
+    self.bindings = bindings
+    self.step = step
+    self.location = location
+  }
+
+  package var request: Request { exchange.request }
+  /// The recorded response; a recording always has one.
+  package var response: Response { exchange.response ?? Response(status: 500, headers: [:], body: .empty) }
+  /// `tickets.update/not-found`, as overrides and headers name it.
+  package var id: String { "\(endpoint)/\(name)" }
+}

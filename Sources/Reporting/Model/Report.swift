@@ -1,0 +1,81 @@
+import ContractModel
+import DriftDetection
+
+/// Everything that one run of a command found, in the shape that every report format renders.
+package struct Report: Sendable {
+  /// The command that ran: `verify`.
+  package var command: String
+  /// What was looked at: `mock`, or a server's base URL.
+  package var target: String
+  /// What was looked at, one line an endpoint, in the contracts' order.
+  package var endpoints: [EndpointLine]
+  package var calls: [CallLine]
+  package var drift: [Drift]
+  package var problems: [Problem]
+  /// How many exchanges were inspected.
+  package var exchanges: Int
+  /// The exit status that follows from it: 0, 1, 2 or 3.
+  package var exit: Int
+
+  package init(
+    command: String, target: String, endpoints: [EndpointLine] = [], calls: [CallLine] = [], drift: [Drift] = [],
+    problems: [Problem] = [], exchanges: Int = 0, exit: Int = 0
+  ) {
+    self.command = command
+    self.target = target
+    self.endpoints = endpoints
+    self.calls = calls
+    self.drift = drift
+    self.problems = problems
+    self.exchanges = exchanges
+    self.exit = exit
+  }
+
+  /// An endpoint that a run was about.
+  package struct EndpointLine: Sendable, Hashable {
+    package var service: String
+    package var id: String
+    /// `PUT /api/v2/tickets/{ticket_id}`.
+    package var request: String
+    package var standing: Standing
+
+    package init(service: String, id: String, request: String, standing: Standing) {
+      self.service = service
+      self.id = id
+      self.request = request
+      self.standing = standing
+    }
+  }
+
+  /// One run of one client method.
+  package struct CallLine: Sendable, Hashable {
+    package enum Outcome: String, Sendable, Hashable, CaseIterable {
+      /// It did what was expected and nothing drifted.
+      case passed
+      /// Something drifted.
+      case drifted
+      /// It didn't do what was expected, and no drift explains it.
+      case failed
+      /// It wasn't run; the reason says why.
+      case skipped
+    }
+
+    package var service: String
+    package var endpoint: String
+    package var name: String
+    package var outcome: Outcome
+    package var reason: String?
+    package var milliseconds: Double
+
+    package init(
+      service: String, endpoint: String, name: String, outcome: Outcome, reason: String? = nil, milliseconds: Double
+    ) {
+      self.service = service
+      self.endpoint = endpoint
+      self.name = name
+      self.outcome = outcome
+      self.reason = reason
+      self.milliseconds = milliseconds
+    }
+  }
+}
