@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import ContractModel
+import Foundation
+import Verification
+
+/// The command line, for executables that bring call suites of their own.
+///
+/// A package that wants to verify its own client needs three lines:
+///
+/// ```swift
+/// import PlumblineCommands
+///
+/// await Plumbline.main(suites: [WeatherSuite()])
+/// ```
+public enum Plumbline {
+  /// The version of this toolkit.
+  public static let version = "0.1.0"
+
+  /// Every command, in the order of the help.
+  static let commands: [any Command.Type] = [
+    ServeCommand.self, VerifyCommand.self, LintCommand.self, ListCommand.self,
+  ]
+
+  /// Carries out the process's command line and exits.
+  ///
+  /// The exit status is 0 when nothing reaches the gate, 1 for drift, 2 for wrong usage or a wrong file, and 3 for a
+  /// server that can't be reached.
+  public static func main(suites: [any CallSuite]) async -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    let environment = ProcessInfo.processInfo.environment
+    let surroundings = Surroundings(
+      suites: suites, console: Console(environment: environment), environment: environment)
+    let code = await run(Array(CommandLine.arguments.dropFirst()), in: surroundings)
+    exit(code.rawValue)
+  }
+
+  /// Carries out a command line.
+  static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
+    do {
+      return try await perform(words, in: surroundings)
+    } catch let error as UsageError {
+      surroundings.console.complain("plumbline: \(error)")
+      return .wrong
+    } catch let error as Unreachable {
+      surroundings.console.complain("plumbline: \(error)")
+      return .unreachable
+    } catch {
+      surroundings.console.complain("plumbline: \(error)")
+      return .wrong
+    }
+  }
+
+  private static func perform(_ words: [String], in surroundings: Surroundings) async throws -> ExitCode {
+    let console = surroundings.console
+    guard let word = words.first else {
+      console.print(Help.overview)
+      return .clean
+    }
+    switch word {
+    case "--version", "version":
+      console.print("plumbline \(version)")
+      return .clean
+    case "--help", "-h", "help":
+      guard words.count > 1 else {
+        console.print(Help.overview)
+        return .clean
+      }
+      console.print(Help.text(for: try command(words[1])))
+      return .clean
+    default:
+      let command = try command(word)
+      let rest = words.dropFirst()
+      let beforeOperandsOnly = rest.prefix { $0 != "--" }
+      if beforeOperandsOnly.contains("--help") || beforeOperandsOnly.contains("-h") {
+        console.print(Help.text(for: command))
+        return .clean
+      }
+      let arguments = try Arguments(rest, options: command.options + CommonOptions.specifications)
+      return try await command.init(arguments).run(in: surroundings)
+    }
+  }
+
+  /// The command of a name, or an error with the nearest one.
+  private static func command(_ word: String) throws(UsageError) -> any Command.Type {
+    if let command = commands.first(where: { $0.name == word }) { return command }
+    let names = commands.map { $0.name } + ["--help", "--version"]
+    let hint =
+      Spelling.nearest(word, among: names).map { "; did you mean \($0)?" }
+      ?? ". The commands are " + commands.map { $0.name }.joined(separator: ", ") + "."
+    throw UsageError("There is no command \"\(word)\"\(hint)")
+  }
+}

@@ -1,0 +1,9 @@
+import Verification
+
+/// What every command is given.
+struct Surroundings: Sendable {
+  /// The call suites that this executable carries.
+  let suites: [any CallSuite]
+  let console: Console
+  let environment: [String: String]
+}

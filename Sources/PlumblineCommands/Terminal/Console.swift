@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// Standard output and standard error: results on the one, errors and progress on the other.
+///
+/// Every write goes to the descriptor at once, so that a line is seen in a pipe as soon as it is printed. Whole lines are
+/// written under a lock, so that two threads never mix theirs.
+final class Console: Sendable {
+  /// Whether standard output is a terminal that shows colours.
+  let hasColour: Bool
+  /// Whether progress can be shown and wiped out again.
+  let showsProgress: Bool
+  /// The width of the terminal in columns; 80 where there is none.
+  let width: Int
+
+  private let progressWidth = Mutex(0)
+
+  init(environment: [String: String]) {
+    let isTerminal = isatty(1) == 1 && environment["TERM"] != "dumb"
+    hasColour = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+    showsProgress = isatty(2) == 1 && environment["TERM"] != "dumb"
+    var size = winsize()
+    let hasSize = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    width = hasSize ? min(max(Int(size.ws_col), 40), 200) : 80
+  }
+
+  /// Prints a result and a line end.
+  func print(_ text: String) {
+    progressWidth.withLock { shown in
+      Self.wipe(&shown)
+      Self.write(text + "\n", to: 1)
+    }
+  }
+
+  /// Prints text as it is.
+  func write(_ text: String) {
+    progressWidth.withLock { shown in
+      Self.wipe(&shown)
+      Self.write(text, to: 1)
+    }
+  }
+
+  /// Prints an error and a line end.
+  func complain(_ text: String) {
+    progressWidth.withLock { shown in
+      Self.wipe(&shown)
+      Self.write(text + "\n", to: 2)
+    }
+  }
+
+  /// Shows how far long work has come, in place of what was shown before; nothing where that can't be wiped out again.
+  func progress(_ text: String) {
+    guard showsProgress else { return }
+    progressWidth.withLock { shown in
+      let line = String(text.prefix(width - 1))
+      let padding = String(repeating: " ", count: max(0, shown - line.count))
+      Self.write("\r" + line + padding, to: 2)
+      shown = line.count
+    }
+  }
+
+  /// Wipes out the progress.
+  func endProgress() {
+    progressWidth.withLock { Self.wipe(&$0) }
+  }
+
+  private static func wipe(_ shown: inout Int) {
+    guard shown > 0 else { return }
+    write("\r" + String(repeating: " ", count: shown) + "\r", to: 2)
+    shown = 0
+  }
+
+  /// Writes all of it; a reader that is gone is no error of ours.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        #if canImport(Glibc)
+          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// What a command tells the shell.
+enum ExitCode: Int32, Sendable {
+  /// Nothing at or above the gate.
+  case clean = 0
+  /// Drift at or above the gate, or a call that failed.
+  case drift = 1
+  /// Wrong usage, or a wrong file.
+  case wrong = 2
+  /// The server can't be reached.
+  case unreachable = 3
+}

@@ -1,0 +1,74 @@
+/// The texts of `--help`.
+enum Help {
+  /// The help of the whole tool.
+  static var overview: String {
+    let rows = Plumbline.commands.map { ($0.name, $0.summary) }
+    return """
+      plumbline \(Plumbline.version): holds an API to what its documentation promised
+
+      Usage: plumbline COMMAND [SERVICE…] [OPTIONS]
+
+      Commands:
+      \(table(rows))
+
+      plumbline COMMAND --help tells more of a command. The main job, on an embedded mock:
+
+        plumbline verify
+      """
+  }
+
+  /// The help of one command.
+  static func text(for command: any Command.Type) -> String {
+    let own = command.options.map(row)
+    let common = CommonOptions.specifications.map(row)
+    var text = """
+      plumbline \(command.name): \(command.summary)
+
+      Usage: plumbline \(command.name) \(command.operands) [OPTIONS]
+
+
+      """
+    if !own.isEmpty { text += "Options:\n\(table(own))\n\n" }
+    text += "Options of every command:\n\(table(common))\n"
+    if !command.examples.isEmpty {
+      text += "\nExamples:\n" + command.examples.map { "  plumbline \($0)" }.joined(separator: "\n") + "\n"
+    }
+    return text + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable."
+  }
+
+  private static func row(_ option: OptionSpecification) -> (String, String) {
+    (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
+  }
+
+  /// Two columns; the second hangs under itself where a line of it is too long for 100 columns.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let left = min(28, (rows.map(\.0.count).max() ?? 0) + 2)
+    return rows.map { name, help in
+      let head = "  " + name.padding(to: left)
+      let lines = help.wrapped(at: 100 - left - 2)
+      let indent = String(repeating: " ", count: left + 2)
+      return head + lines.joined(separator: "\n" + indent)
+    }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    count >= width ? self + "  " : self + String(repeating: " ", count: width - count)
+  }
+
+  fileprivate func wrapped(at width: Int) -> [String] {
+    var lines: [String] = [""]
+    for word in split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

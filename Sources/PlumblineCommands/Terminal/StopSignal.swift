@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Foundation
+import Synchronization
+
+/// Waits for SIGINT or SIGTERM.
+///
+/// A signal handler may do next to nothing, so it writes a byte into a pipe, and a thread of its own reads it.
+enum StopSignal {
+  /// The pipe's writing end, for the handler; -1 until there is one.
+  private static let pipeEnd = Atomic<Int32>(-1)
+
+  /// Starts to catch the signals. The stream gives one element for each that comes; the second may be meant seriously.
+  static func received() -> AsyncStream<Int32> {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return AsyncStream { $0.finish() } }
+    let reading = ends[0]
+    pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    let handler: @convention(c) (Int32) -> Void = { number in
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = write(StopSignal.pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+    }
+    signal(SIGINT, handler)
+    signal(SIGTERM, handler)
+    return AsyncStream { continuation in
+      let thread = Thread {
+        var byte: UInt8 = 0
+        while true {
+          let count = read(reading, &byte, 1)
+          if count < 0 && errno == EINTR { continue }
+          guard count == 1 else { break }
+          continuation.yield(Int32(byte))
+        }
+        continuation.finish()
+      }
+      thread.name = "signals"
+      thread.start()
+    }
+  }
+}

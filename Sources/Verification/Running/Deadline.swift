@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Waits for work, but not for ever: work that ignores its cancellation is left behind.
+enum Deadline {
+  /// The work's value, or `nil` when the time is up first.
+  static func race<Value: Sendable>(
+    _ limit: Duration, _ work: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    let (stream, continuation) = AsyncStream<Value?>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let worker = Task {
+      continuation.yield(await work())
+    }
+    let clock = Task {
+      if (try? await Task.sleep(for: limit)) != nil { continuation.yield(nil) }
+    }
+    defer {
+      worker.cancel()
+      clock.cancel()
+    }
+    for await value in stream { return value }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+/// One run of one client method: which endpoint it reaches, and what is expected of it.
+public struct Call: Sendable {
+  /// What should come of a call.
+  public enum Expectation: Sendable, Hashable {
+    /// One of the endpoint's documented successes.
+    case success
+    /// One of the endpoint's documented failures, by its name in the contract: `notFound`.
+    case failure(String)
+  }
+
+  /// Who calls.
+  public enum Caller: Sendable, Hashable {
+    /// The contract's first persona.
+    case first
+    /// The persona of this name.
+    case persona(String)
+    /// Nobody: no credentials are sent.
+    case nobody
+  }
+
+  /// How the expected outcome is brought about.
+  public enum Means: Sendable, Hashable {
+    /// By what is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
+    case data
+    /// By telling the mock to play a recording of the endpoint, by its name. A real server can't be told, so there the
+    /// call is skipped.
+    case recording(String)
+  }
+
+  /// The endpoint's id: `tickets.update`.
+  public let endpoint: String
+  /// What the call does, in a few words: "edits a ticket".
+  public let name: String
+  public let caller: Caller
+  public let expectation: Expectation
+  public let means: Means
+  /// Runs the client and returns what it decoded.
+  public let run: @Sendable (CallContext) async throws -> any Sendable
+
+  public init(
+    _ endpoint: String, _ name: String, as caller: Caller = .first, expecting expectation: Expectation = .success,
+    by means: Means = .data, run: @escaping @Sendable (CallContext) async throws -> any Sendable
+  ) {
+    self.endpoint = endpoint
+    self.name = name
+    self.caller = caller
+    self.expectation = expectation
+    self.means = means
+    self.run = run
+  }
+}

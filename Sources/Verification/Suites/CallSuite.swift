@@ -1,0 +1,26 @@
+/// The calls that exercise one service's Swift client.
+///
+/// A suite runs unchanged against the mock and against a real server: it knows a base URL and credentials, nothing else.
+///
+/// ```swift
+/// struct WeatherSuite: CallSuite {
+///   let service = "weather"
+///   var calls: [Call] {
+///     [
+///       Call("forecast.get", "reads a forecast") { try await WeatherClient($0).forecast(city: "sg") },
+///       Call("forecast.get", "asks for a city that doesn't exist", expecting: .failure("notFound")) {
+///         try await WeatherClient($0).forecast(city: "atlantis")
+///       },
+///     ]
+///   }
+///   func failure(of error: any Error) -> ClientFailure { … }
+/// }
+/// ```
+public protocol CallSuite: Sendable {
+  /// The service whose contract the calls belong to: `truelog`.
+  var service: String { get }
+  /// The calls, in the order in which they run.
+  var calls: [Call] { get }
+  /// What an error that the client threw says happened.
+  func failure(of error: any Error) -> ClientFailure
+}
