@@ -1,0 +1,46 @@
+import Reporting
+
+/// The options that every command takes.
+struct CommonOptions: Sendable {
+  static let specifications = [
+    OptionSpecification(
+      "--report", "FORMAT[=PATH]",
+      "Reports in this format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))) into a file, or in "
+        + "place of the console's on standard output. Repeatable."),
+    OptionSpecification(
+      "--gate", "SEVERITY", "Fails at this severity and above: breaking, warning (the default), notice, none."),
+    OptionSpecification("--contracts", "DIR", "The folder of contracts. Default: Contracts, here or in a folder above."),
+    OptionSpecification("--recordings", "DIR", "The folder of recordings. Default: Recordings, beside the contracts."),
+    OptionSpecification("--quiet", nil, "Prints errors only."),
+    OptionSpecification("--help", nil, "Tells what the command does."),
+  ]
+
+  let reports: [ReportOutput]
+  let gate: Gate
+  let contracts: String?
+  let recordings: String?
+  let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var reports: [ReportOutput] = []
+    for text in arguments.all("--report") {
+      do throws(ReportOutput.Unreadable) {
+        reports.append(try ReportOutput(parsing: text))
+      } catch {
+        throw UsageError("--report: \(error)")
+      }
+    }
+    guard reports.count(where: { $0.path == nil }) <= 1 else {
+      throw UsageError("Only one report can go to standard output; name a file for the others: --report json=PATH.")
+    }
+    self.reports = reports
+    let gate = arguments.value("--gate") ?? "warning"
+    guard let known = Gate(rawValue: gate) else {
+      throw UsageError("--gate takes breaking, warning, notice or none, not \"\(gate)\".")
+    }
+    self.gate = known
+    contracts = arguments.value("--contracts")
+    recordings = arguments.value("--recordings")
+    isQuiet = arguments.has("--quiet")
+  }
+}

@@ -1,0 +1,125 @@
+import ContractModel
+import DriftDetection
+import HTTPMessages
+import HTTPServer
+import MockEngine
+import Proxying
+import Reporting
+import Verification
+import Workspace
+
+/// Runs the Swift clients against the mock or a real server, and reports every drift.
+struct VerifyCommand: Command {
+  static let name = "verify"
+  static let summary = "Runs the Swift clients against the mock or a real server and reports every drift"
+  static let operands = "[SERVICE…]"
+  static let options = [
+    OptionSpecification(
+      "--server", "NAME|URL",
+      "Verifies against this server instead of the mock: a name from the contract, or a base URL. Read-only unless "
+        + "--allow-writes is given; credentials come from the environment."),
+    OptionSpecification("--allow-writes", nil, "Also runs calls that change something on the server."),
+    OptionSpecification(
+      "--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*, '*: *permission*'. Repeatable."),
+    OptionSpecification("--var", "NAME=VALUE", "A value that a real server needs: --var ticket_id=77. Repeatable."),
+  ]
+  static let examples = [
+    "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
+    "verify truelog --server testing --report junit=build/plumbline.xml",
+  ]
+
+  private let common: CommonOptions
+  private let services: [String]
+  private let server: String?
+  private let options: VerifierOptions
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    services = arguments.operands
+    server = arguments.value("--server")
+    var options = VerifierOptions(
+      allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Pattern.init))
+    for text in arguments.all("--var") {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw UsageError("--var takes NAME=VALUE, such as --var ticket_id=77, not \"\(text)\".")
+      }
+      options.variables[parts[0]] = parts[1]
+    }
+    self.options = options
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    LoopbackProxyExemption.apply()
+    let loaded = try LoadedServices(services, common: common, suites: surroundings.suites)
+    var report = Report(command: Self.name, target: "mock")
+    report.problems = loaded.problems
+    guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
+
+    let httpServer = try HTTPServer()
+    var outcomes: [CallOutcome] = []
+    do {
+      for service in loaded.services {
+        guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
+        let target = try target(for: service, among: loaded)
+        report.target = target.name
+        var options = options
+        options.environment = surroundings.environment
+        let verifier = Verifier(
+          suite: suite, contract: service.contract, target: target, options: options, server: httpServer)
+        let progress = CallProgress(
+          title: service.contract.title, total: verifier.calls.count, console: surroundings.console)
+        let results = try await verifier.run { progress.show($0) }
+        outcomes += results
+        report.add(service.contract, only: results.isEmpty && !options.only.isEmpty ? [] : nil, matching: options.only)
+      }
+    } catch {
+      surroundings.console.endProgress()
+      await httpServer.shutdown()
+      throw error
+    }
+    surroundings.console.endProgress()
+    await httpServer.shutdown()
+    guard !outcomes.isEmpty else { throw nothingToRun(loaded) }
+    report.calls = outcomes.map(\.line)
+    report.drift = DriftFold.fold(outcomes.flatMap(\.drift))
+    report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
+    return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  private func target(for service: LoadedServices.Service, among loaded: LoadedServices) throws -> Target {
+    guard let server else {
+      return .mock(MockLibrary(contract: service.contract, recordings: service.recordings))
+    }
+    let text: String
+    if let named = service.contract.server(server) {
+      text = named.url
+    } else if server.contains("://") {
+      guard loaded.services.count == 1 else {
+        throw UsageError("--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
+      }
+      text = server
+    } else {
+      let names = service.contract.servers.map(\.name)
+      let hint = Spelling.nearest(server, among: names).map { "; did you mean \($0)?" } ?? "."
+      throw UsageError(
+        "\(service.contract.service) has no server \"\(server)\"\(hint) It has \(names.joined(separator: ", ")); "
+          + "a URL works as well.")
+    }
+    do throws(BaseURL.ParsingError) {
+      let url = try BaseURL(parsing: text)
+      return .server(url, try ForwardingResponder(upstream: url))
+    } catch {
+      throw UsageError("--server: \(error)")
+    }
+  }
+
+  private func nothingToRun(_ loaded: LoadedServices) -> UsageError {
+    if !options.only.isEmpty {
+      return UsageError(
+        "No call fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows the endpoints.")
+    }
+    let names = loaded.services.map(\.contract.service).joined(separator: ", ")
+    return UsageError("This plumbline has no call suite for \(names).")
+  }
+}

@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Foundation
+
+/// Keeps URLSession from sending loopback traffic to a proxy that the environment names.
+///
+/// `http_proxy` applies to 127.0.0.1 too unless `no_proxy` says otherwise, and then no client would reach the verifier.
+enum LoopbackProxyExemption {
+  /// Adds the loopback addresses to `no_proxy`. Called once, before anything is sent.
+  static func apply() {
+    let environment = ProcessInfo.processInfo.environment
+    let present = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+    let value = present.isEmpty ? "127.0.0.1,localhost,::1" : present + ",127.0.0.1,localhost,::1"
+    setenv("no_proxy", value, 1)
+    setenv("NO_PROXY", value, 1)
+  }
+}
