@@ -17,7 +17,7 @@ extension HeaderFields {
 
   /// Whether a field may be written as it is: a token, and a value of visible characters, spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool {
-    FieldSyntax.isName(name.utf8) && value.utf8.allSatisfy(FieldSyntax.isValue)
+    FieldSyntax.isName(name.utf8) && value.utf8.allSatisfy({ FieldSyntax.isValue($0) })
       && value.utf8.first.map { $0 != 0x20 && $0 != 0x09 } ?? true
       && value.utf8.last.map { $0 != 0x20 && $0 != 0x09 } ?? true
   }

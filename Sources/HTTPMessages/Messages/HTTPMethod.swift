@@ -5,7 +5,7 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
 
   /// A method from its token; nil if a byte isn't allowed in one.
   package init?(_ token: String) {
-    guard !token.isEmpty, token.utf8.allSatisfy(FieldSyntax.isToken) else { return nil }
+    guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
     rawValue = token
   }
 

@@ -30,16 +30,11 @@ package struct Authority: Sendable, Hashable {
     if rest.first == UInt8(ascii: "[") {
       guard let close = rest.firstIndex(of: UInt8(ascii: "]")), close > rest.startIndex + 1 else { return false }
       let address = rest[(rest.startIndex + 1)..<close]
-      guard address.allSatisfy({ FieldSyntax.classes[Int($0)] & 8 != 0 && $0 != UInt8(ascii: "[") }) else {
-        return false
-      }
+      guard address.allSatisfy({ FieldSyntax.isHost($0) || $0 == UInt8(ascii: ":") }) else { return false }
       rest = rest[(close + 1)...]
     } else {
       let host = rest.prefix { $0 != UInt8(ascii: ":") }
-      let isHost = host.allSatisfy {
-        FieldSyntax.classes[Int($0)] & 8 != 0 && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]")
-      }
-      guard isHost else { return false }
+      guard host.allSatisfy({ FieldSyntax.isHost($0) }) else { return false }
       rest = rest[host.endIndex...]
     }
     guard let colon = rest.first else { return true }

@@ -6,7 +6,7 @@ enum WireFields {
     out.append(contentsOf: name)
     out.append(0x3A)
     out.append(0x20)
-    if value.allSatisfy(FieldSyntax.isValue) {
+    if value.allSatisfy({ FieldSyntax.isValue($0) }) {
       out.append(contentsOf: value)
     } else {
       for byte in value { out.append(FieldSyntax.isValue(byte) ? byte : 0x20) }

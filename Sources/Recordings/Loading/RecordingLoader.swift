@@ -32,4 +32,21 @@ package enum RecordingLoader {
       self.problems = problems
     }
   }
+
+  /// Reads every file. A file with a problem gives no recording; the others are not held up by it.
+  ///
+  /// Looked at are the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and
+  /// bindings: their addresses, and that the recorded answer has what they replace. Whether a recording fits a contract
+  /// is for ``RecordingLint``.
+  package static func load(_ files: [File]) -> Result {
+    var recordings: [Recording] = []
+    var problems: [Problem] = []
+    for file in files {
+      var reader = RecordingReader(file)
+      if let recording = reader.read() { recordings.append(recording) }
+      problems += reader.problems
+    }
+    recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+    return Result(recordings: recordings, problems: problems.sorted())
+  }
 }
