@@ -1,1 +1,4 @@
-print("plumbline")
+import PlumblineCommands
+import TrueLogSuite
+
+await Plumbline.main(suites: [TrueLogSuite()])

@@ -51,7 +51,7 @@ struct VerifyCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
-    let loaded = try LoadedServices(services, common: common, suites: surroundings.suites)
+    let loaded = try LoadedServices(services, common: common)
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
@@ -71,7 +71,8 @@ struct VerifyCommand: Command {
           title: service.contract.title, total: verifier.calls.count, console: surroundings.console)
         let results = try await verifier.run { progress.show($0) }
         outcomes += results
-        report.add(service.contract, only: results.isEmpty && !options.only.isEmpty ? [] : nil, matching: options.only)
+        let called = Set(results.map(\.line.endpoint))
+        report.add(service.contract) { options.only.isEmpty || called.contains($0.id) }
       }
     } catch {
       surroundings.console.endProgress()

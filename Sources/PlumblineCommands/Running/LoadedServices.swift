@@ -1,0 +1,33 @@
+import ContractModel
+import Recordings
+import Verification
+import Workspace
+
+/// The services that a command is about, read from disk.
+struct LoadedServices: Sendable {
+  /// A service whose contract can be used.
+  struct Service: Sendable {
+    let contract: Contract
+    let recordings: [Recording]
+  }
+
+  /// Those whose contracts can be used, in the order asked for.
+  private(set) var services: [Service] = []
+  /// Everything that is wrong with any of the files.
+  private(set) var problems: [Problem] = []
+
+  /// Whether no file is so wrong that the command can't go on.
+  var isUsable: Bool { !problems.contains { $0.level == .error } }
+
+  /// - Parameter names: the services' names; with none all of them.
+  init(_ names: [String], common: CommonOptions) throws {
+    let workspace = try Workspace(contracts: common.contracts, recordings: common.recordings)
+    for name in names.isEmpty ? workspace.services : names {
+      let loaded = try workspace.load(name)
+      problems += loaded.problems
+      if let contract = loaded.contract {
+        services.append(Service(contract: contract, recordings: loaded.recordings))
+      }
+    }
+  }
+}
