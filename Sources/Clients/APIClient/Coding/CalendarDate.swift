@@ -48,7 +48,7 @@ public struct CalendarDate: Sendable, Hashable {
 
   /// The inverse of `daysSince1970`; nil outside of the years 0 to 9999.
   public init?(daysSince1970 days: Int) {
-    guard abs(days) < 10_000_000 else { return nil }
+    guard -10_000_000...10_000_000 ~= days else { return nil }
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -13,6 +13,11 @@ extension DecodingFailure {
         pointer: Self.pointer(context.codingPath), expected: "\(Self.phrase(type)), not null", endpoint: endpoint)
     case DecodingError.typeMismatch(let type, let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
+    case DecodingError.dataCorrupted(let context) where context.debugDescription.hasPrefix("Number "):
+      // Foundation does not tell where the number was: 7.5 for an integer, or one that is too large.
+      self.init(
+        pointer: Self.pointer(context.codingPath),
+        expected: "a number that fits the model (\(context.debugDescription))", endpoint: endpoint)
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
       self.init(pointer: "", expected: "valid JSON", endpoint: endpoint)
     case DecodingError.dataCorrupted(let context):
