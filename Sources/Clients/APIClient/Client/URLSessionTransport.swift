@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sends requests over a `URLSession`, each with a deadline of its own.
+///
+/// The deadline is kept here, because `URLSession` on Linux counts whole seconds and can wait past its own timeout.
+public struct URLSessionTransport: Transport {
+  /// One session for all clients: no cache, no cookies, no redirects, no password prompts.
+  public static let sharedSession: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    return URLSession(configuration: configuration, delegate: SessionPolicy(), delegateQueue: nil)
+  }()
+
+  private let session: URLSession
+  private let deadline: Duration
+
+  /// Takes the session and the deadline.
+  ///
+  /// - Parameters:
+  ///   - session: one that lives as long as the app; a session for each request would leak.
+  ///   - deadline: how long one call may take in all.
+  public init(session: URLSession = Self.sharedSession, deadline: Duration = .seconds(30)) {
+    self.session = session
+    self.deadline = deadline
+  }
+
+  /// Sends one request; throws `URLError.timedOut` after the deadline.
+  public func send(_ request: URLRequest) async throws -> APIResponse {
+    var request = request
+    // The session's own timeout comes after the deadline and must be whole seconds.
+    request.timeoutInterval = Double(min(max(deadline.components.seconds, 0), 86_400) + 2)
+    let (body, response) = try await withThrowingTaskGroup(of: (Data, URLResponse).self) { [request] group in
+      group.addTask { try await session.data(for: request) }
+      group.addTask {
+        try await Task.sleep(for: deadline)
+        throw URLError(.timedOut)
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw URLError(.unknown) }
+      return first
+    }
+    guard let answer = APIResponse(body, response) else { throw URLError(.badServerResponse) }
+    return answer
+  }
+}

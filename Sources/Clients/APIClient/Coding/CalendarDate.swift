@@ -1,0 +1,70 @@
+import Foundation
+
+/// A day without a time or a time zone, written `YYYY-MM-DD`.
+///
+/// A `Date` would need a time zone to become a day, and the day would change with it.
+public struct CalendarDate: Sendable, Hashable {
+  /// 0000 to 9999.
+  public let year: Int
+  /// 1 to 12.
+  public let month: Int
+  /// 1 to 31, as far as the month goes.
+  public let day: Int
+
+  /// A day of the proleptic Gregorian calendar; nil when there is no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads exactly `YYYY-MM-DD` (RFC 3339 `full-date`); nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    var scanner = DigitScanner(text.utf8)
+    guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
+      scanner.take("-"), let day = scanner.number(digits: 2), scanner.isAtEnd
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The day that a clock in `timeZone` shows at `date`; nil outside of the years 0 to 9999.
+  public init?(_ date: Date, in timeZone: TimeZone) {
+    let shifted = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
+    let days = (shifted / 86_400).rounded(.down)
+    guard abs(days) < 10_000_000 else { return nil }
+    self.init(daysSince1970: Int(days))
+  }
+
+  /// Days since 1970-01-01, negative before it.
+  public var daysSince1970: Int {
+    // Years start in March here, so that the leap day is a year's last day.
+    let year = month <= 2 ? self.year - 1 : self.year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The inverse of `daysSince1970`; nil outside of the years 0 to 9999.
+  public init?(daysSince1970 days: Int) {
+    guard -10_000_000...10_000_000 ~= days else { return nil }
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    self.init(year: year, month: month, day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// How the API writes JSON: RFC 3339 date-times, nothing lenient about numbers.
+public enum JSONCoding {
+  /// A decoder for answers. A new one each time, because a decoder can be changed by whoever holds it.
+  @Sendable public static func decoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      guard let date = DateTime.date(from: try container.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "an RFC 3339 date-time such as 2026-11-20T08:30:00Z")
+      }
+      return date
+    }
+    return decoder
+  }
+
+  /// An encoder for request bodies; keys are sorted, so that equal values give equal bytes.
+  @Sendable public static func encoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      guard let text = DateTime.string(from: date) else {
+        throw EncodingError.invalidValue(
+          date, .init(codingPath: encoder.codingPath, debugDescription: "The date has no RFC 3339 form."))
+      }
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+    return encoder
+  }
+}

@@ -1,0 +1,51 @@
+/// The fixed outer shape of every JSON answer.
+///
+///     {"success": true, "data": …, "message": "optional", "pagination": {…}}
+///     {"success": false, "error": "ERROR_CODE", "message": "Human readable message"}
+///
+/// `data` is decoded only when `success` is true, so that a failure is never hidden behind a shape error.
+public struct APIEnvelope<Payload: Decodable>: Decodable {
+  /// Whether the call did what it was asked to do.
+  public let success: Bool
+  /// The payload; nil when it is absent or null, and in failures.
+  public let data: Payload?
+  /// A code for programs: `NOT_FOUND`.
+  public let error: String?
+  /// A sentence for people.
+  public let message: String?
+  /// Where this page lies in its list, on answers that have pages.
+  public let pagination: Pagination?
+
+  /// Takes every field.
+  public init(
+    success: Bool, data: Payload? = nil, error: String? = nil, message: String? = nil, pagination: Pagination? = nil
+  ) {
+    self.success = success
+    self.data = data
+    self.error = error
+    self.message = message
+    self.pagination = pagination
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case success, data, error, message, pagination
+  }
+
+  /// Decodes `data` only when `success` is true.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    success = try container.decode(Bool.self, forKey: .success)
+    error = try container.decodeIfPresent(String.self, forKey: .error)
+    message = try container.decodeIfPresent(String.self, forKey: .message)
+    guard success else {
+      data = nil
+      pagination = nil
+      return
+    }
+    data = try container.decodeIfPresent(Payload.self, forKey: .data)
+    pagination = try container.decodeIfPresent(Pagination.self, forKey: .pagination)
+  }
+}
+
+extension APIEnvelope: Sendable where Payload: Sendable {}
+extension APIEnvelope: Equatable where Payload: Equatable {}

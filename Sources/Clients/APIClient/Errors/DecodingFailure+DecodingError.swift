@@ -1,0 +1,50 @@
+import Foundation
+
+extension DecodingFailure {
+  /// Describes any error that a `JSONDecoder` throws.
+  public init(_ error: any Error, endpoint: String) {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self.init(
+        pointer: Self.pointer(context.codingPath + [key]), expected: "a value (the field is required)",
+        endpoint: endpoint)
+    case DecodingError.valueNotFound(let type, let context):
+      self.init(
+        pointer: Self.pointer(context.codingPath), expected: "\(Self.phrase(type)), not null", endpoint: endpoint)
+    case DecodingError.typeMismatch(let type, let context):
+      self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
+    case DecodingError.dataCorrupted(let context) where context.debugDescription.hasPrefix("Number "):
+      // Foundation does not tell where the number was: 7.5 for an integer, or one that is too large.
+      self.init(
+        pointer: Self.pointer(context.codingPath),
+        expected: "a number that fits the model (\(context.debugDescription))", endpoint: endpoint)
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      self.init(pointer: "", expected: "valid JSON", endpoint: endpoint)
+    case DecodingError.dataCorrupted(let context):
+      self.init(pointer: Self.pointer(context.codingPath), expected: context.debugDescription, endpoint: endpoint)
+    default:
+      self.init(pointer: "", expected: "a body that decodes (\(error))", endpoint: endpoint)
+    }
+  }
+
+  private static func pointer(_ path: [any CodingKey]) -> String {
+    path.map { key in
+      let token = key.intValue.map(String.init) ?? key.stringValue
+      return "/" + token.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+    }.joined()
+  }
+
+  /// The JSON word for a Swift type, so that a backend developer can read the message.
+  private static func phrase(_ type: any Any.Type) -> String {
+    let name = String(describing: type)
+    switch name {
+    case "Int", "Int64", "UInt": return "an integer"
+    case "Double", "Decimal", "Float": return "a number"
+    case "String": return "a string"
+    case "Bool": return "a boolean"
+    case _ where name.hasPrefix("Array"): return "an array"
+    case _ where name.hasPrefix("Dictionary"): return "an object"
+    default: return "a \(name)"
+    }
+  }
+}

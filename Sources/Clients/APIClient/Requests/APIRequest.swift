@@ -1,0 +1,31 @@
+/// A call before it has a server: method, path, query and body.
+public struct APIRequest: Sendable {
+  /// The HTTP method.
+  public var method: HTTPMethod
+  /// The path below the base URL.
+  public var path: EndpointPath
+  /// The query, in the order in which it is sent.
+  public var query: [QueryItem]
+  /// What becomes the JSON body; a GET must have none.
+  public var body: (any Encodable & Sendable)?
+  /// The media types that the caller understands.
+  public var accept: String
+  /// Whether the session's token is sent; a login sends none.
+  public var sendsToken: Bool
+
+  /// Takes every field.
+  public init(
+    _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [], body: (any Encodable & Sendable)? = nil,
+    accept: String = "application/json", sendsToken: Bool = true
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.body = body
+    self.accept = accept
+    self.sendsToken = sendsToken
+  }
+
+  /// How messages name the call: `GET /api/v2/tickets/1042`.
+  public var endpoint: String { "\(method.rawValue) \(path)" }
+}

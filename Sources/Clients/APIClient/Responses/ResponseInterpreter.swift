@@ -1,0 +1,124 @@
+import Foundation
+
+/// Turns an answer into a value or an `APIError`; a pure function with no network in it.
+///
+/// The status decides first. A 2xx answer must then be the envelope, and its `success` must be true:
+/// a failure inside a 2xx answer is never swallowed.
+public struct ResponseInterpreter: Sendable {
+  /// The call, for messages: `GET /api/v2/tickets/1042`.
+  public let endpoint: String
+  private let makeDecoder: @Sendable () -> JSONDecoder
+
+  /// Takes the call's name and what gives a decoder.
+  public init(endpoint: String, makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder) {
+    self.endpoint = endpoint
+    self.makeDecoder = makeDecoder
+  }
+
+  /// The envelope of a successful answer; its `data` may be nil.
+  public func envelope<Payload: Decodable>(
+    _ response: APIResponse, of type: Payload.Type = Payload.self
+  ) throws(APIError) -> APIEnvelope<Payload> {
+    try checkStatus(response)
+    let envelope: APIEnvelope<Payload>
+    do {
+      envelope = try makeDecoder().decode(APIEnvelope<Payload>.self, from: response.body)
+    } catch {
+      throw .decoding(DecodingFailure(error, endpoint: endpoint))
+    }
+    guard envelope.success else {
+      throw .serverError(Self.text(envelope.message) ?? Self.text(envelope.error) ?? "Unknown error")
+    }
+    return envelope
+  }
+
+  /// The payload of a successful answer, which must be there.
+  public func payload<Payload: Decodable>(
+    _ response: APIResponse, of type: Payload.Type = Payload.self
+  ) throws(APIError) -> Payload {
+    try payload(in: envelope(response, of: type))
+  }
+
+  /// A page of a list: `data` is the array, `pagination` lies beside it.
+  public func page<Item: Decodable>(
+    _ response: APIResponse, of type: Item.Type = Item.self
+  ) throws(APIError) -> Page<Item> {
+    let envelope = try envelope(response, of: [Item].self)
+    return Page(items: try payload(in: envelope), pagination: envelope.pagination)
+  }
+
+  /// Success without a payload that matters; 204 and 205 may come without a body.
+  public func success(_ response: APIResponse) throws(APIError) {
+    if response.status == 204 || response.status == 205, response.body.isEmpty { return }
+    _ = try envelope(response, of: EmptyPayload.self)
+  }
+
+  /// A body that is not JSON: returned as it is when the media type is the expected one.
+  ///
+  /// - Parameter mediaType: what the body must be (`text/csv`); nil accepts anything.
+  public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
+    try checkStatus(response)
+    if response.mediaType == mediaType { return response }
+    if response.mediaType == "application/json" {
+      // A failure in a 2xx answer keeps its own message.
+      _ = try envelope(response, of: EmptyPayload.self)
+    }
+    guard let mediaType else { return response }
+    throw .decoding(DecodingFailure(pointer: "", expected: "a body of type \(mediaType)", endpoint: endpoint))
+  }
+
+  /// Throws what the status alone says; returns for 2xx.
+  public func checkStatus(_ response: APIResponse) throws(APIError) {
+    switch response.status {
+    case 200..<300: return
+    case 401: throw .unauthorized
+    case 403: throw .forbidden(message(of: response))
+    case 404: throw .notFound
+    case 409: throw .conflict(message(of: response))
+    case 400, 422: throw .validationError(message(of: response))
+    default: throw .serverError(message(of: response))
+    }
+  }
+
+  private func payload<Payload>(in envelope: APIEnvelope<Payload>) throws(APIError) -> Payload {
+    guard let payload = envelope.data else {
+      throw .decoding(
+        DecodingFailure(pointer: "/data", expected: "a payload, not null or absent", endpoint: endpoint))
+    }
+    return payload
+  }
+
+  /// The server's own words, else a sentence about the status.
+  private func message(of response: APIResponse) -> String {
+    if let failure = try? makeDecoder().decode(FailureText.self, from: response.body),
+      let text = Self.text(failure.message) ?? Self.text(failure.error)
+    {
+      return text
+    }
+    if 300..<400 ~= response.status {
+      return "The server answered \(response.status) to \(endpoint): redirects are not followed."
+    }
+    return "The server answered \(response.status) to \(endpoint) without an explanation."
+  }
+
+  private static func text(_ text: String?) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// What a failure may say about itself; read from any status, so nothing is required.
+  private struct FailureText: Decodable {
+    let error: String?
+    let message: String?
+
+    enum CodingKeys: String, CodingKey {
+      case error, message
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      error = try? container.decode(String.self, forKey: .error)
+      message = try? container.decode(String.self, forKey: .message)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+#if canImport(Security)
+  import Foundation
+  import Security
+
+  /// A token store in the Apple keychain.
+  ///
+  /// This file compiles on Apple platforms only. The project's tests run on Linux, so it has not been run by them:
+  /// try it on a device before you rely on it.
+  public actor KeychainTokenStore: TokenStoring {
+    private let service: String
+    private let account: String
+
+    /// A store for one generic password item.
+    public init(service: String, account: String = "session") {
+      self.service = service
+      self.account = account
+    }
+
+    /// The current token; throws an `NSError` of the domain `NSOSStatusErrorDomain`.
+    public func token() throws -> String? {
+      var query = item
+      query[kSecReturnData as String] = true
+      query[kSecMatchLimit as String] = kSecMatchLimitOne
+      var result: CFTypeRef?
+      let status = SecItemCopyMatching(query as CFDictionary, &result)
+      if status == errSecItemNotFound { return nil }
+      try check(status)
+      return (result as? Data).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Replaces the token; nil removes it.
+    public func setToken(_ token: String?) throws {
+      let removed = SecItemDelete(item as CFDictionary)
+      if removed != errSecItemNotFound { try check(removed) }
+      guard let token else { return }
+      var query = item
+      query[kSecValueData as String] = Data(token.utf8)
+      query[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+      try check(SecItemAdd(query as CFDictionary, nil))
+    }
+
+    private var item: [String: Any] {
+      [
+        kSecClass as String: kSecClassGenericPassword,
+        kSecAttrService as String: service,
+        kSecAttrAccount as String: account,
+      ]
+    }
+
+    private func check(_ status: OSStatus) throws {
+      guard status == errSecSuccess else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
+    }
+  }
+#endif

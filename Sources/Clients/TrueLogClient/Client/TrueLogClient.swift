@@ -1,0 +1,74 @@
+import APIClient
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The TrueLog Inventory API: one method for each endpoint, grouped by resource.
+///
+///     let client = TrueLogClient(baseURL: url, apiKey: key)
+///     try await client.session.login(email: email, password: password)
+///     let ticket = try await client.tickets.updateTicketStatus(ticketId: 1042, status: .resolved)
+///
+/// Methods throw an `APIError`, or `CancellationError` when the task was cancelled. Nothing is validated here:
+/// the server decides what is right.
+public struct TrueLogClient: Sendable {
+  /// The client below: for requests that no method makes.
+  public let api: APIClient
+  /// Logging in and out.
+  public let session: SessionService
+  /// Users.
+  public let users: UserService
+  /// Tickets and their comments.
+  public let tickets: TicketService
+  /// Assets.
+  public let assets: AssetService
+  /// Accessories.
+  public let accessories: AccessoryService
+  /// Customers.
+  public let customers: CustomerService
+  /// The dashboard.
+  public let dashboard: DashboardService
+  /// The user's settings.
+  public let preferences: PreferencesService
+  /// Reports.
+  public let reports: ReportService
+  /// Notifications.
+  public let notifications: NotificationService
+
+  /// A client over `URLSession`.
+  ///
+  /// - Parameters:
+  ///   - baseURL: `https://inventory.truelog.com.sg`, or any other server with the same API.
+  ///   - apiKey: the value of `X-API-Key`; nil leaves the header out.
+  ///   - tokens: keeps the session's token; on Apple platforms `KeychainTokenStore` keeps it between launches.
+  ///   - session: reused for all requests.
+  ///   - deadline: how long one call may take in all.
+  public init(
+    baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(),
+    session: URLSession = URLSessionTransport.sharedSession, deadline: Duration = .seconds(30)
+  ) {
+    self.init(
+      baseURL: baseURL, apiKey: apiKey, tokens: tokens,
+      transport: URLSessionTransport(session: session, deadline: deadline))
+  }
+
+  /// A client over any transport: for previews and tests.
+  public init(
+    baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(), transport: any Transport
+  ) {
+    let api = APIClient(baseURL: baseURL, apiKey: apiKey, token: tokens, transport: transport)
+    self.api = api
+    self.session = SessionService(api: api, tokens: tokens)
+    users = UserService(api: api)
+    tickets = TicketService(api: api)
+    assets = AssetService(api: api)
+    accessories = AccessoryService(api: api)
+    customers = CustomerService(api: api)
+    dashboard = DashboardService(api: api)
+    preferences = PreferencesService(api: api)
+    reports = ReportService(api: api)
+    notifications = NotificationService(api: api)
+  }
+}

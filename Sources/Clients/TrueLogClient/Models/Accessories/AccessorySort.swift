@@ -1,0 +1,22 @@
+import APIClient
+
+/// What a list of accessories is sorted by.
+public struct AccessorySort: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `name`
+  public static let name = Self(rawValue: "name")
+  /// `category`
+  public static let category = Self(rawValue: "category")
+  /// `created_at`
+  public static let createdAt = Self(rawValue: "created_at")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.name, .category, .createdAt]
+}

@@ -1,0 +1,56 @@
+/// Changes to an accessory; nil fields are not sent and stay as they are.
+public struct AccessoryUpdate: Encodable, Sendable, Hashable {
+  /// What it is called.
+  public var name: String?
+  /// What kind of thing it is.
+  public var category: String?
+  /// Who made it.
+  public var manufacturer: String?
+  /// The maker's model number.
+  public var modelNo: String?
+  /// How many there are.
+  public var totalQuantity: Int?
+  /// Where the stock is.
+  public var country: String?
+  /// Notes.
+  public var notes: String?
+  /// The address of a picture, sent as it is.
+  public var imageURL: String?
+  /// The company that owns it.
+  public var companyId: Int?
+
+  /// Takes every field; those that may be missing are nil when left out.
+  public init(
+    name: String? = nil,
+    category: String? = nil,
+    manufacturer: String? = nil,
+    modelNo: String? = nil,
+    totalQuantity: Int? = nil,
+    country: String? = nil,
+    notes: String? = nil,
+    imageURL: String? = nil,
+    companyId: Int? = nil
+  ) {
+    self.name = name
+    self.category = category
+    self.manufacturer = manufacturer
+    self.modelNo = modelNo
+    self.totalQuantity = totalQuantity
+    self.country = country
+    self.notes = notes
+    self.imageURL = imageURL
+    self.companyId = companyId
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name
+    case category
+    case manufacturer
+    case modelNo = "model_no"
+    case totalQuantity = "total_quantity"
+    case country
+    case notes
+    case imageURL = "image_url"
+    case companyId = "company_id"
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A thing of the inventory that has a tag and a serial number.
+public struct Asset: Codable, Sendable, Hashable, Identifiable {
+  /// The server's id.
+  public let id: Int
+  /// What it is called.
+  public let name: String
+  /// The maker's model name.
+  public let model: String?
+  /// The maker's serial number.
+  public let serialNum: String
+  /// The company's tag.
+  public let assetTag: String
+  /// Where it stands in its life.
+  public let status: AssetStatus
+  /// The state that it is in.
+  public let condition: AssetCondition?
+  /// Who made it.
+  public let manufacturer: String?
+  /// What kind of thing it is.
+  public let assetType: String?
+  /// The processor.
+  public let cpuType: String?
+  /// The number of cores, as text.
+  public let cpuCores: String?
+  /// The memory.
+  public let memory: String?
+  /// The disk.
+  public let harddrive: String?
+  /// Where it is.
+  public let country: String?
+  /// The customer's name.
+  public let customer: String?
+  /// The customer who has it.
+  public let customerId: Int?
+  /// Notes for everybody.
+  public let notes: String?
+  /// Notes for technicians.
+  public let techNotes: String?
+  /// Whether its data was erased.
+  public let isErased: Bool?
+  /// Whether a keyboard belongs to it.
+  public let hasKeyboard: Bool?
+  /// Whether a charger belongs to it.
+  public let hasCharger: Bool?
+  /// A picture of it.
+  public let imageURL: URL?
+  /// When it was created.
+  public let createdAt: Date
+  /// When it was last changed.
+  public let updatedAt: Date
+
+  /// Takes every field; those that may be missing are nil when left out.
+  public init(
+    id: Int,
+    name: String,
+    model: String? = nil,
+    serialNum: String,
+    assetTag: String,
+    status: AssetStatus,
+    condition: AssetCondition? = nil,
+    manufacturer: String? = nil,
+    assetType: String? = nil,
+    cpuType: String? = nil,
+    cpuCores: String? = nil,
+    memory: String? = nil,
+    harddrive: String? = nil,
+    country: String? = nil,
+    customer: String? = nil,
+    customerId: Int? = nil,
+    notes: String? = nil,
+    techNotes: String? = nil,
+    isErased: Bool? = nil,
+    hasKeyboard: Bool? = nil,
+    hasCharger: Bool? = nil,
+    imageURL: URL? = nil,
+    createdAt: Date,
+    updatedAt: Date
+  ) {
+    self.id = id
+    self.name = name
+    self.model = model
+    self.serialNum = serialNum
+    self.assetTag = assetTag
+    self.status = status
+    self.condition = condition
+    self.manufacturer = manufacturer
+    self.assetType = assetType
+    self.cpuType = cpuType
+    self.cpuCores = cpuCores
+    self.memory = memory
+    self.harddrive = harddrive
+    self.country = country
+    self.customer = customer
+    self.customerId = customerId
+    self.notes = notes
+    self.techNotes = techNotes
+    self.isErased = isErased
+    self.hasKeyboard = hasKeyboard
+    self.hasCharger = hasCharger
+    self.imageURL = imageURL
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case name
+    case model
+    case serialNum = "serial_num"
+    case assetTag = "asset_tag"
+    case status
+    case condition
+    case manufacturer
+    case assetType = "asset_type"
+    case cpuType = "cpu_type"
+    case cpuCores = "cpu_cores"
+    case memory
+    case harddrive
+    case country
+    case customer
+    case customerId = "customer_id"
+    case notes
+    case techNotes = "tech_notes"
+    case isErased = "is_erased"
+    case hasKeyboard = "has_keyboard"
+    case hasCharger = "has_charger"
+    case imageURL = "image_url"
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+  }
+}

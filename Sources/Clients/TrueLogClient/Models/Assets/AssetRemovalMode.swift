@@ -1,0 +1,20 @@
+import APIClient
+
+/// What removing an asset means.
+public struct AssetRemovalMode: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `archive`
+  public static let archive = Self(rawValue: "archive")
+  /// `delete`
+  public static let delete = Self(rawValue: "delete")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.archive, .delete]
+}

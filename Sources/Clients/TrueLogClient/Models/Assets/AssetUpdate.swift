@@ -1,0 +1,106 @@
+/// Changes to an asset; nil fields are not sent and stay as they are.
+public struct AssetUpdate: Encodable, Sendable, Hashable {
+  /// What it is called.
+  public var name: String?
+  /// The maker's model name.
+  public var model: String?
+  /// The maker's serial number.
+  public var serialNum: String?
+  /// The company's tag.
+  public var assetTag: String?
+  /// Where it stands in its life.
+  public var status: AssetStatus?
+  /// The state that it is in.
+  public var condition: AssetCondition?
+  /// Who made it.
+  public var manufacturer: String?
+  /// What kind of thing it is.
+  public var assetType: String?
+  /// The processor.
+  public var cpuType: String?
+  /// The number of cores, as text.
+  public var cpuCores: String?
+  /// The memory.
+  public var memory: String?
+  /// The disk.
+  public var harddrive: String?
+  /// Where it is.
+  public var country: String?
+  /// The customer's name.
+  public var customer: String?
+  /// Notes for everybody.
+  public var notes: String?
+  /// Notes for technicians.
+  public var techNotes: String?
+  /// Whether its data was erased.
+  public var isErased: Bool?
+  /// Whether a keyboard belongs to it.
+  public var hasKeyboard: Bool?
+  /// Whether a charger belongs to it.
+  public var hasCharger: Bool?
+
+  /// Takes every field; those that may be missing are nil when left out.
+  public init(
+    name: String? = nil,
+    model: String? = nil,
+    serialNum: String? = nil,
+    assetTag: String? = nil,
+    status: AssetStatus? = nil,
+    condition: AssetCondition? = nil,
+    manufacturer: String? = nil,
+    assetType: String? = nil,
+    cpuType: String? = nil,
+    cpuCores: String? = nil,
+    memory: String? = nil,
+    harddrive: String? = nil,
+    country: String? = nil,
+    customer: String? = nil,
+    notes: String? = nil,
+    techNotes: String? = nil,
+    isErased: Bool? = nil,
+    hasKeyboard: Bool? = nil,
+    hasCharger: Bool? = nil
+  ) {
+    self.name = name
+    self.model = model
+    self.serialNum = serialNum
+    self.assetTag = assetTag
+    self.status = status
+    self.condition = condition
+    self.manufacturer = manufacturer
+    self.assetType = assetType
+    self.cpuType = cpuType
+    self.cpuCores = cpuCores
+    self.memory = memory
+    self.harddrive = harddrive
+    self.country = country
+    self.customer = customer
+    self.notes = notes
+    self.techNotes = techNotes
+    self.isErased = isErased
+    self.hasKeyboard = hasKeyboard
+    self.hasCharger = hasCharger
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name
+    case model
+    case serialNum = "serial_num"
+    case assetTag = "asset_tag"
+    case status
+    case condition
+    case manufacturer
+    case assetType = "asset_type"
+    case cpuType = "cpu_type"
+    case cpuCores = "cpu_cores"
+    case memory
+    case harddrive
+    case country
+    case customer
+    case notes
+    case techNotes = "tech_notes"
+    case isErased = "is_erased"
+    case hasKeyboard = "has_keyboard"
+    case hasCharger = "has_charger"
+  }
+}

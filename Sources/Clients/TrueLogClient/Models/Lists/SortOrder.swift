@@ -1,0 +1,20 @@
+import APIClient
+
+/// The direction of a sorted list.
+public struct SortOrder: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `asc`
+  public static let asc = Self(rawValue: "asc")
+  /// `desc`
+  public static let desc = Self(rawValue: "desc")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.asc, .desc]
+}

@@ -1,0 +1,44 @@
+/// One cell of a report's table.
+public enum ReportCell: Sendable, Hashable {
+  /// Text.
+  case string(String)
+  /// A number without a fraction.
+  case integer(Int)
+  /// Any other number.
+  case number(Double)
+  /// True or false.
+  case boolean(Bool)
+  /// Nothing.
+  case null
+}
+
+extension ReportCell: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a string, a number, a boolean or null")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .boolean(let value): try container.encode(value)
+    case .null: try container.encodeNil()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A comment on a ticket (`Comment` in the contract; Swift Testing has a `Comment` of its own).
+public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
+  /// The server's id.
+  public let id: Int
+  /// The ticket that it belongs to.
+  public let ticketId: Int
+  /// The text, with @mentions as they were typed.
+  public let content: String
+  /// Who wrote it.
+  public let author: UserSummary
+  /// When it was created.
+  public let createdAt: Date
+  /// When it was last changed.
+  public let updatedAt: Date
+
+  /// Takes every field.
+  public init(id: Int, ticketId: Int, content: String, author: UserSummary, createdAt: Date, updatedAt: Date) {
+    self.id = id
+    self.ticketId = ticketId
+    self.content = content
+    self.author = author
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case ticketId = "ticket_id"
+    case content
+    case author
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+  }
+}

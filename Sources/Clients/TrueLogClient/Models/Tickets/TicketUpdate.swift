@@ -1,0 +1,41 @@
+/// Changes to a ticket; nil fields are not sent and stay as they are.
+public struct TicketUpdate: Encodable, Sendable, Hashable {
+  /// One line that says what it is about.
+  public var subject: String?
+  /// The whole story.
+  public var description: String?
+  /// How urgent it is.
+  public var priority: TicketPriority?
+  /// Notes of the people who work on it.
+  public var notes: String?
+  /// The queue to move it to.
+  public var queueId: Int?
+  /// The customer whom it concerns.
+  public var customerId: Int?
+
+  /// Takes every field; those that may be missing are nil when left out.
+  public init(
+    subject: String? = nil,
+    description: String? = nil,
+    priority: TicketPriority? = nil,
+    notes: String? = nil,
+    queueId: Int? = nil,
+    customerId: Int? = nil
+  ) {
+    self.subject = subject
+    self.description = description
+    self.priority = priority
+    self.notes = notes
+    self.queueId = queueId
+    self.customerId = customerId
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case subject
+    case description
+    case priority
+    case notes
+    case queueId = "queue_id"
+    case customerId = "customer_id"
+  }
+}

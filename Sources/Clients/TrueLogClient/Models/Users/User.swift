@@ -1,0 +1,34 @@
+/// The user who logged in, with permissions.
+public struct User: Codable, Sendable, Hashable, Identifiable {
+  /// The server's id.
+  public let id: Int
+  /// The name to show.
+  public let name: String
+  /// The address to write to.
+  public let email: String
+  /// What kind of user this is.
+  public let type: UserType
+  /// Whether the user may change, assign and delete tickets.
+  public let canEditTickets: Bool
+  /// Whether the user may change assets and accessories.
+  public let canEditAssets: Bool
+
+  /// Takes every field.
+  public init(id: Int, name: String, email: String, type: UserType, canEditTickets: Bool, canEditAssets: Bool) {
+    self.id = id
+    self.name = name
+    self.email = email
+    self.type = type
+    self.canEditTickets = canEditTickets
+    self.canEditAssets = canEditAssets
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case name
+    case email
+    case type
+    case canEditTickets = "can_edit_tickets"
+    case canEditAssets = "can_edit_assets"
+  }
+}

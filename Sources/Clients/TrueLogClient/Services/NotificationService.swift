@@ -1,0 +1,11 @@
+import APIClient
+
+/// Notifications.
+public struct NotificationService: Sendable {
+  let api: APIClient
+
+  /// The user's notifications. `GET /api/v2/notifications`
+  public func listNotifications() async throws -> [NotificationItem] {
+    try await api.get("/api/v2/notifications")
+  }
+}

@@ -1,0 +1,24 @@
+import APIClient
+
+/// Logging in and out.
+public struct SessionService: Sendable {
+  let api: APIClient
+  let tokens: any TokenStoring
+
+  /// Logs in and keeps the token for later requests. `POST /api/v2/auth/login`
+  ///
+  /// An earlier token is not sent, and it is replaced only when the login succeeds.
+  @discardableResult
+  public func login(email: String, password: String) async throws -> Session {
+    let body = LoginRequest(email: email, password: password)
+    let request = APIRequest(.post, "/api/v2/auth/login", body: body, sendsToken: false)
+    let session = try await api.payload(request, as: Session.self)
+    try await tokens.setToken(session.token)
+    return session
+  }
+
+  /// Forgets the token; the API has no request for it.
+  public func logout() async throws {
+    try await tokens.setToken(nil)
+  }
+}

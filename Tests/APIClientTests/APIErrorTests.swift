@@ -1,0 +1,20 @@
+import APIClient
+import Foundation
+import Testing
+
+@Suite struct APIErrorTests {
+  @Test func `the texts are the documented ones`() {
+    #expect(APIError.unauthorized.errorDescription == "Session expired. Please login again.")
+    #expect(APIError.notFound.errorDescription == "Resource not found.")
+    #expect(APIError.forbidden("f").errorDescription == "f")
+    #expect(APIError.validationError("v").errorDescription == "v")
+    #expect(APIError.conflict("c").errorDescription == "c")
+    #expect(APIError.serverError("s").errorDescription == "s")
+    let cause = URLError(.timedOut)
+    #expect(APIError.networkError(cause).errorDescription == cause.localizedDescription)
+    let failure = DecodingFailure(pointer: "/data/id", expected: "an integer", endpoint: "GET /a")
+    #expect(
+      APIError.decoding(failure).errorDescription
+        == "The answer to GET /a was not understood: expected an integer at /data/id.")
+  }
+}
