@@ -1,0 +1,126 @@
+import APIClient
+import TrueLogClient
+import Verification
+
+/// Assets: list, read, edit, archive or delete, transfer.
+enum AssetCalls {
+  static var all: [Call] { list.calls + get.calls + update.calls + remove.calls + transfer.calls }
+
+  private static var list: EndpointCalls {
+    EndpointCalls("assets.list")
+      .ordinary("lists assets") { client, _ in try await client.assets.listAssets() }
+      .success("reads the first page") { client, _ in try await client.assets.listAssets(page: 1, perPage: 2) }
+      .success("reads the second page") { client, _ in try await client.assets.listAssets(page: 2, perPage: 2) }
+      .success("reads the third page") { client, _ in try await client.assets.listAssets(page: 3, perPage: 2) }
+      .success("lists deployed assets only") { client, _ in try await client.assets.listAssets(status: .deployed) }
+      .success("lists assets, the last tag first") { client, _ in
+        try await client.assets.listAssets(sort: .assetTag, order: .desc)
+      }
+      .success("searches assets") { client, context in
+        try await client.assets.listAssets(search: context.text("asset_search", default: "latitude"))
+      }
+      .success("searches assets in vain") { client, _ in try await client.assets.listAssets(search: "no such thing") }
+      .failure("validation", "asks for a page that is too large") { client, _ in
+        try await client.assets.listAssets(perPage: 1000)
+      }
+  }
+
+  private static var get: EndpointCalls {
+    EndpointCalls("assets.get")
+      .ordinary("reads an asset") { client, context in try await client.assets.getAsset(assetId: context.assetId) }
+      .success("reads an asset with few fields") { client, context in
+        try await client.assets.getAsset(assetId: context.integer("sparse_asset_id", default: 314))
+      }
+      .success("reads an asset with nulls") { client, context in
+        try await client.assets.getAsset(assetId: context.integer("null_asset_id", default: 315))
+      }
+      .failure("notFound", "reads an asset that doesn't exist") { client, context in
+        try await client.assets.getAsset(assetId: context.missingId)
+      }
+  }
+
+  private static var update: EndpointCalls {
+    let edit = AssetUpdate(
+      name: "Dispatch laptop 1 (early shift)", condition: .fair, notes: "Keyboard is worn, works.")
+    return EndpointCalls("assets.update")
+      .ordinary("edits an asset") { client, context in
+        try await client.assets.updateAsset(assetId: context.assetId, edit)
+      }
+      .success("edits every field of an asset") { client, context in
+        try await client.assets.updateAsset(
+          assetId: context.assetId,
+          AssetUpdate(
+            name: "Dispatch laptop 3", model: "Latitude 5450", serialNum: "9KSN7W3", assetTag: "TL-0411",
+            status: .repair, condition: .poor, manufacturer: "Dell", assetType: "Laptop",
+            cpuType: "Intel Core Ultra 5 125U", cpuCores: "12", memory: "32 GB", harddrive: "1 TB NVMe",
+            country: "Singapore", customer: "Straits Harbour Logistics", notes: "Screen flickers.",
+            techNotes: "Panel ordered.", isErased: false, hasKeyboard: true, hasCharger: false))
+      }
+      .failure("validation", "edits an asset to a condition that doesn't exist") { client, context in
+        try await client.assets.updateAsset(
+          assetId: context.assetId, AssetUpdate(condition: AssetCondition(rawValue: "BROKEN")))
+      }
+      .failure("forbidden", "edits an asset without the permission", as: .persona("viewer")) { client, context in
+        try await client.assets.updateAsset(assetId: context.assetId, edit)
+      }
+      .failure("notFound", "edits an asset that doesn't exist") { client, context in
+        try await client.assets.updateAsset(assetId: context.missingId, edit)
+      }
+  }
+
+  private static var remove: EndpointCalls {
+    EndpointCalls("assets.remove")
+      .ordinary("archives an asset") { client, context in
+        try await client.assets.removeAsset(assetId: context.removableAssetId, mode: .archive)
+      }
+      .success("archives an asset, as is done when no mode is sent") { client, context in
+        try await client.assets.removeAsset(assetId: context.removableAssetId, mode: nil)
+      }
+      .success("deletes an asset for good") { client, context in
+        try await client.assets.removeAsset(assetId: context.removableAssetId, mode: .delete)
+      }
+      .failure("validation", "removes an asset in a way that doesn't exist") { client, context in
+        try await client.assets.removeAsset(
+          assetId: context.removableAssetId, mode: AssetRemovalMode(rawValue: "shred"))
+      }
+      .failure("forbidden", "archives an asset without the permission", as: .persona("viewer")) { client, context in
+        try await client.assets.removeAsset(assetId: context.removableAssetId, mode: .archive)
+      }
+      .failure("notFound", "archives an asset that doesn't exist") { client, context in
+        try await client.assets.removeAsset(assetId: context.missingId, mode: .archive)
+      }
+  }
+
+  private static var transfer: EndpointCalls {
+    let date = CalendarDate(year: 2026, month: 12, day: 1)
+    return EndpointCalls("assets.transfer")
+      .ordinary("transfers an asset") { client, context in
+        try await client.assets.transferAsset(
+          assetId: context.assetId,
+          AssetTransfer(
+            customerId: context.integer("transfer_customer_id", default: 58), reason: "Lent for the trade fair",
+            notes: "Back in January.", effectiveDate: date))
+      }
+      .success("transfers an asset, naming only the customer") { client, context in
+        try await client.assets.transferAsset(
+          assetId: context.integer("transferable_asset_id", default: 312),
+          AssetTransfer(customerId: context.integer("other_customer_id", default: 59)))
+      }
+      .failure("forbidden", "transfers an asset without the permission", as: .persona("viewer")) { client, context in
+        try await client.assets.transferAsset(
+          assetId: context.assetId, AssetTransfer(customerId: context.customerId))
+      }
+      .failure("notFound", "transfers an asset that doesn't exist") { client, context in
+        try await client.assets.transferAsset(
+          assetId: context.missingId,
+          AssetTransfer(
+            customerId: context.integer("transfer_customer_id", default: 58), reason: "Lent for the trade fair",
+            notes: "Back in January.", effectiveDate: date))
+      }
+      // The client can't leave the customer out.
+      .played("no-customer", expecting: "validation", "transfers an asset to nobody") { client, context in
+        try await client.assets.transferAsset(
+          assetId: context.assetId, AssetTransfer(customerId: context.customerId))
+      }
+  }
+}

@@ -1,0 +1,137 @@
+import TrueLogClient
+import Verification
+
+/// Customers: list, read, create, edit, delete, and their tickets.
+enum CustomerCalls {
+  static var all: [Call] {
+    list.calls + get.calls + create.calls + update.calls + delete.calls + tickets.calls
+  }
+
+  /// A user of type CLIENT may do nothing with customers.
+  private static let client = Call.Caller.persona("client")
+
+  private static var list: EndpointCalls {
+    EndpointCalls("customers.list")
+      .ordinary("lists customers") { client, _ in try await client.customers.listCustomers() }
+      .success("reads the first page") { client, _ in try await client.customers.listCustomers(page: 1, perPage: 2) }
+      .success("reads the second page") { client, _ in try await client.customers.listCustomers(page: 2, perPage: 2) }
+      .success("lists customers by name") { client, _ in
+        try await client.customers.listCustomers(sort: .name, order: .asc)
+      }
+      .success("searches customers") { client, context in
+        try await client.customers.listCustomers(search: context.text("customer_search", default: "harbour"))
+      }
+      .success("searches customers in vain") { client, _ in
+        try await client.customers.listCustomers(search: "no such thing")
+      }
+      .failure("validation", "asks for a page that is too large") { client, _ in
+        try await client.customers.listCustomers(perPage: 1000)
+      }
+      .failure("forbidden", "lists customers as a client", as: client) { client, _ in
+        try await client.customers.listCustomers()
+      }
+  }
+
+  private static var get: EndpointCalls {
+    EndpointCalls("customers.get")
+      .ordinary("reads a customer") { client, context in
+        try await client.customers.getCustomer(customerId: context.customerId)
+      }
+      .success("reads a customer without an email address") { client, context in
+        try await client.customers.getCustomer(customerId: context.integer("no_email_customer_id", default: 60))
+      }
+      .failure("forbidden", "reads a customer as a client", as: client) { client, context in
+        try await client.customers.getCustomer(customerId: context.customerId)
+      }
+      .failure("notFound", "reads a customer that doesn't exist") { client, context in
+        try await client.customers.getCustomer(customerId: context.missingId)
+      }
+  }
+
+  private static var create: EndpointCalls {
+    let customer = NewCustomer(
+      name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "21 Seng Poh Terrace, Singapore 168889",
+      country: "Singapore", email: "orders@tiongbahrubooks.example", companyId: 1)
+    return EndpointCalls("customers.create")
+      .ordinary("creates a customer") { client, _ in try await client.customers.createCustomer(customer) }
+      .success("creates a customer from what is required") { client, _ in
+        try await client.customers.createCustomer(
+          NewCustomer(
+            name: "Tiong Bahru Books", contactNumber: "+65 6555 0161",
+            address: "21 Seng Poh Terrace, Singapore 168889", country: "Singapore"))
+      }
+      .failure("validation", "creates a customer without an address") { client, _ in
+        try await client.customers.createCustomer(
+          NewCustomer(name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "", country: "Singapore"))
+      }
+      .failure("forbidden", "creates a customer as a client", as: client) { client, _ in
+        try await client.customers.createCustomer(customer)
+      }
+  }
+
+  private static var update: EndpointCalls {
+    let edit = CustomerUpdate(contactNumber: "+65 6555 0257", email: "support@straitsharbour.example")
+    return EndpointCalls("customers.update")
+      .ordinary("edits a customer") { client, context in
+        try await client.customers.updateCustomer(customerId: context.customerId, edit)
+      }
+      .failure("validation", "edits a customer to an email address that is none") { client, context in
+        try await client.customers.updateCustomer(
+          customerId: context.customerId, CustomerUpdate(email: "not-an-email"))
+      }
+      .failure("forbidden", "edits a customer as a client", as: client) { client, context in
+        try await client.customers.updateCustomer(customerId: context.customerId, edit)
+      }
+      .failure("notFound", "edits a customer that doesn't exist") { client, context in
+        try await client.customers.updateCustomer(customerId: context.missingId, edit)
+      }
+  }
+
+  private static var delete: EndpointCalls {
+    EndpointCalls("customers.delete")
+      .ordinary("deletes a customer") { client, context in
+        try await client.customers.deleteCustomer(customerId: context.removableCustomerId)
+      }
+      .failure("hasDependents", "deletes a customer that things depend on") { client, context in
+        try await client.customers.deleteCustomer(customerId: context.customerId)
+      }
+      .failure("forbidden", "deletes a customer as a client", as: client) { client, context in
+        try await client.customers.deleteCustomer(customerId: context.removableCustomerId)
+      }
+      .failure("notFound", "deletes a customer that doesn't exist") { client, context in
+        try await client.customers.deleteCustomer(customerId: context.missingId)
+      }
+  }
+
+  private static var tickets: EndpointCalls {
+    EndpointCalls("customers.tickets")
+      .ordinary("lists a customer's tickets") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.customerId)
+      }
+      .success("reads the first page") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.customerId, page: 1, perPage: 2)
+      }
+      .success("reads the second page") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.customerId, page: 2, perPage: 2)
+      }
+      .success("lists a customer's tickets on hold") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.customerId, status: .onHold)
+      }
+      .success("lists a customer's tickets, the latest first") { client, context in
+        try await client.customers.listCustomerTickets(
+          customerId: context.customerId, sort: .updatedAt, order: .desc)
+      }
+      .success("lists the tickets of a customer without any") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.removableCustomerId)
+      }
+      .failure("validation", "asks for a page that is too large") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.customerId, perPage: 1000)
+      }
+      .failure("forbidden", "lists a customer's tickets as a client", as: client) { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.customerId)
+      }
+      .failure("notFound", "lists the tickets of a customer that doesn't exist") { client, context in
+        try await client.customers.listCustomerTickets(customerId: context.missingId)
+      }
+  }
+}
