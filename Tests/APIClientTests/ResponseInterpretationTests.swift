@@ -114,10 +114,10 @@ import Testing
   @Test func `numbers are taken strictly, except that 1·0 is an integer`() throws {
     #expect(
       try interpreter.payload(answer(200, #"{"success":true,"data":{"id":7.0}}"#), of: Item.self).id == 7)
-    #expect(decodingFailure(#"{"success":true,"data":{"id":7.5}}"#)?.expected.contains("7.5") == true)
+    #expect(decodingFailure(#"{"success":true,"data":{"id":7.5}}"#)?.expected.contains("fit") == true)
     #expect(decodingFailure(#"{"success":true,"data":{"id":true}}"#)?.pointer == "/data/id")
     #expect(
-      decodingFailure(#"{"success":true,"data":{"id":99999999999999999999}}"#)?.expected.contains("fits") == true)
+      decodingFailure(#"{"success":true,"data":{"id":99999999999999999999}}"#)?.expected.contains("fit") == true)
   }
 
   @Test func `a page has its items and its place`() throws {

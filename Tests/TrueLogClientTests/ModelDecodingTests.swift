@@ -72,7 +72,7 @@ import TrueLogClient
     let text = Samples.ticket.replacingOccurrences(of: "\"\(field)\":", with: "\"other_\(field)\":")
     let error = #expect(throws: DecodingError.self) { try decode(text, as: Ticket.self) }
     // `id` also stands in the assigned user; either place names the field.
-    #expect(DecodingFailure(try #require(error), endpoint: "").pointer.hasSuffix("/" + field))
+    #expect(DecodingFailure(try #require(error), body: Data(text.utf8), endpoint: "").pointer.hasSuffix("/" + field))
   }
 
   @Test func `a report's cells keep their kinds`() throws {

@@ -2,7 +2,12 @@ import Foundation
 
 extension DecodingFailure {
   /// Describes any error that a `JSONDecoder` throws.
-  public init(_ error: any Error, endpoint: String) {
+  ///
+  /// - Parameters:
+  ///   - error: what the decoder threw.
+  ///   - body: what it was given.
+  ///   - endpoint: the request that was answered.
+  public init(_ error: any Error, body: Data, endpoint: String) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       self.init(
@@ -13,13 +18,14 @@ extension DecodingFailure {
         pointer: Self.pointer(context.codingPath), expected: "\(Self.phrase(type)), not null", endpoint: endpoint)
     case DecodingError.typeMismatch(let type, let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
-    case DecodingError.dataCorrupted(let context) where context.debugDescription.hasPrefix("Number "):
-      // Foundation does not tell where the number was: 7.5 for an integer, or one that is too large.
-      self.init(
-        pointer: Self.pointer(context.codingPath),
-        expected: "a number that fits the model (\(context.debugDescription))", endpoint: endpoint)
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      self.init(pointer: "", expected: "valid JSON", endpoint: endpoint)
+      // Foundation says the same of 7.5 where the model has an integer, and does not tell where it was.
+      let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
+      self.init(
+        pointer: "",
+        expected: isJSON
+          ? "numbers that fit (a fraction or a large number came where the model has an integer)" : "valid JSON",
+        endpoint: endpoint)
     case DecodingError.dataCorrupted(let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: context.debugDescription, endpoint: endpoint)
     default:

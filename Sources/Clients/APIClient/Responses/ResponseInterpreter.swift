@@ -24,7 +24,7 @@ public struct ResponseInterpreter: Sendable {
     do {
       envelope = try makeDecoder().decode(APIEnvelope<Payload>.self, from: response.body)
     } catch {
-      throw .decoding(DecodingFailure(error, endpoint: endpoint))
+      throw .decoding(DecodingFailure(error, body: response.body, endpoint: endpoint))
     }
     guard envelope.success else {
       throw .serverError(Self.text(envelope.message) ?? Self.text(envelope.error) ?? "Unknown error")

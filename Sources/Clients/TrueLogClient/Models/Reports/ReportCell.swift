@@ -13,6 +13,7 @@ public enum ReportCell: Sendable, Hashable {
 }
 
 extension ReportCell: Codable {
+  /// Reads any JSON value that is not an array or an object.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -31,6 +32,7 @@ extension ReportCell: Codable {
     }
   }
 
+  /// Writes the value as it was read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
