@@ -6,81 +6,78 @@ import JSONTree
 struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
+  let response: ResponseReading
 
   /// Why the endpoint isn't there; `nil` when it is, whatever it answered.
-  func absence(_ response: Response) -> Finding? {
+  func absence() -> Finding? {
     let status = response.status
     switch status {
     case 404, 410, 501:
-      guard endpoint.failures.contains(where: { $0.status == status }) else {
-        if endpoint.answers.contains(where: { $0.status == status }) || saysSuccess(response) { return nil }
-        return missing(status, "The endpoint documents no \(status), so this answer can't mean that an item is missing.")
+      guard isDocumented else {
+        // An answer in a success envelope came from the endpoint, whatever its status.
+        if let flag = contract.envelope?.flag, response.body?[flag]?.bool == true { return nil }
+        return missing("The endpoint documents no \(status), so the answer can't mean that an item is missing.")
       }
-      return foreignShape(of: response).map {
-        missing(status, "A documented \(status) comes in the envelope; this one is \($0), as if nothing were there.")
+      guard endpoint.failures.contains(where: { $0.status == status }) else { return nil }
+      return foreignShape.map {
+        missing("A documented \(status) comes in the service's own shape, and this one is \($0).")
       }
-    case 405 where !isDocumented(405):
+    case 405 where !isDocumented:
+      let allowed = response.response.headers["allow"].map { ", Allow: \($0)" } ?? ""
       return Finding(
-        .endpoint.methodMissing, at: JSONPointer(), expected: "\(endpoint.request)", actual: allowed(response),
+        .endpoint.methodMissing, at: JSONPointer(), expected: "\(endpoint.request)", actual: "405\(allowed)",
         contract: endpoint.location, "The server has this path, but not with \(endpoint.request.method).")
-    case 301 where !isDocumented(301), 308 where !isDocumented(308):
+    case 301 where !isDocumented, 308 where !isDocumented:
       return Finding(
-        .endpoint.moved, at: JSONPointer(), expected: "\(endpoint.request)", actual: place(response),
+        .endpoint.moved, at: JSONPointer(), expected: "\(endpoint.request)", actual: newPlace,
         contract: endpoint.location, "The server says that the endpoint has moved for good.")
     default:
       return nil
     }
   }
 
-  private func isDocumented(_ status: Int) -> Bool {
-    endpoint.failures.contains { $0.status == status } || endpoint.answers.contains { $0.status == status }
+  private var isDocumented: Bool {
+    endpoint.failures.contains { $0.status == response.status }
+      || endpoint.answers.contains { $0.status == response.status }
   }
 
-  private func missing(_ status: Int, _ message: String) -> Finding {
+  private func missing(_ message: String) -> Finding {
     Finding(
       .endpoint.missing, at: JSONPointer(), expected: "\(endpoint.request)",
-      actual: "\(status) \(HTTPStatus.reason(for: status))", contract: endpoint.location, message)
+      actual: "\(response.status) \(HTTPStatus.reason(for: response.status))", contract: endpoint.location, message)
   }
 
   /// What a failure's body is when it isn't what the service answers failures with; `nil` when it is that.
-  private func foreignShape(of response: Response) -> String? {
-    guard let bytes = response.body.bytes else { return nil }
-    // An answer to HEAD has no body to tell by.
+  private var foreignShape: String? {
+    guard let bytes = response.bytes, !response.isBodyless else { return nil }
+    let saysJSON = response.mediaType.map(MediaType.isJSON)
     guard let envelope = contract.envelope else {
-      if bytes.isEmpty || response.mediaType.map(MediaType.isJSON) ?? true { return nil }
-      return response.mediaType
+      return bytes.isEmpty || saysJSON ?? true ? nil : response.mediaType
     }
-    if bytes.isEmpty { return "empty" }
-    guard let body = try? JSON.parse(bytes, file: "response body") else {
+    if response.isBlank { return "empty" }
+    guard let body = response.body else {
       // A body that says it is JSON and is cut short is malformed, not another shape.
-      if let mediaType = response.mediaType { return MediaType.isJSON(mediaType) ? nil : mediaType }
-      return "no JSON"
+      return saysJSON == true ? nil : response.mediaType ?? "not JSON"
     }
-    guard body.kind == .object else { return "JSON of another shape" }
-    if let flag = envelope.flag {
-      if body.members.keys.contains(where: { Names.folded($0) == Names.folded(flag) }) { return nil }
-    }
-    // Frameworks say `message` and `error` too. Without the flag, only a code that the contract knows is its own.
-    let codes = endpoint.failures.filter { $0.status == response.status }.flatMap(\.codes)
-    if let name = envelope.errorCode, let code = body[name]?.string, codes.isEmpty || codes.contains(code) { return nil }
-    if envelope.flag == nil, envelope.errorCode == nil, envelope.memberNames.contains(where: { body[$0] != nil }) {
-      return nil
-    }
-    return "JSON of another shape"
+    return isOwn(body, envelope) ? nil : "JSON of another shape"
   }
 
-  private func saysSuccess(_ response: Response) -> Bool {
-    guard let flag = contract.envelope?.flag, let bytes = response.body.bytes else { return false }
-    return (try? JSON.parse(bytes, file: "response body"))?[flag]?.bool == true
+  /// Frameworks say `message` and `error` too. Without the flag, only a code that the contract knows is the service's.
+  private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
+    guard body.kind == .object else { return false }
+    if let flag = envelope.flag.map(Names.folded), body.members.contains(where: { Names.folded($0.key) == flag }) {
+      return true
+    }
+    if let name = envelope.errorCode {
+      let codes = endpoint.failures.filter { $0.status == response.status }.flatMap(\.codes)
+      return body[name]?.string.map { codes.isEmpty || codes.contains($0) } ?? false
+    }
+    return envelope.flag == nil && envelope.memberNames.contains { body[$0] != nil }
   }
 
-  private func allowed(_ response: Response) -> String {
-    response.headers["allow"].map { "405, Allow: \($0)" } ?? "405 \(HTTPStatus.reason(for: 405))"
-  }
-
-  /// The new place without its query, which may hold credentials.
-  private func place(_ response: Response) -> String {
-    guard let location = response.headers["location"] else { return "\(response.status) with no Location" }
+  /// Where Location points, without its query, which may hold credentials.
+  private var newPlace: String {
+    guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
     return String(location.prefix { $0 != "?" && $0 != "#" })
   }
 }

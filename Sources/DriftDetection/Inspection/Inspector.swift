@@ -126,7 +126,8 @@ extension Inspector {
         expected: finding.expected, actual: finding.actual, message: finding.message, count: finding.count,
         contract: finding.contract, detail: finding.detail)
     }
-    if let absence = EndpointJudge(contract: contract, endpoint: endpoint).absence(response) {
+    let answer = ResponseReading(response, to: reading.request)
+    if let absence = EndpointJudge(contract: contract, endpoint: endpoint, response: answer).absence() {
       return [drift(absence, response.status)]
     }
     var result: [Drift] = []
@@ -138,10 +139,16 @@ extension Inspector {
             "The endpoint is deprecated, and it is still called."), nil))
     }
     let request = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
-    result += request.findings(answeredBy: response).arranged().map { drift($0, nil) }
-    let answer = ResponseJudge(contract: contract, reading: reading, response: response)
-    result += answer.findings().arranged().map { drift($0, response.status) }
+    result += request.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    let judge = ResponseJudge(contract: contract, request: reading, response: answer)
+    result += judge.findings().arranged().map { drift($0, response.status) }
     return result
+  }
+
+  /// The nearest endpoint. Nobody mistypes a path of this length, and comparing costs the product of lengths.
+  private func nearestEndpoint(to request: Request) -> Endpoint? {
+    guard request.pathBytes.count <= 300 else { return nil }
+    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1).first?.endpoint
   }
 
   private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
@@ -150,7 +157,7 @@ extension Inspector {
     if !knownMethods.isEmpty {
       let methods = ShortText.alternatives(knownMethods.map(\.rawValue))
       message = "The contract has this path with \(methods) only."
-    } else if let nearest = NearestEndpoint.find(request.method, path: request.path, in: contract.endpoints) {
+    } else if let nearest = nearestEndpoint(to: request) {
       message = "No endpoint has this path; the nearest is \(nearest.request) (\(nearest.id))."
     } else {
       message = "No endpoint of the contract has this path."
