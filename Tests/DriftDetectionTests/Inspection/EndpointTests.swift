@@ -86,7 +86,8 @@ struct EndpointTests {
 
   @Test func `a HEAD keeps the promises of the GET, without a body`() {
     #expect(drift(.made(.head, "/notes/7", text: "")) == [])
-    #expect(drift(.made(.head, "/notes/7", status: 418, text: "")).lines == ["response.status.undocumented /response/status"])
+    #expect(
+      drift(.made(.head, "/notes/7", status: 418, text: "")).lines == ["response.status.undocumented /response/status"])
   }
 
   @Test func `the free function judges with credentials in sight`() {
