@@ -1,0 +1,93 @@
+/// Edits splice text and parse the result: what is not touched keeps its layout, literals and order byte for byte.
+extension JSON {
+  /// The same value with another one at that place; nil where there is no such place.
+  public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {
+    at(pointer).map { splicing(document.tape[$0.node].range, value.serialized()) }
+  }
+
+  /// The same value without the member or element at that place; nil where there is none, or for the root.
+  public func removing(_ pointer: JSONPointer) -> JSON? {
+    guard let parent = pointer.parent.flatMap(at), let target = at(pointer) else { return nil }
+    // Removing one of two members with one key would bring the other back: all of them go.
+    let kept = parent.items.filter { item, value in
+      value != target.node && !(parent.kind == .object && document.string(item) == pointer.tokens.last)
+    }
+    return splicing(document.tape[parent.node].range, parent.text(keeping: kept))
+  }
+
+  /// An object with that member replaced, or appended where there is none. Other kinds stay as they are.
+  public func setting(_ key: String, to value: JSON) -> JSON {
+    guard kind == .object else { return self }
+    if let member = self[key] {
+      return splicing(document.tape[member.node].range, value.serialized())
+    }
+    return inserting(key: key, value: value, at: JSONPointer()) ?? self
+  }
+
+  /// The same value with a member appended to the object at that place; nil where there is no object or the key is taken.
+  public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {
+    guard let parent = at(parent), parent.kind == .object, parent[key] == nil else { return nil }
+    return parent.appendingItem(JSON(key).serialized() + [UInt8(ascii: ":")] + value.serialized(), within: self)
+  }
+
+  /// The same value with an element appended to the array at that place; nil where there is no array.
+  public func appending(_ value: JSON, at parent: JSONPointer) -> JSON? {
+    guard let parent = at(parent), parent.kind == .array else { return nil }
+    return parent.appendingItem(value.serialized(), within: self)
+  }
+
+  /// The same value with another key for the member at that place; nil where there is no member or the key is taken.
+  public func renaming(_ pointer: JSONPointer, to key: String) -> JSON? {
+    guard let parent = pointer.parent.flatMap(at), parent.kind == .object, let target = at(pointer) else { return nil }
+    if pointer.tokens.last == key { return self }
+    guard parent[key] == nil else { return nil }
+    return splicing(document.tape[target.node - 1].range, JSON(key).serialized())
+  }
+}
+
+extension JSON {
+  /// The nodes where a container's items start, and those of their values: a key and its value, or the element twice.
+  private var items: [(item: Int, value: Int)] {
+    guard kind == .array || kind == .object else { return [] }
+    var items: [(item: Int, value: Int)] = []
+    var item = node + 1
+    let end = document.next(node)
+    while item < end {
+      let value = kind == .object ? item + 1 : item
+      items.append((item, value))
+      item = document.next(value)
+    }
+    return items
+  }
+
+  /// This container's text with only some of its items, each with the space that stood before it.
+  private func text(keeping kept: [(item: Int, value: Int)]) -> [UInt8] {
+    let (tape, bytes) = (document.tape, document.bytes)
+    let range = tape[node].range
+    var text = [bytes[range.lowerBound]]
+    guard let last = items.last, !kept.isEmpty else { return text + [bytes[range.upperBound - 1]] }
+    for (place, (item, value)) in kept.enumerated() {
+      let start = Int(tape[item].offset)
+      var space = start
+      while space > range.lowerBound, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[space - 1]) { space -= 1 }
+      if place > 0 { text.append(UInt8(ascii: ",")) }
+      text.append(contentsOf: bytes[space..<Int(tape[value].end)])
+    }
+    return text + bytes[Int(tape[last.value].end)..<range.upperBound]
+  }
+
+  private func appendingItem(_ text: [UInt8], within whole: JSON) -> JSON {
+    let last = items.last.map { Int(document.tape[$0.value].end) }
+    let place = last ?? Int(document.tape[node].offset) + 1
+    return whole.splicing(place..<place, (last == nil ? [] : [UInt8(ascii: ",")]) + text)
+  }
+
+  /// This value's text with a range of the document's bytes replaced.
+  private func splicing(_ changed: Range<Int>, _ replacement: [UInt8]) -> JSON {
+    let range = document.tape[node].range
+    var text = Array(document.bytes[range.lowerBound..<changed.lowerBound])
+    text.append(contentsOf: replacement)
+    text.append(contentsOf: document.bytes[changed.upperBound..<range.upperBound])
+    return JSON.trusted(text, file: document.file)
+  }
+}

@@ -1,0 +1,77 @@
+extension JSON {
+  /// The value `null`.
+  public static let null = build { $0.null() }
+  /// The value `{}`.
+  public static let emptyObject = build { $0.object { _ in } }
+  /// The value `[]`.
+  public static let emptyArray = build { $0.array { _ in } }
+
+  /// A string value.
+  public init(_ value: String) {
+    self = Self.build { $0.string(value) }
+  }
+
+  /// A number value.
+  public init(_ value: Int) {
+    self = Self.build { $0.int(value) }
+  }
+
+  /// `true` or `false`.
+  public init(_ value: Bool) {
+    self = Self.build { $0.bool(value) }
+  }
+
+  /// A number value in its shortest exact form; `null` for infinities and NaN, which JSON can not write.
+  public init(_ value: Double) {
+    self = Self.build { $0.double(value) }
+  }
+
+  /// A number value with just this literal.
+  public init(_ value: JSONNumber) {
+    self = Self.build { $0.number(value) }
+  }
+
+  /// An array of values.
+  public static func array(_ elements: [JSON]) -> JSON {
+    build { builder in
+      builder.array { builder in
+        for element in elements { builder.value(element) }
+      }
+    }
+  }
+
+  /// An object of members in this order.
+  public static func object(_ members: [(String, JSON)]) -> JSON {
+    build { builder in
+      builder.object { builder in
+        for (key, value) in members { builder.member(key, value) }
+      }
+    }
+  }
+
+  /// Builds a value piece by piece.
+  public static func build(_ body: (inout JSONBuilder) -> Void) -> JSON {
+    var builder = JSONBuilder()
+    body(&builder)
+    return builder.finish()
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A string.
+  public init(stringLiteral value: String) { self.init(value) }
+  /// A number.
+  public init(integerLiteral value: Int) { self.init(value) }
+  /// `true` or `false`.
+  public init(booleanLiteral value: Bool) { self.init(value) }
+  /// A number.
+  public init(floatLiteral value: Double) { self.init(value) }
+  /// `null`.
+  public init(nilLiteral: ()) { self = .null }
+  /// An array.
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  /// An object with its members in this order.
+  public init(dictionaryLiteral members: (String, JSON)...) { self = .object(members) }
+}

@@ -1,0 +1,74 @@
+extension DecimalParts {
+  /// Whether this is an integer multiple of the divisor, exactly.
+  ///
+  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. Where e is negative, a would have to end
+  /// in a zero, which the normal form excludes. Where it is not, the remainder follows from modular arithmetic.
+  func isMultiple(of divisor: DecimalParts) -> Bool {
+    if divisor.isZero { return false }
+    if isZero { return true }
+    let shift = exponent - divisor.exponent
+    if shift < 0 { return false }
+    return divisor.digits.isEmpty
+      ? remainder(shiftedBy: shift, modulo: divisor.mantissa) == 0
+      : isMultiple(ofLong: divisor.digits, shift: shift)
+  }
+
+  private func remainder(shiftedBy shift: Int, modulo modulus: UInt64) -> UInt64 {
+    var value: UInt64 = 0
+    if digits.isEmpty {
+      value = mantissa % modulus
+    } else {
+      for digit in digits {
+        value = Self.product(value, 10, modulo: modulus)
+        value = Self.sum(value, UInt64(digit) % modulus, modulo: modulus)
+      }
+    }
+    var power: UInt64 = 1 % modulus
+    var base: UInt64 = 10 % modulus
+    var rest = shift
+    while rest > 0 {
+      if rest & 1 == 1 { power = Self.product(power, base, modulo: modulus) }
+      base = Self.product(base, base, modulo: modulus)
+      rest >>= 1
+    }
+    return Self.product(value, power, modulo: modulus)
+  }
+
+  private static func product(_ left: UInt64, _ right: UInt64, modulo modulus: UInt64) -> UInt64 {
+    let wide = (left % modulus).multipliedFullWidth(by: right % modulus)
+    return modulus.dividingFullWidth(wide).remainder
+  }
+
+  private static func sum(_ left: UInt64, _ right: UInt64, modulo modulus: UInt64) -> UInt64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow || sum >= modulus ? sum &- modulus : sum
+  }
+
+  /// Long division by hand, digit by digit, for divisors of 20 digits and more.
+  private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
+    // Past the divisor's own factors of 2 and 5, more zeros change nothing.
+    let zeros = min(shift, divisor.count * 4)
+    var rest: [UInt8] = []
+    for digit in significantDigits + [UInt8](repeating: 0, count: zeros) {
+      if !rest.isEmpty || digit != 0 { rest.append(digit) }
+      while Self.subtract(divisor, from: &rest) {}
+    }
+    return rest.isEmpty
+  }
+
+  /// Takes one number of digits from another where it fits; the rest keeps no leading zero.
+  private static func subtract(_ divisor: [UInt8], from rest: inout [UInt8]) -> Bool {
+    if rest.count < divisor.count { return false }
+    if rest.count == divisor.count, rest.lexicographicallyPrecedes(divisor) { return false }
+    var borrow = 0
+    let lead = rest.count - divisor.count
+    for index in rest.indices.reversed() {
+      var digit = Int(rest[index]) - borrow - (index >= lead ? Int(divisor[index - lead]) : 0)
+      borrow = digit < 0 ? 1 : 0
+      if digit < 0 { digit += 10 }
+      rest[index] = UInt8(digit)
+    }
+    rest.removeFirst(rest.firstIndex { $0 != 0 } ?? rest.count)
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+/// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa does not end in 0.
+///
+/// Up to 19 significant digits live in `mantissa`, which costs no allocation; longer ones live in `digits`.
+/// Written exponents past ±2^56 are all taken as ±2^56, so that sums of exponents and digits can not overflow.
+struct DecimalParts: Sendable, Hashable {
+  var isNegative = false
+  var mantissa: UInt64 = 0
+  var exponent = 0
+  /// The significant digits, each 0 to 9, when there are more than 19; else empty.
+  var digits: [UInt8] = []
+
+  private static let exponentLimit = 1 << 56
+
+  /// Reads a number that the JSON grammar has accepted already.
+  init(_ bytes: Span<UInt8>) {
+    var index = 0
+    var negative = false
+    if !bytes.isEmpty, bytes[0] == UInt8(ascii: "-") {
+      negative = true
+      index = 1
+    }
+    // First pass: where the significant digits start and end, counted without the point.
+    let start = index
+    var integerDigits = 0
+    var seen = 0
+    var sawPoint = false
+    var first = -1
+    var last = -1
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte.isDigit {
+        if byte != UInt8(ascii: "0") {
+          if first < 0 { first = seen }
+          last = seen
+        }
+        seen += 1
+        if !sawPoint { integerDigits += 1 }
+      } else if byte == UInt8(ascii: ".") {
+        sawPoint = true
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard first >= 0 else { return }
+    isNegative = negative
+    exponent = integerDigits - 1 - last + Self.exponent(bytes, from: index)
+    let isLong = last - first + 1 > 19
+    if isLong { digits.reserveCapacity(last - first + 1) }
+    var position = 0
+    index = start
+    while position <= last {
+      let byte = bytes[index]
+      index += 1
+      guard byte.isDigit else { continue }
+      if position >= first {
+        if isLong {
+          digits.append(byte - 0x30)
+        } else {
+          mantissa = mantissa * 10 + UInt64(byte - 0x30)
+        }
+      }
+      position += 1
+    }
+  }
+
+  /// The value of the exponent part that starts at `index` with its `e`, kept within the limit.
+  private static func exponent(_ bytes: Span<UInt8>, from index: Int) -> Int {
+    var index = index + 1
+    guard index < bytes.count else { return 0 }
+    var negative = false
+    if bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      negative = bytes[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    var value = 0
+    while index < bytes.count, bytes[index].isDigit {
+      value = min(value * 10 + Int(bytes[index] - 0x30), exponentLimit)
+      index += 1
+    }
+    return negative ? -value : value
+  }
+
+  var isZero: Bool { mantissa == 0 && digits.isEmpty }
+
+  var isInteger: Bool { exponent >= 0 }
+
+  /// The number of significant digits; 0 for zero.
+  var digitCount: Int {
+    if !digits.isEmpty { return digits.count }
+    var count = 0
+    var rest = mantissa
+    while rest > 0 {
+      rest /= 10
+      count += 1
+    }
+    return count
+  }
+
+  /// The significant digits, most significant first.
+  var significantDigits: [UInt8] {
+    if !digits.isEmpty { return digits }
+    var reversed: [UInt8] = []
+    var rest = mantissa
+    while rest > 0 {
+      reversed.append(UInt8(rest % 10))
+      rest /= 10
+    }
+    return reversed.reversed()
+  }
+
+  /// The value when it is an integer that fits.
+  var int: Int? {
+    guard digits.isEmpty, exponent >= 0, exponent < 19 || mantissa == 0 else { return nil }
+    var magnitude = mantissa
+    for _ in 0..<exponent {
+      let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      magnitude = product
+    }
+    if isNegative {
+      return magnitude <= UInt64(Int.max) + 1 ? Int(truncatingIfNeeded: 0 &- magnitude) : nil
+    }
+    return Int(exactly: magnitude)
+  }
+}

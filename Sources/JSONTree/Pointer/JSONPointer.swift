@@ -1,0 +1,129 @@
+/// A place inside a JSON value: the keys and indices that lead to it (RFC 6901).
+///
+///     let pointer: JSONPointer = "/response/body/data/0"
+///     pointer.tokens          // ["response", "body", "data", "0"]
+///     pointer.parent          // "/response/body/data"
+///
+/// `description` is the escaped text; `~` is written `~0` and `/` is written `~1`.
+public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The unescaped reference tokens, from the root down.
+  public var tokens: [String]
+
+  /// The whole value: no tokens.
+  public init() {
+    tokens = []
+  }
+
+  /// A pointer of unescaped tokens.
+  public init(tokens: [String]) {
+    self.tokens = tokens
+  }
+
+  /// Reads the text form: empty, or tokens each led by `/`. Anything else is nil.
+  public init?(_ text: String) {
+    guard let tokens = Self.parse(Array(text.utf8)) else { return nil }
+    self.tokens = tokens
+  }
+
+  /// Reads the URI fragment form, with or without its `#`: `#/a%20b`. Wrong escapes give nil.
+  public init?(fragment text: String) {
+    var encoded = Array(text.utf8)
+    if encoded.first == UInt8(ascii: "#") { encoded.removeFirst() }
+    guard let bytes = Self.percentDecoded(encoded), let tokens = Self.parse(bytes) else { return nil }
+    self.tokens = tokens
+  }
+
+  /// A pointer written in source code, which must be well formed.
+  public init(stringLiteral text: String) {
+    guard let tokens = Self.parse(Array(text.utf8)) else {
+      preconditionFailure("\"\(text)\" is no JSON Pointer: each token is led by '/', '~' is written '~0'.")
+    }
+    self.tokens = tokens
+  }
+
+  /// The pointer to the member of that name.
+  public func appending(_ token: String) -> JSONPointer {
+    JSONPointer(tokens: tokens + [token])
+  }
+
+  /// The pointer to the element at that index.
+  public func appending(_ index: Int) -> JSONPointer {
+    appending(String(index))
+  }
+
+  /// The second pointer taken as a path from the end of the first.
+  public static func + (left: JSONPointer, right: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: left.tokens + right.tokens)
+  }
+
+  /// The pointer one token shorter, or nil at the root.
+  public var parent: JSONPointer? {
+    tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
+  }
+
+  /// Whether this pointer is the other one or leads to something inside it.
+  public func isWithin(_ other: JSONPointer) -> Bool {
+    tokens.starts(with: other.tokens)
+  }
+
+  /// The escaped text, such as `/a~1b/0`.
+  public var description: String {
+    var text = ""
+    for token in tokens {
+      text += "/"
+      for scalar in token.unicodeScalars {
+        switch scalar {
+        case "~": text += "~0"
+        case "/": text += "~1"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return text
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> [String]? {
+    if bytes.isEmpty { return [] }
+    guard bytes[0] == UInt8(ascii: "/") else { return nil }
+    var tokens: [String] = []
+    var token: [UInt8] = []
+    var index = 1
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "/"):
+        tokens.append(String(decoding: token, as: UTF8.self))
+        token.removeAll()
+      case UInt8(ascii: "~"):
+        index += 1
+        guard index < bytes.count else { return nil }
+        switch bytes[index] {
+        case UInt8(ascii: "0"): token.append(UInt8(ascii: "~"))
+        case UInt8(ascii: "1"): token.append(UInt8(ascii: "/"))
+        default: return nil
+        }
+      case let byte:
+        token.append(byte)
+      }
+      index += 1
+    }
+    tokens.append(String(decoding: token, as: UTF8.self))
+    return tokens
+  }
+
+  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, let high = bytes[index + 1].hexDigit, let low = bytes[index + 2].hexDigit
+        else { return nil }
+        decoded.append(UInt8(high << 4 | low))
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+}

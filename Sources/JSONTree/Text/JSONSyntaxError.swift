@@ -1,0 +1,78 @@
+/// Why a text is not JSON: the place, what stood there and what would have been right.
+public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
+  /// The kind of fault, for code that tells faults apart.
+  public enum Code: String, Sendable, Hashable {
+    /// The text ends inside a value, or holds none.
+    case unexpectedEnd
+    /// A character stands where the grammar has no place for it.
+    case unexpectedCharacter
+    /// Something follows the value.
+    case trailingText
+    /// A number breaks the grammar of RFC 8259, section 6.
+    case invalidNumber
+    /// A backslash is followed by something that is no escape.
+    case invalidEscape
+    /// A control character stands unescaped in a string.
+    case controlCharacter
+    /// The bytes are not UTF-8.
+    case invalidUTF8
+    /// The text starts with a byte order mark.
+    case byteOrderMark
+    /// Arrays and objects nest deeper than the limit.
+    case tooDeep
+    /// The text has more bytes than the limit.
+    case tooLarge
+  }
+
+  /// The kind of fault.
+  public let code: Code
+  /// The place as line and column.
+  public let location: SourceLocation
+  /// The place as a byte offset.
+  public let offset: Int
+  /// What stands there, such as `'}'` or `the end of the text`.
+  public let found: String
+  /// What would have been right, such as `a value`.
+  public let expected: String
+  /// One sentence that says what is wrong and what would be right, without the place.
+  public let message: String
+  /// The line, cut around the place, with a caret line under it.
+  public let excerpt: String
+
+  init(_ fault: SyntaxFault, bytes: [UInt8], file: String) {
+    let lines = LineTable(bytes)
+    let position = lines.position(of: fault.offset, in: bytes)
+    code = fault.code
+    location = SourceLocation(file: file, line: position.line, column: position.column)
+    offset = fault.offset
+    found = fault.found ?? Self.describe(bytes, at: fault.offset)
+    expected = fault.expected
+    message = fault.message ?? "Expected \(expected), found \(found)."
+    excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset, lines: lines).text
+  }
+
+  /// `file:line:column: message`, then the excerpt.
+  public var description: String { "\(location): \(message)\n\(excerpt)" }
+
+  private static func describe(_ bytes: [UInt8], at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the text" }
+    let byte = bytes[offset]
+    switch byte {
+    case 0x0A: return "a line break"
+    case 0x00..<0x20, 0x7F: return "the control character U+\(hex(UInt32(byte), width: 4))"
+    case 0x20..<0x7F: return "'\(Character(Unicode.Scalar(byte)))'"
+    default: break
+    }
+    var decoder = UTF8()
+    var iterator = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      return "'\(Character(scalar))' (U+\(hex(scalar.value, width: 4)))"
+    }
+    return "the byte 0x\(hex(UInt32(byte), width: 2))"
+  }
+
+  private static func hex(_ value: UInt32, width: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

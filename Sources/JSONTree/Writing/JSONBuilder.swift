@@ -1,0 +1,169 @@
+/// Writes a JSON value piece by piece.
+///
+///     let ticket = JSON.build { json in
+///       json.object { json in
+///         json.member("id", 7)
+///         json.member("tags") { json in
+///           json.array { json in
+///             json.string("a")
+///           }
+///         }
+///       }
+///     }
+///
+/// Inside an object call `member`, elsewhere the others. A call that its place has no room for (a second value at the
+/// top, a value without a key in an object) is a mistake in the program: it stops a debug build and writes nothing in a
+/// release build.
+public struct JSONBuilder {
+  private enum Place {
+    case top
+    case array
+    case object
+    case memberValue
+    case done
+  }
+
+  private var output: [UInt8] = []
+  private var place = Place.top
+  private var needsComma = false
+
+  /// A builder with nothing written yet.
+  public init() {}
+
+  /// Writes `null`.
+  public mutating func null() {
+    raw("null")
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) {
+    raw(value ? "true" : "false")
+  }
+
+  /// Writes a whole number.
+  public mutating func int(_ value: Int) {
+    raw(String(value))
+  }
+
+  /// Writes a number in its shortest exact form; `null` for infinities and NaN, which JSON can not write.
+  public mutating func double(_ value: Double) {
+    raw(value.isFinite ? value.description : "null")
+  }
+
+  /// Writes a number as it was written.
+  public mutating func number(_ value: JSONNumber) {
+    raw(value.literal)
+  }
+
+  /// Writes a number literal; `null` where the text is no number.
+  public mutating func number(literal: String) {
+    raw(JSONNumber(literal: literal)?.literal ?? "null")
+  }
+
+  /// Writes a string.
+  public mutating func string(_ value: String) {
+    guard begin() else { return }
+    quote(value)
+    end()
+  }
+
+  /// Writes a value with all that is inside it.
+  public mutating func value(_ value: JSON) {
+    guard begin() else { return }
+    value.append(to: &output, .compact)
+    end()
+  }
+
+  /// Writes an array; the body writes its elements.
+  public mutating func array<E: Error>(_ body: (inout JSONBuilder) throws(E) -> Void) throws(E) {
+    guard begin() else { return }
+    let outer = place
+    output.append(UInt8(ascii: "["))
+    place = .array
+    needsComma = false
+    try body(&self)
+    output.append(UInt8(ascii: "]"))
+    place = outer
+    end()
+  }
+
+  /// Writes an object; the body writes its members.
+  public mutating func object<E: Error>(_ body: (inout JSONBuilder) throws(E) -> Void) throws(E) {
+    guard begin() else { return }
+    let outer = place
+    output.append(UInt8(ascii: "{"))
+    place = .object
+    needsComma = false
+    try body(&self)
+    output.append(UInt8(ascii: "}"))
+    place = outer
+    end()
+  }
+
+  /// Writes a member; the body writes its value, `null` if it writes none.
+  public mutating func member<E: Error>(_ key: String, _ body: (inout JSONBuilder) throws(E) -> Void) throws(E) {
+    guard place == .object else { return assertionFailure("A member is written inside an object only.") }
+    if needsComma { output.append(UInt8(ascii: ",")) }
+    quote(key)
+    output.append(UInt8(ascii: ":"))
+    place = .memberValue
+    try body(&self)
+    if place == .memberValue { null() }
+    place = .object
+    needsComma = true
+  }
+
+  /// The value that was written; `null` if there was none.
+  public consuming func finish() -> JSON {
+    if output.isEmpty { null() }
+    return JSON.trusted(output)
+  }
+
+  private mutating func raw(_ text: String) {
+    guard begin() else { return }
+    output.append(contentsOf: text.utf8)
+    end()
+  }
+
+  /// Writes what separates a value from the one before; false where no value has its place.
+  private mutating func begin() -> Bool {
+    switch place {
+    case .top, .memberValue: return true
+    case .array:
+      if needsComma { output.append(UInt8(ascii: ",")) }
+      return true
+    case .object:
+      assertionFailure("A value inside an object needs a key: write it with member.")
+      return false
+    case .done:
+      assertionFailure("A value is written already.")
+      return false
+    }
+  }
+
+  private mutating func end() {
+    needsComma = true
+    if place == .top || place == .memberValue { place = .done }
+  }
+
+  private mutating func quote(_ text: String) {
+    output.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        output.append(UInt8(ascii: "\\"))
+        output.append(byte)
+      case 0x08: output.append(contentsOf: "\\b".utf8)
+      case 0x09: output.append(contentsOf: "\\t".utf8)
+      case 0x0A: output.append(contentsOf: "\\n".utf8)
+      case 0x0C: output.append(contentsOf: "\\f".utf8)
+      case 0x0D: output.append(contentsOf: "\\r".utf8)
+      case 0..<0x20:
+        let digits = String(byte, radix: 16, uppercase: true)
+        output.append(contentsOf: "\\u00\(digits.utf8.count < 2 ? "0" : "")\(digits)".utf8)
+      default: output.append(byte)
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+}
