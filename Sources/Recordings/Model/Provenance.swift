@@ -10,14 +10,17 @@ package struct Provenance: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The day it was made, `YYYY-MM-DD`.
+  /// The day it was made, `YYYY-MM-DD`, or the moment.
   package let on: String
   /// The server or the file that it was taken from.
   package let from: String?
+  /// What a reader should know besides.
+  package let note: String?
 
-  package init(kind: Kind, on: String, from: String?) {
+  package init(kind: Kind, on: String, from: String?, note: String? = nil) {
     self.kind = kind
     self.on = on
     self.from = from
+    self.note = note
   }
 }

@@ -16,13 +16,24 @@ package struct Recording: Sendable {
 
   /// A value copied from the request into the answer when it is replayed.
   package struct Binding: Sendable {
-    /// Where it goes, inside the response's body: `/data/id`.
+    /// Where it goes, inside the response's body: `/data/id`. The root when it goes into a header.
     package let target: JSONPointer
+    /// The response's header that it goes into; `nil` when it goes into the body.
+    package let header: String?
     /// Where it comes from.
     package let address: Address
 
+    /// A binding into the body.
     package init(target: JSONPointer, address: Address) {
       self.target = target
+      self.header = nil
+      self.address = address
+    }
+
+    /// A binding into a header field.
+    package init(header: String, address: Address) {
+      self.target = JSONPointer()
+      self.header = header
       self.address = address
     }
   }
@@ -54,10 +65,12 @@ package struct Recording: Sendable {
   package let step: Step?
   /// Where the recording begins.
   package let location: SourceLocation
+  /// How long the answer takes when it is replayed; `nil` when the file doesn't say.
+  package let delay: Duration?
 
   package init(
     endpoint: String, name: String, provenance: Provenance, caller: Caller, exchange: Exchange, requestBody: JSON?,
-    responseBody: JSON?, bindings: [Binding], step: Step?, location: SourceLocation
+    responseBody: JSON?, bindings: [Binding], step: Step?, location: SourceLocation, delay: Duration? = nil
   ) {
     self.endpoint = endpoint
     self.name = name
@@ -69,6 +82,7 @@ package struct Recording: Sendable {
     self.bindings = bindings
     self.step = step
     self.location = location
+    self.delay = delay
   }
 
   package var request: Request { exchange.request }

@@ -1,0 +1,29 @@
+extension HeaderFields {
+  /// The Content-Type field as sent, with its parameters.
+  package var contentType: String? { self["content-type"] }
+
+  /// The content type without parameters, lowercased: `application/json`.
+  package var mediaType: String? {
+    contentType.map { value in
+      let essence = value.prefix { $0 != ";" }
+      return essence.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined().lowercased()
+    }
+  }
+
+  /// Whether a comma-separated field lists a token, whatever its case: `Connection: close, x`.
+  package func lists(_ token: String, in name: String) -> Bool {
+    for value in values(name) {
+      for element in value.split(separator: ",") {
+        let trimmed = element.drop { $0 == " " || $0 == "\t" }
+        let end = trimmed.lastIndex { $0 != " " && $0 != "\t" }
+        guard let end, trimmed[...end].utf8.count == token.utf8.count else { continue }
+        if zip(trimmed[...end].utf8, token.utf8).allSatisfy({
+          FieldSyntax.lowercased($0) == FieldSyntax.lowercased($1)
+        }) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+extension HeaderFields: Sequence {
+  /// Goes through the fields in order, making strings on the way.
+  package struct Iterator: IteratorProtocol {
+    let fields: HeaderFields
+    var index = 0
+
+    package mutating func next() -> (name: String, value: String)? {
+      guard index < fields.count else { return nil }
+      defer { index += 1 }
+      return (FieldSyntax.text(fields.nameBytes(at: index)), FieldSyntax.text(fields.valueBytes(at: index)))
+    }
+  }
+
+  package func makeIterator() -> Iterator { Iterator(fields: self) }
+
+  package var underestimatedCount: Int { count }
+}
+
+extension HeaderFields: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements)
+  }
+
+  /// Fields from names and values, in order.
+  package init(_ elements: some Sequence<(String, String)>) {
+    self.init()
+    for (name, value) in elements { append(name: name, value: value) }
+  }
+}
+
+extension HeaderFields: Equatable {
+  /// The same fields in the same order; names compare whatever their case, values byte by byte.
+  package static func == (left: HeaderFields, right: HeaderFields) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count {
+      let names = (left.nameBytes(at: index), right.nameBytes(at: index))
+      guard
+        names.0.elementsEqual(
+          names.1, by: { FieldSyntax.lowercased($0) == FieldSyntax.lowercased($1) }),
+        left.valueBytes(at: index) == right.valueBytes(at: index)
+      else { return false }
+    }
+    return true
+  }
+}
+
+extension HeaderFields: CustomStringConvertible {
+  /// One `Name: value` a line.
+  package var description: String {
+    map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+}

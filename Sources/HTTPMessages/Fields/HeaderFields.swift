@@ -1,0 +1,132 @@
+/// Header or trailer fields: ordered, looked up whatever their case, repeated ones kept.
+///
+/// All names and values lie in one byte array, and a field is four offsets into it. So a parsed message head costs one
+/// copy of its bytes and no string: `Host: a\r\nAccept: b\r\n` is those 19 bytes and the fields (0, 4, 6, 1) and
+/// (9, 6, 17, 1). Setting a field writes its text at the end of the bytes and points there; strings are made when asked
+/// for. A value that isn't UTF-8 reads as ISO 8859-1, and its bytes stay as they came.
+///
+/// A name or value that could split a message is kept here, for whoever inspects it, but never reaches the wire: the
+/// writers leave such a name out and write a space for such a byte of a value.
+package struct HeaderFields: Sendable {
+  /// Where a field's name and value lie.
+  struct Field: Sendable {
+    var nameStart: UInt32
+    var nameLength: UInt32
+    var valueStart: UInt32
+    var valueLength: UInt32
+  }
+
+  private(set) var storage: [UInt8]
+  private(set) var fields: [Field]
+
+  /// No fields.
+  package init() {
+    storage = []
+    fields = []
+  }
+
+  /// Fields that a parser found in a message head.
+  init(storage: [UInt8], fields: [Field]) {
+    self.storage = storage
+    self.fields = fields
+  }
+
+  /// How many fields there are; a repeated one counts each time.
+  package var count: Int { fields.count }
+
+  /// Whether there is no field.
+  package var isEmpty: Bool { fields.isEmpty }
+
+  /// The first value of a field; setting replaces all of them in the first one's place, or removes them.
+  package subscript(name: String) -> String? {
+    get { bytes(name).map(FieldSyntax.text) }
+    set {
+      guard let newValue else { return remove(name) }
+      guard let index = index(of: name) else { return append(name: name, value: newValue) }
+      fields[index].valueStart = UInt32(storage.count)
+      fields[index].valueLength = UInt32(newValue.utf8.count)
+      storage.append(contentsOf: newValue.utf8)
+      removeFields(from: index + 1, name)
+    }
+  }
+
+  /// Every value of a field, in order.
+  package func values(_ name: String) -> [String] {
+    fields.indices.filter { isName(name, at: $0) }.map { FieldSyntax.text(valueBytes(at: $0)) }
+  }
+
+  /// The first value of a field as it came, without a copy.
+  package func bytes(_ name: String) -> ArraySlice<UInt8>? {
+    index(of: name).map { valueBytes(at: $0) }
+  }
+
+  /// Whether a field of this name is there.
+  package func contains(_ name: String) -> Bool { index(of: name) != nil }
+
+  /// Adds a field after the others, whatever is there already.
+  package mutating func append(name: String, value: String) {
+    append(name: name.utf8, value: value.utf8)
+  }
+
+  /// Adds a field after the others, from bytes.
+  package mutating func append(name: some Collection<UInt8>, value: some Collection<UInt8>) {
+    let start = storage.count
+    storage.append(contentsOf: name)
+    let middle = storage.count
+    storage.append(contentsOf: value)
+    fields.append(
+      Field(
+        nameStart: UInt32(start), nameLength: UInt32(middle - start), valueStart: UInt32(middle),
+        valueLength: UInt32(storage.count - middle)))
+  }
+
+  /// Removes every field of this name.
+  package mutating func remove(_ name: String) {
+    removeFields(from: 0, name)
+  }
+
+  /// Removes the fields for which the test holds; their bytes are given up with the whole.
+  package mutating func removeAll(where matches: (_ name: String, _ value: String) -> Bool) {
+    let kept = fields.filter { field in
+      !matches(FieldSyntax.text(nameBytes(of: field)), FieldSyntax.text(valueBytes(of: field)))
+    }
+    fields = kept
+  }
+
+  /// The bytes of a field's name.
+  package func nameBytes(at index: Int) -> ArraySlice<UInt8> { nameBytes(of: fields[index]) }
+
+  /// The bytes of a field's value.
+  package func valueBytes(at index: Int) -> ArraySlice<UInt8> { valueBytes(of: fields[index]) }
+
+  /// Whether the field at an index has this name.
+  package func isName(_ name: String, at index: Int) -> Bool {
+    let field = fields[index]
+    guard name.utf8.count == Int(field.nameLength) else { return false }
+    var position = Int(field.nameStart)
+    for byte in name.utf8 {
+      guard FieldSyntax.lowercased(byte) == FieldSyntax.lowercased(storage[position]) else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private func index(of name: String) -> Int? {
+    for index in fields.indices where isName(name, at: index) { return index }
+    return nil
+  }
+
+  private mutating func removeFields(from start: Int, _ name: String) {
+    for index in stride(from: fields.count - 1, through: start, by: -1) where isName(name, at: index) {
+      fields.remove(at: index)
+    }
+  }
+
+  private func nameBytes(of field: Field) -> ArraySlice<UInt8> {
+    storage[Int(field.nameStart)..<Int(field.nameStart) + Int(field.nameLength)]
+  }
+
+  private func valueBytes(of field: Field) -> ArraySlice<UInt8> {
+    storage[Int(field.valueStart)..<Int(field.valueStart) + Int(field.valueLength)]
+  }
+}

@@ -1,0 +1,37 @@
+/// A request and what came of it: a response or a failure below HTTP.
+package struct Exchange: Sendable {
+  /// What came of a request.
+  package enum Outcome: Sendable {
+    case response(Response)
+    case failure(TransportFailure)
+  }
+
+  package var request: Request
+  package var outcome: Outcome
+  /// From the request's first byte to the response's last, where it was measured.
+  package var duration: Duration?
+  /// What answered: a recording's name, or how the answer was made.
+  package var recording: String?
+
+  package init(request: Request, outcome: Outcome, duration: Duration? = nil, recording: String? = nil) {
+    self.request = request
+    self.outcome = outcome
+    self.duration = duration
+    self.recording = recording
+  }
+
+  /// An exchange that ended with a response.
+  package init(request: Request, response: Response, duration: Duration? = nil, recording: String? = nil) {
+    self.init(request: request, outcome: .response(response), duration: duration, recording: recording)
+  }
+
+  /// The response, if one came.
+  package var response: Response? {
+    if case .response(let response) = outcome { response } else { nil }
+  }
+
+  /// The failure, if no response came.
+  package var failure: TransportFailure? {
+    if case .failure(let failure) = outcome { failure } else { nil }
+  }
+}

@@ -1,0 +1,38 @@
+/// A request method: a case-sensitive token (RFC 9110, section 9).
+package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
+  /// The method as it is sent, for example `GET`.
+  package let rawValue: String
+
+  /// A method from its token; nil if a byte isn't allowed in one.
+  package init?(_ token: String) {
+    guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
+    rawValue = token
+  }
+
+  /// A method whose token was checked before.
+  init(checked rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let get = HTTPMethod(checked: "GET")
+  package static let head = HTTPMethod(checked: "HEAD")
+  package static let post = HTTPMethod(checked: "POST")
+  package static let put = HTTPMethod(checked: "PUT")
+  package static let patch = HTTPMethod(checked: "PATCH")
+  package static let delete = HTTPMethod(checked: "DELETE")
+  package static let options = HTTPMethod(checked: "OPTIONS")
+  package static let trace = HTTPMethod(checked: "TRACE")
+  package static let connect = HTTPMethod(checked: "CONNECT")
+
+  /// Whether the method promises to change nothing (RFC 9110, section 9.2.1).
+  package var isSafe: Bool {
+    self == .get || self == .head || self == .options || self == .trace
+  }
+
+  /// Whether sending it twice means the same as sending it once (RFC 9110, section 9.2.2).
+  package var isIdempotent: Bool {
+    isSafe || self == .put || self == .delete
+  }
+
+  package var description: String { rawValue }
+}

@@ -1,0 +1,28 @@
+/// An HTTP response.
+package struct Response: Sendable {
+  /// The status code, 100 to 599.
+  package var status: Int
+  package var headers: HeaderFields
+  package var body: Body
+  /// Fields after a chunked body.
+  package var trailers: HeaderFields
+
+  package init(
+    status: Int, headers: HeaderFields = HeaderFields(), body: Body = .empty,
+    trailers: HeaderFields = HeaderFields()
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.trailers = trailers
+  }
+
+  /// The content type with its parameters, as sent.
+  package var contentType: String? { headers.contentType }
+
+  /// The content type without parameters, lowercased.
+  package var mediaType: String? { headers.mediaType }
+
+  /// The standard reason phrase of the status.
+  package var reasonPhrase: String { HTTPStatus.reason(for: status) }
+}

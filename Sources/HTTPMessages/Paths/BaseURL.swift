@@ -1,0 +1,67 @@
+/// Where a server is: scheme, host, port and a path that all of its paths start with.
+package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong with the text of a base URL.
+  package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A full sentence that says what would be right.
+    package let message: String
+
+    package var description: String { message }
+  }
+
+  /// `http` or `https`.
+  package let scheme: String
+  /// The host, lowercased; an IPv6 address without its brackets.
+  package let host: String
+  /// The port, the scheme's own (80 or 443) if none was given.
+  package let port: Int
+  /// What every path starts with: empty, or a slash and more, without a slash at the end.
+  package let path: String
+
+  /// Parses an absolute http or https URL without user, query and fragment.
+  package init(parsing text: String) throws(ParsingError) {
+    func wrong(_ what: String) -> ParsingError {
+      ParsingError(
+        message: "\"\(text)\" \(what); a server is given as https://api.example.com or http://127.0.0.1:8080.")
+    }
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw wrong("has a space or a control character in it")
+    }
+    let bytes = Array(text.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+      throw wrong("has no scheme")
+    }
+    scheme = FieldSyntax.text(bytes[..<colon].map(FieldSyntax.lowercased))
+    guard scheme == "http" || scheme == "https" else { throw wrong("is neither http nor https") }
+    let rest = bytes[(colon + 3)...]
+    guard !rest.contains(UInt8(ascii: "?")), !rest.contains(UInt8(ascii: "#")) else {
+      throw wrong("has a query or a fragment")
+    }
+    let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+    guard !authority.contains(UInt8(ascii: "@")) else { throw wrong("has a user in it") }
+    guard let parts = Authority(authority) else { throw wrong("has no valid host and port") }
+    guard !parts.host.isEmpty else { throw wrong("has no host") }
+    host = parts.host
+    port = parts.port ?? (scheme == "https" ? 443 : 80)
+    var path = rest[authority.endIndex...]
+    while path.last == UInt8(ascii: "/") { path.removeLast() }
+    self.path = FieldSyntax.text(path)
+  }
+
+  /// Scheme, host and port, the port only if it isn't the scheme's own: what two URLs of one server have in common.
+  package var origin: String { "\(scheme)://\(authority)" }
+
+  /// Host and port as the Host field has them: the port only if it isn't the scheme's own.
+  package var authority: String {
+    let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    return port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
+  }
+
+  package var isSecure: Bool { scheme == "https" }
+
+  /// Whether both are the same server: scheme, lowercased host and effective port.
+  package func hasSameOrigin(as other: BaseURL) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  package var description: String { origin + path }
+}

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// What a responder calls when it answers later: a token and where to send it, so that a request costs no closure.
+package struct Completion: Sendable {
+  private let sink: any CompletionSink
+  private let token: UInt64
+
+  package init(sink: any CompletionSink, token: UInt64) {
+    self.sink = sink
+    self.token = token
+  }
+
+  /// A completion that calls a closure, for decorators and tests.
+  package init(_ body: @escaping @Sendable (Answer) -> Void) {
+    sink = ClosureSink(body)
+    token = 0
+  }
+
+  /// Gives the answer, from any thread. A second call is ignored.
+  package func callAsFunction(_ answer: Answer) {
+    sink.complete(answer, token: token)
+  }
+}
+
+/// Hands the first answer to a closure.
+private final class ClosureSink: CompletionSink {
+  let body: @Sendable (Answer) -> Void
+  let isDone = Atomic<Bool>(false)
+
+  init(_ body: @escaping @Sendable (Answer) -> Void) {
+    self.body = body
+  }
+
+  func complete(_ answer: Answer, token: UInt64) {
+    if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body(answer) }
+  }
+}

@@ -1,0 +1,42 @@
+/// How an answer is sent: when, how fast, how much of it, and what becomes of the connection.
+package struct Delivery: Sendable, Equatable {
+  /// So many bytes of the body, then a pause.
+  package struct Pace: Sendable, Equatable {
+    package var bytes: Int
+    package var interval: Duration
+
+    package init(bytes: Int, interval: Duration) {
+      self.bytes = bytes
+      self.interval = interval
+    }
+  }
+
+  /// How long to wait before the first byte.
+  package var delay: Duration
+  /// The head goes at once, the body at this pace; nil sends all as fast as the other side takes it.
+  package var pace: Pace?
+  /// Sends the head in full but only so many bytes of the body, then closes.
+  package var truncateAfter: Int?
+  /// Ends the connection by a reset: before the first byte, or where `truncateAfter` says.
+  package var reset: Bool
+  /// Closes the connection after the answer, and says so in it.
+  package var close: Bool
+
+  package init(
+    delay: Duration = .zero, pace: Pace? = nil, truncateAfter: Int? = nil, reset: Bool = false, close: Bool = false
+  ) {
+    self.delay = delay
+    self.pace = pace
+    self.truncateAfter = truncateAfter
+    self.reset = reset
+    self.close = close
+  }
+
+  /// At once, in full, on a connection that stays.
+  package static let immediate = Delivery()
+
+  /// Whether nothing is out of the ordinary, so that the bytes may go with those of the answers before.
+  package var isPlain: Bool {
+    delay == .zero && pace == nil && truncateAfter == nil && !reset
+  }
+}

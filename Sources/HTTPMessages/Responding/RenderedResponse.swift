@@ -1,0 +1,26 @@
+/// A response with its bytes prepared, so that sending it again is a copy and a new date.
+///
+/// The bytes are the head up to and with the Date field, the end of the head, and the body. The date is patched in place
+/// in the copy; a Connection field goes in before the empty line.
+package final class RenderedResponse: Sendable {
+  package let response: Response
+  /// Head and body as they are sent on a connection that stays open.
+  package let bytes: [UInt8]
+  /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
+  let dateOffset: Int?
+  /// Where the head's last, empty line starts.
+  let headEnd: Int
+
+  /// Prepares a response. A streamed body can't be rendered and counts as empty.
+  package init(_ response: Response) {
+    self.response = response
+    var bytes: [UInt8] = []
+    let body = HTTPStatus.isBodyless(response.status) ? [] : response.body.bytes ?? []
+    let framing: BodyFraming = HTTPStatus.isBodyless(response.status) ? .none : .length(body.count)
+    let places = ResponseWriter.appendHead(of: response, framing: framing, to: &bytes)
+    dateOffset = places.date
+    headEnd = bytes.count - 2
+    bytes.append(contentsOf: body)
+    self.bytes = bytes
+  }
+}

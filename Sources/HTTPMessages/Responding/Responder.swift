@@ -1,0 +1,18 @@
+/// Whatever answers requests: the mock, a proxy, or a decorator around another responder.
+package protocol Responder: Sendable {
+  /// Answers a request at once, or says that `completion` will be called later.
+  ///
+  /// Called on an event loop: it must not block. A responder that returns `.now` doesn't call `completion`; one that
+  /// returns `.later` calls it exactly once, from any thread.
+  func respond(to request: Request, completion: Completion) -> Reply
+}
+
+extension Responder {
+  /// The answer, whenever it comes; for tests and tools.
+  package func answer(to request: Request) async -> Answer {
+    await withCheckedContinuation { continuation in
+      let completion = Completion { continuation.resume(returning: $0) }
+      if case .now(let answer) = respond(to: request, completion: completion) { completion(answer) }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// How much a message or a connection may take. Each limit has its own status when a request goes past it.
+package struct HTTPLimits: Sendable, Equatable {
+  /// Bytes of the request line: 414 beyond.
+  package var requestLine = 16 * 1024
+  /// Bytes of the request line and all fields, or of the trailers: 431 beyond.
+  package var head = 64 * 1024
+  /// Number of header fields: 431 beyond.
+  package var fields = 128
+  /// Bytes of a body: 413 beyond.
+  package var body = 16 * 1024 * 1024
+  /// Open connections; beyond, new ones wait to be accepted.
+  package var connections = 16384
+  /// Bytes of answers that wait for the other side to read; beyond, no further request is read.
+  package var unsent = 256 * 1024
+  /// How long a connection may stay without a request.
+  package var idle: Duration = .seconds(75)
+  /// How long a request's head may take: 408 beyond.
+  package var headTime: Duration = .seconds(30)
+  /// How long a request's body may go without a new byte: 408 beyond.
+  package var bodyTime: Duration = .seconds(60)
+  /// How long the other side may take no byte of an answer.
+  package var sendTime: Duration = .seconds(60)
+  /// How long a closed connection is still read, so that a last answer isn't lost to a reset.
+  package var linger: Duration = .seconds(2)
+
+  package init() {}
+}

@@ -1,0 +1,247 @@
+/// The server's side of HTTP/1.1 as a state machine: bytes in, in any split, requests out.
+///
+/// It owns no socket and no clock. A caller passes what it read and asks for one step after the other until more bytes
+/// are needed:
+///
+///     var offset = 0
+///     while case .request(let incoming) = parser.next(input, &offset) { … }
+///
+/// A head that came whole is parsed where it lies in the input and copied once, into the request. Only a head that came
+/// in part is kept in `pending`, up to the last line end that was seen; lines are parsed when they are complete, so
+/// a slow sender costs each byte once.
+///
+/// What could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
+/// request that closes the connection, the rest is ignored.
+package struct RequestParser: Sendable {
+  /// What one step came to.
+  package enum Step: Sendable {
+    /// All input is used up and no request is complete.
+    case needsMore
+    case request(IncomingRequest)
+    /// The client waits for `100 Continue` before it sends the body. Told once a request.
+    case expectsContinue
+    case refused(RequestRefusal)
+  }
+
+  /// Which part of a request the next bytes belong to.
+  package enum Phase: Sendable {
+    case idle, head, body, trailers, ended
+  }
+
+  package let limits: HTTPLimits
+  package private(set) var phase = Phase.idle
+
+  private var pending: [UInt8] = []
+  private var lineStart = 0
+  private var emptyLines = 0
+  private var head = RequestHead()
+  private var request: Request?
+  private var body: [UInt8] = []
+  private var remaining = 0
+  private var chunked: ChunkedDecoder?
+  private var trailers = TrailerSection()
+
+  package init(limits: HTTPLimits = HTTPLimits()) {
+    self.limits = limits
+  }
+
+  /// The next step with the input from `offset` on, which moves past what was used.
+  package mutating func next(_ input: Span<UInt8>, _ offset: inout Int) -> Step {
+    do throws(RequestRefusal) {
+      switch phase {
+      case .ended:
+        offset = input.count
+        return .needsMore
+      case .idle, .head: return try nextHead(input, &offset)
+      case .body: return try nextBody(input, &offset)
+      case .trailers: return try nextTrailers(input, &offset)
+      }
+    } catch {
+      phase = .ended
+      pending = []
+      body = []
+      offset = input.count
+      return .refused(error)
+    }
+  }
+
+  /// The next step with an array's bytes.
+  package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
+    next(input.span, &offset)
+  }
+
+  private mutating func nextHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
+    if !pending.isEmpty { return try resumeHead(input, &offset) }
+    var start = offset
+    lineStart = start
+    var position = start
+    while position < input.count {
+      guard input[position] == 0x0A else {
+        position += 1
+        continue
+      }
+      if try takeLine(input, end: position, base: start) {
+        let storage = [UInt8](copying: input.extracting(start..<position + 1))
+        let framing = try head.framing(input, base: start, limits: limits)
+        offset = position + 1
+        return try beginBody(storage, framing, input, &offset)
+      }
+      position += 1
+      lineStart = position
+      if phase == .idle { start = position }
+    }
+    try checkRest(input, from: lineStart)
+    pending.append(copying: input.extracting(start..<input.count))
+    lineStart -= start
+    if !pending.isEmpty { phase = .head }
+    try checkPartialSize()
+    offset = input.count
+    return .needsMore
+  }
+
+  /// Goes on with a head whose first part is in `pending`: adds a line at a time, so that no byte too much is taken.
+  private mutating func resumeHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
+    // Taken out, not copied: the lines are parsed there while the parser changes.
+    var bytes: [UInt8] = []
+    swap(&bytes, &pending)
+    var checked = bytes.count
+    while let end = Self.appendLine(input, &offset, to: &bytes) {
+      checked = bytes.count
+      if try takeLine(bytes.span, end: end, base: 0) {
+        let framing = try head.framing(bytes.span, base: 0, limits: limits)
+        return try beginBody(bytes, framing, input, &offset)
+      }
+      lineStart = end + 1
+      if phase == .idle {
+        lineStart = 0
+        return try nextHead(input, &offset)
+      }
+    }
+    try checkRest(bytes.span, from: max(lineStart, checked - 1))
+    pending = bytes
+    try checkPartialSize()
+    return .needsMore
+  }
+
+  /// Moves input up to and with the next LF to `bytes`; the LF's offset there, or nil if there is none.
+  private static func appendLine(_ input: Span<UInt8>, _ offset: inout Int, to bytes: inout [UInt8]) -> Int? {
+    let start = offset
+    while offset < input.count {
+      offset += 1
+      if input[offset - 1] == 0x0A {
+        bytes.append(copying: input.extracting(start..<offset))
+        return bytes.count - 1
+      }
+    }
+    bytes.append(copying: input.extracting(start..<offset))
+    return nil
+  }
+
+  /// Parses the line that ends with the LF at `end`; true for the empty line that ends the head.
+  private mutating func takeLine(_ bytes: Span<UInt8>, end: Int, base: Int) throws(RequestRefusal) -> Bool {
+    guard end > lineStart, bytes[end - 1] == 0x0D else {
+      throw RequestRefusal(400, "A line ends with LF alone; HTTP lines end with CRLF.")
+    }
+    let isEmpty = end - 1 == lineStart
+    if lineStart == base {
+      guard !isEmpty else {
+        emptyLines += 1
+        guard emptyLines <= 8 else { throw RequestRefusal(400, "There are empty lines in place of a request.") }
+        phase = .idle
+        return false
+      }
+      guard end - base <= limits.requestLine else { throw RequestRefusal(414, "The request line is too long.") }
+      head = RequestHead()
+      head.fields.reserveCapacity(12)
+      try head.parseRequestLine(bytes, to: end - 1, base: base)
+      phase = .head
+      return false
+    }
+    try checkSize(end - base)
+    if isEmpty { return true }
+    guard head.fields.count < limits.fields else { throw RequestRefusal(431, "There are too many header fields.") }
+    try head.parseField(bytes, from: lineStart, to: end - 1, base: base)
+    return false
+  }
+
+  /// Refuses an incomplete line early if no later byte can make it right.
+  private func checkRest(_ bytes: Span<UInt8>, from start: Int) throws(RequestRefusal) {
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if FieldSyntax.isValue(byte) || (byte == 0x0D && index == bytes.count - 1) { continue }
+      throw RequestRefusal(400, "There is a control character in the message head.")
+    }
+  }
+
+  private func checkSize(_ size: Int) throws(RequestRefusal) {
+    guard size <= limits.head else { throw RequestRefusal(431, "The header fields take too many bytes.") }
+  }
+
+  /// Checks what `pending` holds; its first line, if it is still incomplete, is the request line.
+  private func checkPartialSize() throws(RequestRefusal) {
+    if lineStart == 0, pending.count > limits.requestLine {
+      throw RequestRefusal(414, "The request line is too long.")
+    }
+    try checkSize(pending.count)
+  }
+
+  private mutating func beginBody(
+    _ storage: [UInt8], _ framing: BodyFraming, _ input: Span<UInt8>, _ offset: inout Int
+  ) throws(RequestRefusal) -> Step {
+    var request = head.request(storage)
+    switch framing {
+    case .length(let length):
+      if input.count - offset >= length {
+        request.body = .bytes([UInt8](copying: input.extracting(offset..<offset + length)))
+        offset += length
+        return finish(request)
+      }
+      remaining = length
+      chunked = nil
+    case .chunked: chunked = ChunkedDecoder()
+    case .none, .untilClose: return finish(request)
+    }
+    phase = .body
+    self.request = request
+    let isWaiting = head.expectsContinue && head.minorVersion > 0 && offset == input.count
+    return isWaiting ? .expectsContinue : try nextBody(input, &offset)
+  }
+
+  private mutating func nextBody(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
+    if chunked != nil {
+      guard try chunked?.feed(input, &offset, into: &body, limit: limits.body) == true else { return .needsMore }
+      phase = .trailers
+      trailers = TrailerSection()
+      return try nextTrailers(input, &offset)
+    }
+    let count = min(remaining, input.count - offset)
+    body.append(copying: input.extracting(offset..<offset + count))
+    offset += count
+    remaining -= count
+    return remaining == 0 ? finishBody(trailers: HeaderFields()) : .needsMore
+  }
+
+  private mutating func nextTrailers(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
+    var section = trailers
+    let isComplete = try section.feed(input, &offset, limits: limits)
+    trailers = section
+    return isComplete ? finishBody(trailers: section.fields) : .needsMore
+  }
+
+  private mutating func finishBody(trailers: HeaderFields) -> Step {
+    guard var request else { return .needsMore }
+    self.request = nil
+    request.body = Body(body)
+    request.trailers = trailers
+    body = []
+    return finish(request)
+  }
+
+  private mutating func finish(_ request: Request) -> Step {
+    let incoming = IncomingRequest(request: request, keepsAlive: head.keepsAlive, minorVersion: head.minorVersion)
+    phase = incoming.keepsAlive ? .idle : .ended
+    emptyLines = 0
+    lineStart = 0
+    return .request(incoming)
+  }
+}

@@ -1,0 +1,20 @@
+/// Why bytes are no request that can be served, with the status that says so.
+package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+  /// 400, 413, 414, 417, 431, 501 or 505; 408 comes from the server's clock.
+  package let status: Int
+  /// A full sentence.
+  package let message: String
+
+  package init(_ status: Int, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  package var description: String { "\(status): \(message)" }
+
+  /// The answer that tells the client.
+  package var response: Response {
+    Response(
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Body(message + "\n"))
+  }
+}

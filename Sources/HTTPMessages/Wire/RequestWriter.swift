@@ -1,0 +1,39 @@
+/// Turns requests into bytes (RFC 9112), for a client or a proxy.
+package enum RequestWriter {
+  /// Fields that belong to one connection, not to the message (RFC 9110, section 7.6.1), and those that the writer owns.
+  private static let owned = [
+    "host", "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    "content-length", "expect",
+  ]
+
+  /// Appends a request with a body of bytes.
+  ///
+  /// - Parameters:
+  ///   - target: path and query; the request's own if nil. A byte that can't stand in a target is percent-encoded.
+  ///   - host: the Host field's value.
+  package static func append(
+    _ request: Request, target: String? = nil, host: String, connection: ConnectionField = .absent,
+    to out: inout [UInt8]
+  ) {
+    out.append(contentsOf: request.method.rawValue.utf8)
+    out.append(0x20)
+    for byte in (target ?? request.target).utf8 {
+      if FieldSyntax.isTarget(byte) {
+        out.append(byte)
+      } else {
+        out.append(contentsOf: "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
+      }
+    }
+    out.append(contentsOf: " HTTP/1.1\r\n".utf8)
+    WireFields.append(Array("Host".utf8)[...], Array(host.utf8)[...], to: &out)
+    WireFields.append(request.headers, except: owned, to: &out)
+    let body = request.body.bytes ?? []
+    let expectsBody = request.method == .post || request.method == .put || request.method == .patch
+    if !body.isEmpty || expectsBody {
+      out.append(contentsOf: "Content-Length: \(body.count)\r\n".utf8)
+    }
+    out.append(contentsOf: connection.line.utf8)
+    out.append(contentsOf: "\r\n".utf8)
+    out.append(contentsOf: body)
+  }
+}

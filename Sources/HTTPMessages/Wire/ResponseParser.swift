@@ -1,0 +1,190 @@
+/// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
+///
+/// Interim answers (1xx) are skipped. What could be read in two ways is a failure, as in a request; a missing reason
+/// phrase is not. After the response, `isReusable` tells whether the connection may carry another one.
+package struct ResponseParser: Sendable {
+  /// What the bytes so far came to.
+  package enum Step: Sendable {
+    case needsMore
+    case response(Response)
+    case failed(TransportFailure)
+  }
+
+  private enum Phase: Sendable {
+    case head, length(Int), chunked, trailers, untilClose, ended
+  }
+
+  private let isHead: Bool
+  private let limits: HTTPLimits
+  private var phase = Phase.head
+  private var bytes: [UInt8] = []
+  private var lineStart = 0
+  private var head = RequestHead()
+  private var status = 0
+  private var response: Response?
+  private var body: [UInt8] = []
+  private var decoder = ChunkedDecoder()
+  private var trailers = TrailerSection()
+
+  /// Whether any byte of an answer has come.
+  package private(set) var hasStarted = false
+  /// Whether the connection may carry another request: the body's end was told, nobody closes, nothing came after it.
+  package private(set) var isReusable = false
+
+  /// A parser for the answer to a request of this method.
+  package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits()) {
+    isHead = method == .head
+    self.limits = limits
+  }
+
+  /// Takes what was read.
+  package mutating func feed(_ input: Span<UInt8>) -> Step {
+    if input.count > 0 { hasStarted = true }
+    var offset = 0
+    do throws(RequestRefusal) {
+      while true {
+        switch phase {
+        case .head:
+          guard try takeHead(input, &offset) else { return .needsMore }
+          if try beginBody() { return finish(input.count - offset) }
+        case .length(let remaining):
+          let count = min(remaining, input.count - offset)
+          body.append(copying: input.extracting(offset..<offset + count))
+          offset += count
+          phase = .length(remaining - count)
+          return remaining == count ? finish(input.count - offset) : .needsMore
+        case .chunked:
+          guard try decoder.feed(input, &offset, into: &body, limit: limits.body) else { return .needsMore }
+          phase = .trailers
+        case .trailers:
+          guard try trailers.feed(input, &offset, limits: limits) else { return .needsMore }
+          response?.trailers = trailers.fields
+          return finish(input.count - offset)
+        case .untilClose:
+          body.append(copying: input.extracting(offset..<input.count))
+          guard body.count <= limits.body else { throw Self.tooLarge }
+          return .needsMore
+        case .ended:
+          isReusable = false
+          return .needsMore
+        }
+      }
+    } catch {
+      phase = .ended
+      return .failed(Self.failure(error))
+    }
+  }
+
+  /// Takes an array's bytes.
+  package mutating func feed(_ input: [UInt8]) -> Step { feed(input.span) }
+
+  /// The other side closed the connection.
+  package mutating func finish() -> Step {
+    if case .untilClose = phase {
+      let step = finish(0)
+      isReusable = false
+      return step
+    }
+    phase = .ended
+    guard hasStarted else {
+      return .failed(
+        TransportFailure(kind: .connectionClosed, message: "The server closed the connection without an answer."))
+    }
+    return .failed(
+      TransportFailure(
+        kind: .connectionClosed, message: "The server closed the connection in the middle of its answer.")
+    )
+  }
+
+  private mutating func takeHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Bool {
+    while offset < input.count {
+      let byte = input[offset]
+      offset += 1
+      bytes.append(byte)
+      guard bytes.count <= limits.head else {
+        throw RequestRefusal(431, "The answer's header fields take too many bytes.")
+      }
+      guard byte == 0x0A else { continue }
+      let end = bytes.count - 2
+      guard end >= lineStart, bytes[end] == 0x0D else {
+        throw RequestRefusal(400, "A line of the answer ends with LF alone; HTTP lines end with CRLF.")
+      }
+      if lineStart == 0 {
+        try takeStatusLine(end)
+      } else if end == lineStart {
+        return true
+      } else {
+        guard head.fields.count < limits.fields else {
+          throw RequestRefusal(431, "The answer has too many header fields.")
+        }
+        var head = head
+        try head.parseField(bytes.span, from: lineStart, to: end, base: 0)
+        self.head = head
+      }
+      lineStart = bytes.count
+    }
+    return false
+  }
+
+  private mutating func takeStatusLine(_ end: Int) throws(RequestRefusal) {
+    let line = bytes[..<end]
+    let isLine =
+      line.starts(with: "HTTP/1.".utf8) && line.count >= 12 && FieldSyntax.isDigit(line[7]) && line[8] == 0x20
+      && line[9..<12].allSatisfy { FieldSyntax.isDigit($0) } && (line.count == 12 || line[12] == 0x20)
+      && line.dropFirst(12).allSatisfy { FieldSyntax.isValue($0) }
+    guard isLine else {
+      throw RequestRefusal(400, "The answer doesn't start with a status line such as HTTP/1.1 200 OK.")
+    }
+    head.minorVersion = line[7] == 0x30 ? 0 : 1
+    status = line[9..<12].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    guard status >= 100 else { throw RequestRefusal(400, "The answer's status is below 100.") }
+  }
+
+  /// Decides how the body ends; true if there is none.
+  private mutating func beginBody() throws(RequestRefusal) -> Bool {
+    if (100..<200).contains(status), status != 101 {
+      bytes = []
+      lineStart = 0
+      head = RequestHead()
+      return false
+    }
+    response = Response(status: status, headers: HeaderFields(storage: bytes, fields: head.fields))
+    if isHead || HTTPStatus.isBodyless(status) {
+      phase = .length(0)
+      return true
+    }
+    if let coding = head.transferEncoding {
+      guard head.contentLength == nil else {
+        throw RequestRefusal(400, "The answer has both Content-Length and Transfer-Encoding.")
+      }
+      guard FieldLine.isEqual(bytes.span, coding.lowerBound, coding.count, "chunked") else {
+        throw RequestRefusal(400, "The answer has a transfer coding other than chunked.")
+      }
+      phase = .chunked
+    } else if let length = head.contentLength {
+      guard length <= limits.body else { throw Self.tooLarge }
+      phase = .length(length)
+      return length == 0
+    } else {
+      phase = .untilClose
+    }
+    return false
+  }
+
+  private mutating func finish(_ left: Int) -> Step {
+    phase = .ended
+    isReusable = head.keepsAlive && left == 0 && status != 101
+    guard var response else { return .needsMore }
+    response.body = Body(body)
+    self.response = nil
+    return .response(response)
+  }
+
+  private static let tooLarge = RequestRefusal(413, "The answer's body is larger than is accepted here.")
+
+  private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
+    TransportFailure(
+      kind: refusal.status == 400 ? .malformedResponse : .tooLarge,
+      message: refusal.message)
+  }
+}

@@ -1,0 +1,88 @@
+/// Turns responses into bytes (RFC 9112). The writer owns the fields that frame a message.
+package enum ResponseWriter {
+  /// Where a head that was written has its changeable parts.
+  package struct Places: Sendable {
+    /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
+    package var date: Int?
+  }
+
+  /// Stands where the date is patched in.
+  private static let blankDate = HTTPDate.bytes(secondsSinceEpoch: 0)
+  private static let owned = ["connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer"]
+
+  /// Appends a status line and fields, with the empty line.
+  ///
+  /// An answer to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the
+  /// response brings is kept.
+  @discardableResult
+  package static func appendHead(
+    of response: Response, framing: BodyFraming, date: [UInt8]? = nil, connection: ConnectionField = .absent,
+    keepsLength: Bool = false, to out: inout [UInt8]
+  ) -> Places {
+    out.append(contentsOf: "HTTP/1.1 ".utf8)
+    WireFields.append(min(max(response.status, 100), 999), to: &out)
+    out.append(0x20)
+    out.append(contentsOf: response.reasonPhrase.utf8)
+    out.append(contentsOf: "\r\n".utf8)
+    WireFields.append(response.headers, except: owned, to: &out)
+    switch framing {
+    case .none, .untilClose:
+      if keepsLength, let length = response.headers["content-length"], Int(length).map({ $0 >= 0 }) == true {
+        out.append(contentsOf: "Content-Length: \(length)\r\n".utf8)
+      }
+    case .length(let length): out.append(contentsOf: "Content-Length: \(length)\r\n".utf8)
+    case .chunked:
+      out.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+      if let trailer = response.headers["trailer"] {
+        WireFields.append(Array("Trailer".utf8)[...], Array(trailer.utf8)[...], to: &out)
+      }
+    }
+    var places = Places()
+    if let own = response.headers.bytes("date") {
+      WireFields.append(Array("Date".utf8)[...], own, to: &out)
+    } else {
+      out.append(contentsOf: "Date: ".utf8)
+      places.date = out.count
+      out.append(contentsOf: date ?? blankDate)
+      out.append(contentsOf: "\r\n".utf8)
+    }
+    out.append(contentsOf: connection.line.utf8)
+    out.append(contentsOf: "\r\n".utf8)
+    return places
+  }
+
+  /// Appends one chunk; nothing for no bytes, as an empty chunk would end the body.
+  package static func appendChunk(_ bytes: some Collection<UInt8>, to out: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    WireFields.appendHexadecimal(bytes.count, to: &out)
+    out.append(contentsOf: "\r\n".utf8)
+    out.append(contentsOf: bytes)
+    out.append(contentsOf: "\r\n".utf8)
+  }
+
+  /// Appends the last chunk and the trailer fields.
+  package static func appendLastChunk(trailers: HeaderFields, to out: inout [UInt8]) {
+    out.append(contentsOf: "0\r\n".utf8)
+    WireFields.append(trailers, except: owned + ["host"], to: &out)
+    out.append(contentsOf: "\r\n".utf8)
+  }
+
+  /// Appends a prepared response with the date and the Connection field of the moment.
+  package static func append(
+    _ rendered: RenderedResponse, date: [UInt8], connection: ConnectionField = .absent, withBody: Bool = true,
+    to out: inout [UInt8]
+  ) {
+    let start = out.count
+    if connection == .absent && withBody {
+      out.append(contentsOf: rendered.bytes)
+    } else {
+      out.append(contentsOf: rendered.bytes[..<rendered.headEnd])
+      out.append(contentsOf: connection.line.utf8)
+      out.append(
+        contentsOf: withBody
+          ? rendered.bytes[rendered.headEnd...] : rendered.bytes[rendered.headEnd..<rendered.headEnd + 2])
+    }
+    guard let place = rendered.dateOffset, date.count == HTTPDate.length else { return }
+    for index in 0..<HTTPDate.length { out[start + place + index] = date[index] }
+  }
+}

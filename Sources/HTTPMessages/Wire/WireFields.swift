@@ -1,0 +1,34 @@
+/// Writing fields so that none can split a message.
+enum WireFields {
+  /// Appends `Name: value` and CRLF; leaves out a name that isn't a token, writes a space for a control character.
+  static func append(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, to out: inout [UInt8]) {
+    guard FieldSyntax.isName(name) else { return }
+    out.append(contentsOf: name)
+    out.append(0x3A)
+    out.append(0x20)
+    if value.allSatisfy({ FieldSyntax.isValue($0) }) {
+      out.append(contentsOf: value)
+    } else {
+      for byte in value { out.append(FieldSyntax.isValue(byte) ? byte : 0x20) }
+    }
+    out.append(0x0D)
+    out.append(0x0A)
+  }
+
+  /// Appends all fields but those that the connection and the framing own.
+  static func append(_ fields: HeaderFields, except owned: [String], to out: inout [UInt8]) {
+    for index in 0..<fields.count where !owned.contains(where: { fields.isName($0, at: index) }) {
+      append(fields.nameBytes(at: index), fields.valueBytes(at: index), to: &out)
+    }
+  }
+
+  /// Appends a number in decimal.
+  static func append(_ number: Int, to out: inout [UInt8]) {
+    out.append(contentsOf: String(number).utf8)
+  }
+
+  /// Appends a number in hexadecimal.
+  static func appendHexadecimal(_ number: Int, to out: inout [UInt8]) {
+    out.append(contentsOf: String(number, radix: 16).utf8)
+  }
+}

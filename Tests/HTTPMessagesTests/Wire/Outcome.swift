@@ -1,0 +1,48 @@
+import HTTPMessages
+
+/// What a parser made of bytes that came in pieces.
+struct Outcome: Equatable, CustomStringConvertible {
+  var requests: [String] = []
+  var incoming: [IncomingRequest] = []
+  var refusal: RequestRefusal?
+  var isClosed = false
+  var continues = 0
+
+  init(parsing pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) {
+    var parser = RequestParser(limits: limits)
+    for piece in pieces {
+      var offset = 0
+      steps: while true {
+        switch parser.next(piece, &offset) {
+        case .needsMore: break steps
+        case .expectsContinue: continues += 1
+        case .refused(let refusal): self.refusal = refusal
+        case .request(let incoming):
+          self.incoming.append(incoming)
+          requests.append(Self.text(incoming))
+        }
+      }
+    }
+    if case .ended = parser.phase { isClosed = true }
+  }
+
+  init(_ text: String, limits: HTTPLimits = HTTPLimits()) {
+    self.init(parsing: [Array(text.utf8)], limits: limits)
+  }
+
+  var request: Request? { incoming.first?.request }
+  var status: Int? { refusal?.status }
+
+  /// Requests are compared as text; interim answers are not, as they depend on what has come when.
+  static func == (left: Outcome, right: Outcome) -> Bool {
+    left.requests == right.requests && left.refusal?.status == right.refusal?.status && left.isClosed == right.isClosed
+  }
+
+  var description: String { "\(requests) \(refusal.map(String.init(describing:)) ?? "") closed: \(isClosed)" }
+
+  private static func text(_ incoming: IncomingRequest) -> String {
+    let request = incoming.request
+    return "\(request.method) \(request.target) 1.\(incoming.minorVersion) keeps \(incoming.keepsAlive)\n"
+      + "\(request.headers)\n\(request.body.bytes ?? [])\n\(request.trailers)"
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Public test suites that lie outside the project; tests that need them are skipped where the variable is unset.
+package enum Conformance {
+  /// The folder that `PLUMBLINE_CONFORMANCE` names; a relative path counts from the repository.
+  package static let root: URL? = {
+    guard let path = ProcessInfo.processInfo.environment["PLUMBLINE_CONFORMANCE"], !path.isEmpty else { return nil }
+    return URL(fileURLWithPath: path, relativeTo: repositoryRoot).standardizedFileURL
+  }()
+
+  /// Whether the suites are there.
+  package static var isAvailable: Bool { root != nil }
+
+  /// The bytes of a file of the suites.
+  package static func data(_ path: String) throws -> Data {
+    guard let root else { throw CocoaError(.fileNoSuchFile) }
+    return try Data(contentsOf: root.appendingPathComponent(path))
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// The folder that holds Package.swift.
+package let repositoryRoot: URL = {
+  var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  while folder.path != "/" {
+    if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { return folder }
+    folder = folder.deletingLastPathComponent()
+  }
+  return URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+}()
