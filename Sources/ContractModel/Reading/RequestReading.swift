@@ -54,11 +54,21 @@ package struct RequestReading: Sendable {
     return typed(values, by: endpoint.query.first { $0.name == name })
   }
 
-  /// A header field's value, as its schema types it.
+  /// A header field's value, as its schema types it. Where the schema asks for an array, commas separate its elements
+  /// (RFC 9110 section 5.6.1).
   package func header(_ name: String) -> JSON? {
     let values = request.headers.values(name)
     guard !values.isEmpty else { return nil }
-    return typed(values, by: endpoint.headers.first { $0.name.lowercased() == name.lowercased() })
+    guard let parameter = endpoint.headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      return JSON(values.joined(separator: ", "))
+    }
+    if parameter.schema.allowsType(.array) {
+      let elements = values.flatMap { $0.split(separator: ",") }.map { element in
+        String(element.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+      return parameter.schema.reading(elements)
+    }
+    return parameter.schema.reading(values.joined(separator: ", "))
   }
 
   /// The names of the query parameters that were sent, each once, in their order.
@@ -82,11 +92,6 @@ package struct RequestReading: Sendable {
 
   private func typed(_ values: [String], by parameter: Parameter?) -> JSON {
     guard let parameter else { return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) }) }
-    if parameter.schema.allowsType(.array) {
-      let items = parameter.schema.source["items"]
-      return .array(values.map { text in items.map { Schema.reading(text, asTyped: $0) } ?? JSON(text) })
-    }
-    if values.count > 1 { return .array(values.map { parameter.schema.reading($0) }) }
-    return parameter.schema.reading(values[0])
+    return parameter.schema.reading(values)
   }
 }

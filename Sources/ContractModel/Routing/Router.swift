@@ -21,14 +21,13 @@ package struct Router: Sendable {
     for (index, endpoint) in endpoints.enumerated() { insert(endpoint.request, as: index) }
   }
 
-  /// The endpoint for a method and a path as sent, still percent-encoded and without its query.
+  /// The endpoint for a method and a path as sent, still percent-encoded and without its query. A slash at the end makes
+  /// another path, and a parameter never stands for an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     let segments = PathTemplate.segments(of: path)
-    guard let node = leaf(segments[...], from: 0, having: method) ?? leaf(segments[...], from: 0, having: nil) else {
-      return .nothing
-    }
-    if let index = nodes[node].methods[method] { return .found(endpoints[index]) }
-    return .methodMissing(nodes[node].methods.keys.sorted { $0.rawValue < $1.rawValue })
+    var methods: Set<HTTPMethod> = []
+    if let index = search(segments[...], from: 0, for: method, others: &methods) { return .found(endpoints[index]) }
+    return methods.isEmpty ? .nothing : .methodMissing(methods.sorted { $0.rawValue < $1.rawValue })
   }
 }
 
@@ -66,19 +65,22 @@ extension Router {
     if nodes[node].methods[request.method] == nil { nodes[node].methods[request.method] = index }
   }
 
-  /// The node where a path ends, with the method if one is given; literals are tried first. Recursion is as deep as the
-  /// longest template, never as deep as the path.
-  private func leaf(_ segments: ArraySlice<String>, from node: Int, having method: HTTPMethod?) -> Int? {
+  /// The endpoint where a path ends with the method; the methods of every other end go into `others`. Literals are
+  /// tried first. Recursion is as deep as the longest template, never as deep as the path, and visits no node twice.
+  private func search(
+    _ segments: ArraySlice<String>, from node: Int, for method: HTTPMethod, others: inout Set<HTTPMethod>
+  ) -> Int? {
     guard let first = segments.first else {
-      let methods = nodes[node].methods
-      return (method.map { methods[$0] != nil } ?? !methods.isEmpty) ? node : nil
+      if let found = nodes[node].methods[method] { return found }
+      others.formUnion(nodes[node].methods.keys)
+      return nil
     }
-    if let next = nodes[node].literals[first], let found = leaf(segments.dropFirst(), from: next, having: method) {
+    if let next = nodes[node].literals[first],
+      let found = search(segments.dropFirst(), from: next, for: method, others: &others)
+    {
       return found
     }
-    if !first.isEmpty, let next = nodes[node].parameter {
-      return leaf(segments.dropFirst(), from: next, having: method)
-    }
-    return nil
+    guard !first.isEmpty, let next = nodes[node].parameter else { return nil }
+    return search(segments.dropFirst(), from: next, for: method, others: &others)
   }
 }
