@@ -67,7 +67,7 @@ package struct ConsoleRenderer: Renderer {
     text.blank()
     text.line(.init("Drift", .strong))
     let names = report.serviceNames
-    let requests = Dictionary(report.endpoints.map { ($0.name, $0.request) }) { first, _ in first }
+    let lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
     var endpoint: Report.EndpointName?
     for finding in findings {
       text.blank()
@@ -75,7 +75,10 @@ package struct ConsoleRenderer: Renderer {
       if name != endpoint {
         let service = names.count > 1 ? "\(name.service) · " : ""
         var pieces: [ConsoleText.Piece] = [.init(service, .dim), .init(name.id, .strong)]
-        if let request = requests[name] { pieces += ["  ", .init(request, .dim)] }
+        if let line = lines[name] {
+          pieces.append(.init("  " + line.request, .dim))
+          if line.standing != .documented { pieces.append(.init("  " + line.standing.rawValue, .dim)) }
+        }
         text.line(pieces, hanging: 4)
         text.blank()
         endpoint = name
@@ -122,7 +125,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// One line a problem, as compilers print them.
+  /// One line a problem, as compilers print them: `file:line:column: sentence`.
   package func addProblems(_ problems: [Problem], to text: inout ConsoleText) {
     if problems.isEmpty { return }
     text.blank()
@@ -131,19 +134,17 @@ package struct ConsoleRenderer: Renderer {
 
   private func addProblem(_ problem: Problem, to text: inout ConsoleText) {
     let place = ConsoleText.Piece("\(problem.location):", .place)
-    let level: ConsoleText.Piece =
-      problem.level == .error ? .init("error:", .bad) : .init("warning:", .caution)
-    let lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false)
-    let first = ConsoleText.Piece(lines.first.map(String.init) ?? "")
-    let width = place.text.displayWidth + level.text.displayWidth + first.text.displayWidth + 2
-    if width <= style.usableWidth {
-      text.unbroken(place, " ", level, " ", first)
+    let lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var sentence: [ConsoleText.Piece] = [.init(lines.first ?? "")]
+    if problem.level == .warning { sentence.insert(.init("warning: ", .caution), at: 0) }
+    if place.text.displayWidth < style.usableWidth {
+      text.line([place, " "] + sentence, hanging: 2)
     } else {
-      text.unbroken(place, " ", level)
-      text.line(first, indent: 2)
+      text.unbroken(place)
+      text.line(sentence, indent: 2)
     }
     // An excerpt below the sentence keeps its columns: a caret points into it.
-    for line in lines.dropFirst() { text.unbroken(.init(String(line), .dim), indent: 2) }
+    for line in lines.dropFirst() { text.unbroken(.init(line, .dim), indent: 2) }
   }
 }
 

@@ -17,7 +17,11 @@ struct EndpointTable {
 
     /// The part of the id before the dot: `tickets`.
     var resource: Substring { id.prefix { $0 != "." } }
-    var details: Int { result.text.displayWidth + (standing.isEmpty ? 0 : standing.displayWidth + 2) }
+    /// The columns that the line needs after its path. A standing beside a mixed result shows only where there is room.
+    var details: Int {
+      let isMixed = result.text.contains(",")
+      return result.text.displayWidth + (standing.isEmpty || isMixed ? 0 : standing.displayWidth + 2)
+    }
   }
 
   let rows: [Row]
@@ -35,7 +39,7 @@ struct EndpointTable {
     self.width = width
     ids = min(rows.map(\.id.displayWidth).max() ?? 0, width * 2 / 5)
     methods = min(rows.map(\.method.displayWidth).max() ?? 0, 8)
-    // Mark, gaps and a path of 16 columns at least; details that are longer than what is left lose their standing.
+    // Mark and gaps, and a path of 16 columns at least.
     let before = 2 + ids + 2 + methods + 1
     let room = max(width - before - 2 - 16, 8)
     let details = min(rows.map(\.details).max() ?? 0, room)

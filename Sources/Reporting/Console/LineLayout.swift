@@ -3,7 +3,7 @@ enum LineLayout {
   /// The lines that the pieces become; each has its indentation as its first piece, and neighbours differ in tone.
   ///
   /// Spaces inside a line stay as many as they were; those at a break are dropped. A word longer than a line is broken
-  /// where the line ends.
+  /// where the line ends, or at a slash before it.
   static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
     var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
     for word in words(of: pieces) { layout.add(word) }
@@ -74,6 +74,10 @@ enum LineLayout {
             continue
           }
           head = String(rest.prefix(1))
+        }
+        // A pointer or a path breaks before a slash, if one is near the end.
+        if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {
+          head = String(head[..<slash])
         }
         push(ConsoleText.Piece(printable: head, part.tone))
         rest.removeFirst(head.count)

@@ -1,3 +1,5 @@
+import ContractModel
+
 /// A report that somebody asked for: in which form, and into which file.
 package struct ReportOutput: Sendable, Hashable {
   package let format: ReportFormat
@@ -34,8 +36,8 @@ package struct ReportOutput: Sendable, Hashable {
       switch self {
       case .unknownFormat(let name):
         let names = ReportFormat.allCases.map(\.rawValue)
-        let what = name.isEmpty ? "A report needs a format." : "\"\(name.printable)\" is no report format."
-        return what + Spelling.suggestion(for: name, among: names) + " There are \(names.joined(separator: ", "))."
+        if name.isEmpty { return "A report needs a format: \(Spelling.list(names, joining: "or"))." }
+        return "\"\(name.printable)\" is no report format" + Spelling.suggestion(for: name, among: names)
       case .missingPath(let format):
         return "\"\(format.rawValue)=\" names no file: write \(format.rawValue)=PATH,"
           + " or \(format.rawValue) for standard output."

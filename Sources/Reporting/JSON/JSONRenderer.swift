@@ -13,7 +13,26 @@ package struct JSONRenderer: Renderer {
   package init(_ options: ReportOptions) { version = options.version }
 
   package func render(_ report: Report) -> String {
-    json(report).prettyText + "\n"
+    Self.escapingDeception(in: json(report).prettyText) + "\n"
+  }
+
+  /// The text with what a terminal or a reader could mistake as `\u` escapes; they stand in strings only, so that the
+  /// value stays the same.
+  private static func escapingDeception(in json: String) -> String {
+    if json.utf8.allSatisfy({ $0 < 0x7F }) { return json }
+    var text = ""
+    text.reserveCapacity(json.utf8.count)
+    for scalar in json.unicodeScalars {
+      guard scalar.value >= 0x7F, scalar.isDeceptive else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        let digits = String(unit, radix: 16, uppercase: true)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return text
   }
 
   /// The report as a JSON value.

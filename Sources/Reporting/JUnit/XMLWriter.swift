@@ -1,4 +1,7 @@
-/// Writes indented XML; text and attribute values are escaped, characters that XML 1.0 forbids are dropped.
+/// Writes indented XML.
+///
+/// Text and attribute values are escaped. Control characters, most of which XML 1.0 forbids, are dropped; marks that
+/// reorder or hide text become visible.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
@@ -49,7 +52,12 @@ struct XMLWriter {
       case "\r": escaped += "&#13;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
       default:
-        if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
+        if scalar.properties.generalCategory == .control || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
+          continue
+        }
+        if scalar.isDeceptive {
+          escaped += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        } else {
           escaped.unicodeScalars.append(scalar)
         }
       }

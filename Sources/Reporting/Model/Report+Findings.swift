@@ -9,19 +9,7 @@ extension Report {
 
   /// Some of the report's drift, folded and ordered like ``findings``.
   package func folded(_ drift: [Drift]) -> [Drift] {
-    var places: [String: Int] = [:]
-    var findings: [Drift] = []
-    for one in drift {
-      let fingerprint = one.fingerprint
-      if let place = places[fingerprint] {
-        let (sum, overflows) = findings[place].count.addingReportingOverflow(one.count)
-        findings[place].count = overflows ? .max : sum
-        findings[place].severity = max(findings[place].severity, one.severity)
-      } else {
-        places[fingerprint] = findings.count
-        findings.append(one)
-      }
-    }
+    let findings = DriftMerge.merged(drift)
     var ranks: [EndpointName: Int] = [:]
     for (rank, line) in endpoints.enumerated() {
       ranks[EndpointName(service: line.service, id: line.id)] = rank

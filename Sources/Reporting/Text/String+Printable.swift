@@ -29,7 +29,7 @@ extension Unicode.Scalar {
   /// Whether the scalar acts on the text around it instead of showing itself.
   ///
   /// The joiners U+200C and U+200D only shape their neighbours: Persian and emoji need them.
-  private var isDeceptive: Bool {
+  var isDeceptive: Bool {
     if value == 0x200C || value == 0x200D { return false }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return true
