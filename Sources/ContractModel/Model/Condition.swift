@@ -1,4 +1,5 @@
 import JSONSchema
+import JSONTree
 
 /// Values that must fit schemas, each found by its address. An address where nothing is doesn't fit.
 package struct Condition: Sendable {
@@ -20,10 +21,10 @@ package struct Condition: Sendable {
     self.clauses = clauses
   }
 
-  /// True when every clause holds of a request.
-  package func holds(for request: RequestReading) -> Bool {
+  /// True when every clause holds of a request, and of an item where `item#` addresses one.
+  package func holds(for request: RequestReading, item: JSON? = nil) -> Bool {
     clauses.allSatisfy { clause in
-      guard let value = request.value(at: clause.address) else { return false }
+      guard let value = request.value(at: clause.address, item: item) else { return false }
       return clause.schema.isValid(value)
     }
   }

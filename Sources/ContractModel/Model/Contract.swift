@@ -23,6 +23,8 @@ package struct Contract: Sendable {
   package let failures: [Failure]
   /// Every endpoint, in the order of the files and within each.
   package let endpoints: [Endpoint]
+  /// What a mock remembers within a session, in the order of the files.
+  package let collections: [ItemCollection]
   /// Finds the endpoint of a request.
   package let router: Router
   /// Where the contract begins.
@@ -30,7 +32,8 @@ package struct Contract: Sendable {
 
   package init(
     service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
-    personas: [Persona], failures: [Failure], endpoints: [Endpoint], location: SourceLocation
+    personas: [Persona], failures: [Failure], endpoints: [Endpoint],
+    collections: [ItemCollection] = [], location: SourceLocation
   ) {
     self.service = service
     self.title = title
@@ -40,6 +43,7 @@ package struct Contract: Sendable {
     self.personas = personas
     self.failures = failures
     self.endpoints = endpoints
+    self.collections = collections
     self.router = Router(endpoints)
     self.location = location
   }
@@ -58,4 +62,7 @@ package struct Contract: Sendable {
 
   /// The failure with a name such as `notFound`.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
+
+  /// The collection with a name such as `comments`.
+  package func collection(_ name: String) -> ItemCollection? { collections.first { $0.name == name } }
 }

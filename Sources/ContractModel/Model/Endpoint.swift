@@ -39,6 +39,10 @@ package struct Endpoint: Sendable {
   /// True when calling it changes nothing: a GET, HEAD or OPTIONS, or a method that the contract marks `safe`.
   package let isSafe: Bool
   package let isDeprecated: Bool
+  /// That it is on its way out, as far as the contract says more.
+  package let deprecation: Deprecation?
+  /// What it does to what a mock remembers.
+  package let state: StateRule?
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -46,7 +50,7 @@ package struct Endpoint: Sendable {
     id: String, summary: String, request: RequestLine, alternatives: [RequestLine], standing: Standing, source: String,
     path: [Parameter], query: [Parameter], headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer],
     failures: [Failure], authentication: Authentication, requirements: [Requirement], isSafe: Bool, isDeprecated: Bool,
-    location: SourceLocation
+    deprecation: Deprecation? = nil, state: StateRule? = nil, location: SourceLocation
   ) {
     self.id = id
     self.summary = summary
@@ -64,6 +68,8 @@ package struct Endpoint: Sendable {
     self.requirements = requirements
     self.isSafe = isSafe
     self.isDeprecated = isDeprecated
+    self.deprecation = deprecation
+    self.state = state
     self.location = location
   }
 

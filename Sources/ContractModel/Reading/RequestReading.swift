@@ -77,8 +77,8 @@ package struct RequestReading: Sendable {
     return queryItems.map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// The value at an address; `nil` when nothing is there.
-  package func value(at address: Address) -> JSON? {
+  /// The value at an address; `nil` when nothing is there. `item` is what `item#` addresses look into.
+  package func value(at address: Address, item: JSON? = nil) -> JSON? {
     switch address {
     case .path(let name): path(name)
     case .query(let name): query(name)
@@ -86,7 +86,7 @@ package struct RequestReading: Sendable {
     case .body(let pointer): body?.at(pointer)
     case .persona(let name): name == "name" ? persona.map { JSON($0.name) } : persona?.source[name]
     case .credential(let name): persona?.credentials[name].map { JSON($0) }
-    case .item: nil
+    case .item(let pointer): item?.at(pointer)
     }
   }
 

@@ -12,7 +12,7 @@ package enum NearestEndpoints {
   package static func find(
     _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3
   ) -> [(endpoint: Endpoint, reason: String)] {
-    let segments = PathTemplate.segments(of: path)
+    let segments = PathSegments.of(path) ?? [path]
     var found: [(endpoint: Endpoint, reason: String, cost: Int)] = []
     for endpoint in contract.endpoints {
       let alignment = PathAlignment(segments, to: endpoint)

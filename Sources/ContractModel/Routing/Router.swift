@@ -24,7 +24,7 @@ package struct Router: Sendable {
   /// The endpoint for a method and a path as sent, still percent-encoded and without its query. A slash at the end makes
   /// another path, and a parameter never stands for an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
-    let segments = PathTemplate.segments(of: path)
+    guard let segments = PathSegments.of(path) else { return .nothing }
     var methods: Set<HTTPMethod> = []
     if let index = search(segments[...], from: 0, for: method, others: &methods) { return .found(endpoints[index]) }
     return methods.isEmpty ? .nothing : .methodMissing(methods.sorted { $0.rawValue < $1.rawValue })

@@ -28,10 +28,10 @@ package enum Spelling {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// `; did you mean "success"?` when a candidate is near, else `; it can be a, b or c`.
+  /// `; did you mean "success"?` when a candidate is near, else `; there is a, b and c.`
   package static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(word, among: candidates) { return "; did you mean \"\(nearest)\"?" }
-    return candidates.isEmpty ? "; there are none" : "; there is \(list(candidates))"
+    return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
   }
 
   /// `a, b and c`; a long list ends with how many more there are.

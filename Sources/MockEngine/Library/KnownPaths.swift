@@ -1,0 +1,46 @@
+import ContractModel
+import HTTPMessages
+
+/// What the recordings, taken together, say about which items exist.
+///
+/// Items are known by their path up to a parameter: `/api/v2/tickets/1042`. One that was only ever answered with 404 is
+/// missing, wherever its path leads. One that no recording mentions is neither missing nor shown.
+struct KnownPaths: Sendable {
+  private let missing: Set<String>
+
+  init(_ shelves: some Sequence<Shelf>) {
+    var shown: Set<String> = []
+    var missing: Set<String> = []
+    for shelf in shelves where !shelf.endpoint.path.isEmpty {
+      let template = shelf.endpoint.request.template
+      for recorded in shelf.all {
+        let keys = Self.keys(of: recorded.recording.request.path, template)
+        if recorded.isSuccess {
+          shown.formUnion(keys)
+        } else if recorded.status == 404, let last = keys.last {
+          missing.insert(last)
+        }
+      }
+    }
+    self.missing = missing.subtracting(shown)
+  }
+
+  /// Whether a request's path leads through an item that is missing.
+  func isMissing(_ path: String, _ template: PathTemplate) -> Bool {
+    !missing.isEmpty && Self.keys(of: path, template).contains { missing.contains($0) }
+  }
+
+  /// The path up to and with each of its parameters; none when it doesn't fit the template.
+  private static func keys(of path: String, _ template: PathTemplate) -> [String] {
+    let segments = PathTemplate.segments(of: path)
+    guard segments.count == template.segments.count else { return [] }
+    var keys: [String] = []
+    var key = ""
+    for (segment, place) in zip(segments, template.segments) {
+      // A decoded segment may hold a slash, but no control character that a server lets through.
+      key += "\u{0}" + segment
+      if case .parameter = place { keys.append(key) }
+    }
+    return keys
+  }
+}

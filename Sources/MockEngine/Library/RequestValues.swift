@@ -1,0 +1,30 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+
+/// What a request says, in the shape in which a request that came and a recorded one are compared.
+struct RequestValues: Sendable {
+  let reading: RequestReading
+  /// The path's values, one a parameter of the endpoint, in its order.
+  let path: [JSON]
+  /// The query's values by name, without credentials.
+  let query: [(name: String, value: JSON)]
+  /// The body as JSON, when it is JSON.
+  let body: JSON?
+  /// The body as it came.
+  let bytes: [UInt8]
+
+  init(_ reading: RequestReading, credentials: CredentialNames) {
+    self.reading = reading
+    let parameters = reading.endpoint.path
+    path = parameters.isEmpty ? [] : parameters.map { reading.path($0.name) ?? .null }
+    if reading.request.queryBytes == nil {
+      query = []
+    } else {
+      query = reading.queryNames.filter { !credentials.query.contains($0) }
+        .compactMap { name in reading.query(name).map { (name, $0) } }
+    }
+    body = reading.body
+    bytes = reading.request.body.bytes ?? []
+  }
+}

@@ -1,0 +1,62 @@
+import ContractModel
+import HTTPMessages
+
+/// What the mock answers to one request, and why.
+struct Decision: Sendable {
+  /// Why it is this answer. Put into words only when somebody asks.
+  enum Reason: Sendable {
+    case noEndpoint
+    case methodMissing
+    case options
+    case access(String)
+    case invalid(count: Int)
+    case preferred(String)
+    case overridden(Override)
+    case step(Recorded)
+    case login(String)
+    case unknownLogin
+    case fits(Recorded, RequestValues)
+    case missingItem
+    case nothingRecorded
+    case nothingDocumented
+  }
+
+  let answer: Answer
+  let reason: Reason
+
+  init(_ answer: Answer, _ reason: Reason) {
+    self.answer = answer
+    self.reason = reason
+  }
+}
+
+extension Decision {
+  /// One line for the console: what answered, and why.
+  var note: String {
+    "\(answer.response.headers[Labels.recording] ?? Labels.built): \(words)"
+  }
+
+  private var words: String {
+    switch reason {
+    case .noEndpoint: "no endpoint has this path"
+    case .methodMissing: "the path has other methods"
+    case .options: "the methods of this path"
+    case .access(let reason): reason
+    case .invalid(let count): count == 1 ? "one thing is wrong with the request" : "\(count) things are wrong with it"
+    case .preferred(let text): "the request prefers \(text)"
+    case .overridden(let override): "an override plays \(override.plays)"
+    case .step(let recorded):
+      "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
+    case .login(let persona): "\(persona) logs in"
+    case .unknownLogin: "no persona has this login"
+    case .fits(let recorded, let values): Self.words(of: Fit.differences(recorded, to: values))
+    case .missingItem: "the recordings show that this item is missing"
+    case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
+    case .nothingDocumented: "nothing is recorded or documented for this"
+    }
+  }
+
+  private static func words(of differences: [String]) -> String {
+    differences.isEmpty ? "its request is the same" : "its request fits best; " + differences.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,98 @@
+/// The preferences of a request's `Prefer` fields (RFC 7240): names in lower case, the first of a name counts.
+///
+///     Prefer: code=404, example="not-found"; why=test
+///
+/// is `code` with "404" and `example` with "not-found"; parameters after a semicolon belong to their preference and are
+/// passed over. What can't be read is passed over up to the next comma.
+struct Preferences: Sendable {
+  private var values: [String: String] = [:]
+
+  init(_ fields: [String]) {
+    for field in fields {
+      var scanner = Scanner(bytes: Array(field.utf8))
+      while !scanner.isAtEnd {
+        if let (name, value) = scanner.preference(), values[name] == nil { values[name] = value }
+        scanner.skip(past: UInt8(ascii: ","))
+      }
+    }
+  }
+
+  /// A preference's value: empty when it has none, `nil` when the preference isn't there.
+  subscript(name: String) -> String? { values[name] }
+
+  /// The status that is asked for.
+  var code: Int? {
+    guard let text = values["code"], text.utf8.count == 3, let code = Int(text), (100...599).contains(code) else {
+      return nil
+    }
+    return code
+  }
+
+  /// The recording that is asked for.
+  var example: String? { values["example"].flatMap { $0.isEmpty ? nil : $0 } }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    var position = 0
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position >= bytes.count }
+
+    /// `token [ BWS "=" BWS word ]`
+    mutating func preference() -> (String, String)? {
+      skipSpace()
+      let name = token()
+      guard !name.isEmpty else { return nil }
+      skipSpace()
+      guard !isAtEnd, bytes[position] == UInt8(ascii: "=") else { return (name.lowercased(), "") }
+      position += 1
+      skipSpace()
+      return (name.lowercased(), word())
+    }
+
+    /// Goes behind the next such byte that stands outside quotes.
+    mutating func skip(past byte: UInt8) {
+      while !isAtEnd {
+        if bytes[position] == byte {
+          position += 1
+          return
+        }
+        if bytes[position] == UInt8(ascii: "\"") {
+          _ = quoted()
+        } else {
+          position += 1
+        }
+      }
+    }
+
+    private mutating func skipSpace() {
+      while !isAtEnd, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+    }
+
+    private mutating func word() -> String {
+      !isAtEnd && bytes[position] == UInt8(ascii: "\"") ? quoted() : token()
+    }
+
+    private mutating func token() -> String {
+      let start = position
+      while !isAtEnd, bytes[position] > 0x20, !",;=\"".utf8.contains(bytes[position]) { position += 1 }
+      return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// A quoted string without its quotes and backslashes; one that isn't closed goes to the end.
+    private mutating func quoted() -> String {
+      var text: [UInt8] = []
+      position += 1
+      while !isAtEnd, bytes[position] != UInt8(ascii: "\"") {
+        if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+        text.append(bytes[position])
+        position += 1
+      }
+      if !isAtEnd { position += 1 }
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+}

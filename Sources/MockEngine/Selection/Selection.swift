@@ -1,0 +1,79 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+
+/// Chooses among the recordings of one endpoint for one request.
+struct Selection {
+  let shelf: Shelf
+  let values: RequestValues
+  let known: KnownPaths
+
+  /// What chance alone, the connection or the protocol decide: never an answer to mere data.
+  private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
+
+  /// The recording that answers by its fit; ties go by name.
+  func best() -> (recorded: Recorded, fit: Fit)? {
+    var best: (recorded: Recorded, fit: Fit)?
+    for recorded in shelf.single where isPromised(recorded) {
+      let fit = Fit(recorded, to: values)
+      guard recorded.isSuccess || isCause(fit, of: recorded) else { continue }
+      if fit.cost < best?.fit.cost ?? .max { best = (recorded, fit) }
+    }
+    return best
+  }
+
+  /// The nearest of some recordings, whatever they answer.
+  func nearest(of recordings: some Sequence<Recorded>) -> Recorded? {
+    var best: (recorded: Recorded, cost: Int)?
+    for recorded in recordings {
+      let cost = Fit(recorded, to: values).cost
+      if cost < best?.cost ?? .max { best = (recorded, cost) }
+    }
+    return best?.recorded
+  }
+
+  /// The recording of a failed validation whose request was this very one.
+  func refusal(of statuses: Set<Int>) -> Recorded? {
+    shelf.all.first { statuses.contains($0.status) && Fit($0, to: values).isSame }
+  }
+
+  /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.
+  private func isPromised(_ recorded: Recorded) -> Bool {
+    guard shelf.isConditional, recorded.isSuccess else { return true }
+    let status = recorded.status
+    let promised = shelf.endpoint.answers.firstIndex {
+      $0.status == status && $0.condition.holds(for: values.reading)
+    }
+    return promised == recorded.answer
+  }
+
+  /// True when the request is what brought a recorded failure about.
+  ///
+  /// That is so when everything the recording says of its request is what came. An item that is missing, or that isn't
+  /// one's own, is so whatever is to be done to it: there the path alone decides, as long as no success is recorded for
+  /// the same path.
+  private func isCause(_ fit: Fit, of recorded: Recorded) -> Bool {
+    let status = recorded.status
+    if status == 401 { return shelf.isLogin && recorded.values.body != nil && fit.isExact && !isNobody(recorded) }
+    guard status < 500, !Self.notByData.contains(status) else { return false }
+    let isPathAlone = !values.path.isEmpty && fit.path == 0 && !fit.isOtherCaller
+    if status == 404, isPathAlone, isMissing { return true }
+    if status == 403 { return isPathAlone && !hasSuccess(at: recorded) }
+    return fit.isExact
+  }
+
+  private func isNobody(_ recorded: Recorded) -> Bool { recorded.recording.caller == .nobody }
+
+  /// Whether this request's path leads through an item that the recordings show as missing.
+  var isMissing: Bool {
+    known.isMissing(values.reading.request.path, shelf.endpoint.request.template)
+  }
+
+  /// Whether the same caller has been seen to succeed at a failure's path.
+  private func hasSuccess(at failure: Recorded) -> Bool {
+    shelf.all.contains { other in
+      other.isSuccess && other.values.path == failure.values.path
+        && other.values.reading.persona?.name == failure.values.reading.persona?.name
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+
+/// One request on its way to an answer.
+struct Deciding {
+  let session: MockSession
+  /// Whether the session's overrides and sequences are used up by it.
+  let isForReal: Bool
+
+  var library: MockLibrary { session.library }
+  var contract: Contract { library.contract }
+
+  func decide(_ request: Request) -> Decision {
+    let path = request.path
+    switch contract.router.route(request.method, path: path) {
+    case .found(let endpoint): return decide(request, endpoint)
+    case .methodMissing(let methods):
+      if request.method == .head, case .found(let endpoint) = contract.router.route(.get, path: path) {
+        return decide(request, endpoint)
+      }
+      return methodMissing(request, methods)
+    case .nothing:
+      if request.method == .options, path == "*" {
+        return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
+      }
+      return noEndpoint(request)
+    }
+  }
+
+  private func decide(_ request: Request, _ endpoint: Endpoint) -> Decision {
+    guard let shelf = library.shelf(endpoint.id) else { return noEndpoint(request) }
+    let persona: Persona?
+    switch access(request, endpoint) {
+    case .granted(let who): persona = who
+    case .unauthenticated(let reason):
+      return refuse(shelf, RequestReading(request, for: endpoint), status: 401, reason)
+    case .forbidden(let reason, let who):
+      return refuse(shelf, RequestReading(request, for: endpoint, persona: who), status: 403, reason)
+    }
+    let reading = RequestReading(request, for: endpoint, persona: persona)
+    if shelf.needsValidation {
+      let faults = RequestValidation(reading, in: contract).faults().filter { !$0.isUndocumented }
+      if !faults.isEmpty { return refuse(shelf, reading, faults) }
+    }
+    return Choosing(deciding: self, shelf: shelf, reading: reading).choose()
+  }
+
+  /// Who is calling, and whether they may. With `--as`, credentials are not looked at.
+  private func access(_ request: Request, _ endpoint: Endpoint) -> AccessDecision {
+    guard let persona = session.persona else { return AccessDecision.decide(request, to: endpoint, in: contract) }
+    for requirement in endpoint.requirements {
+      switch requirement {
+      case .permission(let permission):
+        if !persona.permissions.contains(permission) {
+          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
+        }
+      case .condition(let condition):
+        if !condition.holds(for: RequestReading(request, for: endpoint, persona: persona)) {
+          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
+          return .forbidden(
+            reason: "\(persona.name) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
+            persona: persona)
+        }
+      }
+    }
+    return .granted(persona)
+  }
+}
+
+extension Deciding {
+  /// A bare failure in the envelope.
+  func built(
+    _ status: Int, code: String, message: String, details: JSON? = nil, headers: HeaderFields = [:]
+  ) -> Answer {
+    var response = library.envelope.failure(status, code: code, message: message, details: details)
+    for (name, value) in headers { response.headers.append(name: name, value: value) }
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+
+  private func noEndpoint(_ request: Request) -> Decision {
+    let line = Self.line(request)
+    let nearest = Self.nearest(to: request, in: contract)
+    let answer = built(404, code: "ENDPOINT_NOT_FOUND", message: "No endpoint fits \(line).\(nearest)")
+    return Decision(answer, .noEndpoint)
+  }
+
+  private func methodMissing(_ request: Request, _ methods: [HTTPMethod]) -> Decision {
+    var names = Set(methods.map(\.rawValue))
+    names.insert("OPTIONS")
+    if names.contains("GET") { names.insert("HEAD") }
+    let allow = names.sorted().joined(separator: ", ")
+    if request.method == .options {
+      let response = Response(status: 204, headers: ["Allow": allow])
+      return Decision(Answer(Labels.adding(Labels.built, to: response)), .options)
+    }
+    let takes = Spelling.list(methods.map(\.rawValue), joining: "and")
+    let nearest = Self.nearest(to: request, in: contract)
+    let message = "\(Self.line(request)) isn't documented: this path takes \(takes).\(nearest)"
+    return Decision(
+      built(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
+  }
+
+  private static func nearest(to request: Request, in contract: Contract) -> String {
+    let found = NearestEndpoints.find(request.method, path: request.path, in: contract)
+    if found.isEmpty { return "" }
+    return " Nearest: " + found.map { "\($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }
+      .joined(separator: "; ") + "."
+  }
+
+  /// Method and path, cut where somebody sent a whole book.
+  private static func line(_ request: Request) -> String {
+    let path = request.path
+    return "\(request.method) \(path.prefix(200))\(path.count > 200 ? "…" : "")"
+  }
+}

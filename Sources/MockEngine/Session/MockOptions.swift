@@ -1,0 +1,12 @@
+/// How one caller wants the mock.
+package struct MockOptions: Sendable, Hashable {
+  /// Everyone is this persona, and credentials are not asked for; `nil`: callers say who they are.
+  package var persona: String?
+  /// What endpoints answer instead. Of several for one endpoint the first that isn't used up counts.
+  package var overrides: [Override]
+
+  package init(persona: String? = nil, overrides: [Override] = []) {
+    self.persona = persona
+    self.overrides = overrides
+  }
+}

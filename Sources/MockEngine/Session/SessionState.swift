@@ -1,0 +1,53 @@
+/// What a session remembers between requests.
+struct SessionState: Sendable {
+  /// An override and how many answers it has left.
+  struct Pending: Sendable {
+    let override: Override
+    var left: Int?
+  }
+
+  /// Where a session stands in a sequence.
+  struct Place: Hashable {
+    let endpoint: String
+    let sequence: String
+  }
+
+  private(set) var pending: [Pending] = []
+  private var steps: [Place: Int] = [:]
+
+  init(_ overrides: [Override]) {
+    pending = overrides.map { Pending(override: $0, left: $0.times) }
+  }
+
+  /// Puts an override before the others.
+  mutating func add(_ override: Override) {
+    pending.insert(Pending(override: override, left: override.times), at: 0)
+  }
+
+  /// Takes away an endpoint's overrides, or all.
+  mutating func removeOverrides(of endpoint: String?) {
+    pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
+  }
+
+  /// The override that answers for an endpoint; `used` counts it.
+  mutating func override(for endpoint: String, used: Bool) -> Override? {
+    guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint && $0.left ?? 1 > 0 }) else {
+      return nil
+    }
+    if used, let left = pending[index].left { pending[index].left = left - 1 }
+    return pending[index].override
+  }
+
+  /// Where a sequence of some length stands, from 0; `used` goes on to the next step. The last one stays.
+  mutating func step(of sequence: String, at endpoint: String, count: Int, used: Bool) -> Int {
+    let place = Place(endpoint: endpoint, sequence: sequence)
+    let index = min(steps[place] ?? 0, max(0, count - 1))
+    if used, index + 1 < count { steps[place] = index + 1 }
+    return index
+  }
+
+  /// Sequences start again.
+  mutating func rewind() {
+    steps = [:]
+  }
+}
