@@ -24,15 +24,6 @@ struct ConsoleRendererTests {
   }
 
   @Test func `drift, failed and skipped calls and problems follow the endpoints`() {
-    #expect(
-      render(Sample.bad) == """
-        TrueLog Inventory API · mock
-
-        ✗ comments.update  PUT /api/v2/tick…}/comments/{…}  1 failed  unconfirmed
-
-        ✗ tickets.update   PUT /api/v2/tickets/{ticket_id}  1 passed, 1 drifted, 1 skipped
-
-        """ || true)
     let text = render(Sample.bad)
     #expect(
       text.hasSuffix(
@@ -74,13 +65,13 @@ struct ConsoleRendererTests {
     let text = render(Sample.good, ConsoleStyle(colour: true))
     #expect(
       text == """
-        \u{1B}[1mTrueLog Inventory API\u{1B}[0m\u{1B}[2m · \u{1B}[0mmock
+        \u{1B}[1mTrueLog Inventory API\u{1B}[0m \u{1B}[2m·\u{1B}[0m mock
 
         \u{1B}[32m✓\u{1B}[0m comments.update  \u{1B}[2mPUT /api/v2/tickets/{…}/comments/{…}\u{1B}[0m  1 call  \u{1B}[2munconfirmed\u{1B}[0m
 
         \u{1B}[32m✓\u{1B}[0m tickets.update   \u{1B}[2mPUT /api/v2/tickets/{ticket_id}\u{1B}[0m       2 calls
 
-        \u{1B}[32m✓\u{1B}[0m 2 endpoints verified\u{1B}[2m · \u{1B}[0m3 calls\u{1B}[2m · \u{1B}[0m4 exchanges\u{1B}[2m · \u{1B}[0m\u{1B}[32mno drift\u{1B}[0m
+        \u{1B}[32m✓\u{1B}[0m 2 endpoints verified \u{1B}[2m·\u{1B}[0m 3 calls \u{1B}[2m·\u{1B}[0m 4 exchanges \u{1B}[2m·\u{1B}[0m \u{1B}[32mno drift\u{1B}[0m
 
         """)
   }

@@ -4,11 +4,13 @@ extension ConsoleRenderer {
     let summary = report.summary
     let isGood = report.exit == 0
     var parts: [ConsoleText.Piece] = []
-    if summary.endpoints > 0 { parts.append(.init(endpoints(summary))) }
-    if summary.calls > 0 { parts.append(.init(calls(summary))) }
-    if summary.exchanges > 0 { parts.append(.init(.count(summary.exchanges, "exchange"))) }
+    if summary.endpoints > 0 { parts.append(.init(whole: endpoints(summary))) }
+    if summary.calls > 0 { parts.append(.init(whole: calls(summary))) }
+    if summary.exchanges > 0 { parts.append(.init(whole: .count(summary.exchanges, "exchange"))) }
     parts.append(drift(summary))
-    if summary.problems > 0 { parts.append(.init(.count(summary.problems, "problem"), isGood ? .caution : .bad)) }
+    if summary.problems > 0 {
+      parts.append(.init(whole: .count(summary.problems, "problem"), isGood ? .caution : .bad))
+    }
 
     var line: [ConsoleText.Piece] = [.init(isGood ? "✓" : "✗", isGood ? .good : .bad), " "]
     for (index, part) in parts.enumerated() {
@@ -33,12 +35,12 @@ extension ConsoleRenderer {
   }
 
   private func drift(_ summary: Report.Summary) -> ConsoleText.Piece {
-    if summary.findings == 0 { return .init("no drift", .good) }
+    if summary.findings == 0 { return .init(whole: "no drift", .good) }
     var counts: [String] = []
     if summary.breaking > 0 { counts.append("\(summary.breaking) breaking") }
     if summary.warning > 0 { counts.append(.count(summary.warning, "warning")) }
     if summary.notice > 0 { counts.append(.count(summary.notice, "notice")) }
     let text = counts.joined(separator: ", ") + " in " + .count(summary.drifting, "endpoint")
-    return .init(text, summary.breaking > 0 ? .bad : summary.warning > 0 ? .caution : .note)
+    return .init(whole: text, summary.breaking > 0 ? .bad : summary.warning > 0 ? .caution : .note)
   }
 }

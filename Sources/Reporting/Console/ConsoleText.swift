@@ -7,10 +7,18 @@ package struct ConsoleText: Sendable {
     /// The printable text.
     let text: String
     let tone: Tone
+    /// Whether it stays on one line wherever it fits on one.
+    var isWhole = false
 
     package init(_ text: String, _ tone: Tone = .plain) {
       self.text = text.printable
       self.tone = tone
+    }
+
+    /// A piece that moves to the next line as a whole.
+    package init(whole text: String, _ tone: Tone = .plain) {
+      self.init(text, tone)
+      isWhole = true
     }
 
     package init(stringLiteral text: String) { self.init(text) }

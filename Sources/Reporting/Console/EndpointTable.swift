@@ -43,8 +43,8 @@ struct EndpointTable {
     let before = 2 + ids + 2 + methods + 1
     let room = max(width - before - 2 - 16, 8)
     let details = min(rows.map(\.details).max() ?? 0, room)
-    let longest = rows.map(\.path.displayWidth).max() ?? 0
-    paths = min(longest, max(width - before - 2 - details, 8))
+    let limit = max(width - before - 2 - details, 8)
+    paths = rows.map { $0.path.shortenedPath(to: limit).displayWidth }.max() ?? 0
   }
 
   /// A row as a line of the table, two pieces at least.

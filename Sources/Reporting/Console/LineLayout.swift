@@ -6,7 +6,7 @@ enum LineLayout {
   /// where the line ends, or at a slash before it.
   static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
     var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
-    for word in words(of: pieces) { layout.add(word) }
+    for word in words(of: pieces, whole: width - layout.hanging) { layout.add(word) }
     layout.finish()
     return layout.lines
   }
@@ -18,10 +18,14 @@ enum LineLayout {
     var width: Int { parts.reduce(0) { $0 + $1.text.displayWidth } }
   }
 
-  private static func words(of pieces: [ConsoleText.Piece]) -> [Word] {
+  private static func words(of pieces: [ConsoleText.Piece], whole: Int) -> [Word] {
     var words: [Word] = []
     var word = Word()
     for piece in pieces {
+      if piece.isWhole, piece.text.displayWidth <= whole {
+        word.parts.append(piece)
+        continue
+      }
       for part in piece.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
         if part.offset > 0 {
           if !word.parts.isEmpty {
