@@ -1,0 +1,125 @@
+/// Reads the parts of dates, times, durations, identifiers and pointers one after the other.
+struct FormatScanner {
+  private let text: [UInt8]
+  private var index = 0
+
+  init(_ text: [UInt8]) {
+    self.text = text
+  }
+
+  var isAtEnd: Bool { index == text.count }
+
+  private var peek: UInt8? { index < text.count ? text[index] : nil }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: scalar) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func takeLetter(_ scalar: Unicode.Scalar) -> Bool {
+    guard let byte = peek, byte | 0x20 == UInt8(ascii: scalar) | 0x20 else { return false }
+    index += 1
+    return true
+  }
+
+  /// Just so many digits as a number.
+  private mutating func number(_ length: Int) -> Int? {
+    guard index + length <= text.count else { return nil }
+    var value = 0
+    for byte in text[index..<index + length] {
+      guard 0x30...0x39 ~= byte else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    index += length
+    return value
+  }
+
+  private mutating func digits() -> Bool {
+    let start = index
+    while let byte = peek, 0x30...0x39 ~= byte { index += 1 }
+    return index > start
+  }
+
+  /// RFC 3339 `full-date`.
+  mutating func date() -> Bool {
+    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
+      1...12 ~= month
+    else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1...days[month - 1] ~= day
+  }
+
+  /// RFC 3339 `full-time`. A leap second is the last second of a day in UTC.
+  mutating func time() -> Bool {
+    guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60, take(":"),
+      let second = number(2), second <= 60
+    else { return false }
+    if take("."), !digits() { return false }
+    var offset = 0
+    if !takeLetter("Z") {
+      let sign = take("+") ? 1 : take("-") ? -1 : 0
+      guard sign != 0, let hours = number(2), hours < 24, take(":"), let minutes = number(2), minutes < 60 else {
+        return false
+      }
+      offset = sign * (hours * 60 + minutes)
+    }
+    return second < 60 || (hour * 60 + minute - offset + 2880) % 1440 == 1439
+  }
+
+  /// RFC 3339 `date-time`.
+  mutating func dateTime() -> Bool {
+    date() && takeLetter("T") && time()
+  }
+
+  /// RFC 3339 appendix A `duration`: units in order and without gaps, weeks alone.
+  mutating func duration() -> Bool {
+    guard take("P") else { return false }
+    let start = index
+    if digits(), take("W") { return isAtEnd }
+    index = start
+    guard units(["Y", "M", "D"]) else { return false }
+    let hasDate = index > start
+    guard take("T") else { return hasDate }
+    let timeStart = index
+    return units(["H", "M", "S"]) && index > timeStart
+  }
+
+  private mutating func units(_ units: [Unicode.Scalar]) -> Bool {
+    var next = 0
+    var isFirst = true
+    while let byte = peek, 0x30...0x39 ~= byte {
+      guard digits(), let unit = units.indices.first(where: { $0 >= next && peek == UInt8(ascii: units[$0]) }),
+        isFirst || unit == next
+      else { return false }
+      index += 1
+      next = unit + 1
+      isFirst = false
+    }
+    return true
+  }
+
+  /// RFC 9562: hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+  mutating func uuid() -> Bool {
+    for (place, length) in [8, 4, 4, 4, 12].enumerated() {
+      if place > 0, !take("-") { return false }
+      for _ in 0..<length {
+        guard let byte = peek, byte.isHexDigit else { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+
+  /// RFC 6901: empty, or tokens each led by `/`, with `~` only in `~0` and `~1`.
+  mutating func jsonPointer() -> Bool {
+    guard let first = peek else { return true }
+    guard first == UInt8(ascii: "/") else { return false }
+    while let byte = peek {
+      index += 1
+      if byte == UInt8(ascii: "~"), !take("0"), !take("1") { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+import JSONTree
+
+extension Schema {
+  /// The object members that the schema never mentions although it describes the object's properties.
+  ///
+  /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties` or `unevaluatedProperties` of any
+  /// schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions. An object whose
+  /// schemas say nothing of properties has no undocumented members. Members come in document order; what lies inside an
+  /// undocumented member is not listed.
+  public func undocumented(in instance: JSON) -> [JSON] {
+    var walk = DocumentationWalk(compiled, instance.document)
+    walk.visit([root], instance.node)
+    return walk.found.map { JSON(instance.document, $0) }
+  }
+
+  /// The property names that the schema knows for the object at a place of an instance, in schema order.
+  ///
+  /// All branches of `anyOf`, `oneOf` and conditions count, whether they hold or not: the names serve suggestions.
+  public func declared(at pointer: JSONPointer, in instance: JSON) -> [String] {
+    var walk = DocumentationWalk(compiled, instance.document)
+    guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }
+    var names: [String] = []
+    var seen: Set<String> = []
+    for node in walk.validator.applying(nodes, value, .all) {
+      guard let rule = compiled.rule(.object, of: node) else { continue }
+      for property in compiled.tables.objects[rule.index].properties where seen.insert(property.name.text).inserted {
+        names.append(property.name.text)
+      }
+    }
+    return names
+  }
+}

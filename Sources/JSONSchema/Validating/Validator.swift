@@ -1,0 +1,54 @@
+import JSONTree
+
+/// The boolean pass: whether a value satisfies a node. `CompiledSchema` explains the design.
+///
+/// What one level of calls costs: `holds` and the function for its rule, about 0.5 KiB of stack together in a release
+/// build and 2 KiB in a debug build. An instance 512 levels deep under a schema with a `$ref` at each level takes 1,024
+/// calls of `holds`, so about half a megabyte in release.
+struct Validator {
+  /// Calls of `holds` that may be open at once.
+  static let depthLimit = 2_048
+
+  let schema: CompiledSchema
+  let document: JSONDocument
+  private(set) var depth = 0
+  /// Whether some verdict was given up on because of the depth.
+  private(set) var isTooDeep = false
+
+  init(_ schema: CompiledSchema, _ document: JSONDocument) {
+    self.schema = schema
+    self.document = document
+  }
+
+  mutating func holds(_ node: Int, _ value: Int) -> Bool {
+    let range = schema.nodes[node].range
+    if range.isEmpty { return true }
+    if depth >= Self.depthLimit {
+      isTooDeep = true
+      return false
+    }
+    depth += 1
+    defer { depth -= 1 }
+    for index in range where !holds(schema.rules[index], of: node, value) { return false }
+    return true
+  }
+
+  mutating func holds(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+    switch rule.kind {
+    case .reference: return holds(rule.index, value)
+    case .object: return objectHolds(schema.tables.objects[rule.index], value)
+    case .items: return itemsHold(schema.tables.items[rule.index], value)
+    case .allOf: return allHold(schema.tables.branches[rule.index], value)
+    case .anyOf: return anyHolds(schema.tables.branches[rule.index], value)
+    case .oneOf: return oneHolds(schema.tables.branches[rule.index], value)
+    case .not: return !holds(rule.index, value) && !isTooDeep
+    case .conditional: return conditionalHolds(schema.tables.conditionals[rule.index], value)
+    case .contains: return containsHolds(schema.tables.contains[rule.index], value)
+    case .propertyNames: return namesHold(rule.index, value)
+    case .dependentSchemas: return dependentSchemasHold(rule.index, value)
+    case .unevaluatedProperties: return unevaluatedPropertiesHold(rule.index, of: node, value)
+    case .unevaluatedItems: return unevaluatedItemsHold(rule.index, of: node, value)
+    default: return assertionHolds(rule, value)
+    }
+  }
+}
