@@ -28,11 +28,14 @@ struct FieldJudge {
     let classifier = ViolationClassifier(rules: rules)
     var faults: [FieldFault] = []
     for violation in violations { faults += classifier.faults(for: violation) }
+    // Validation counts places from the document's root; here they count from the value.
+    let depth = value.pointer.tokens.count
+    for index in faults.indices { faults[index].instance = faults[index].instance.dropping(depth) }
     faults = FieldFault.mostTelling(faults)
     let shapeless = Set(faults.filter(\.hidesMembers).map(\.instance))
     var reported = Set(faults.filter { $0.kind == .undocumented }.map(\.instance))
     for member in undocumented {
-      let pointer = member.pointer
+      let pointer = member.pointer.dropping(depth)
       guard let name = pointer.tokens.last, let object = pointer.parent, reported.insert(pointer).inserted else { continue }
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
@@ -57,37 +60,51 @@ extension FieldJudge {
     return false
   }
 
-  /// Joins a missing or absent name and an undocumented one that is the same but for case and separators.
+  /// Joins an absent name, required or not, and an undocumented one that is the same but for case and separators.
   private func renamed(_ faults: [FieldFault]) -> [FieldFault] {
-    var absorbed: Set<JSONPointer> = []
     var result: [FieldFault] = []
-    let missing = Set(faults.filter { $0.kind == .missing }.map(\.instance))
-    for fault in faults {
-      guard fault.kind == .undocumented, let name = fault.instance.tokens.last, let parent = fault.instance.parent,
-        let object = value.at(parent)
+    var explained: Set<JSONPointer> = []
+    for fault in faults where fault.kind == .missing {
+      guard let name = fault.instance.tokens.last, let parent = fault.instance.parent,
+        let variant = variant(of: name, in: parent, except: explained)
+      else { continue }
+      explained.insert(parent.appending(variant))
+      explained.insert(fault.instance)
+      result.append(renamed(name, to: variant, in: parent, fault))
+    }
+    for fault in faults where !explained.contains(fault.instance) {
+      guard fault.kind == .undocumented, let variant = fault.instance.tokens.last, let parent = fault.instance.parent,
+        let name = schema.declared(at: parent, in: value).first(where: { name in
+          Names.folded(name) == Names.folded(variant) && value.at(parent)?[name] == nil
+            && !explained.contains(parent.appending(name))
+        })
       else {
         result.append(fault)
         continue
       }
-      let folded = Names.folded(name)
-      let required = missing.filter { $0.parent == parent }.compactMap(\.tokens.last).sorted()
-      let candidates = required + schema.declared(at: parent, in: value)
-      guard let meant = candidates.first(where: { Names.folded($0) == folded && object[$0] == nil }) else {
-        result.append(fault)
-        continue
-      }
-      absorbed.insert(parent.appending(meant))
-      var renamed = fault
-      renamed.rule = rules.caseChanged
-      renamed.kind = .renamed
-      renamed.expected = meant
-      renamed.actual = ShortText.cut(name)
-      renamed.message = "The field \"\(meant)\" came as \(ShortText.quoted(name))."
-      renamed.contract = faults.first { $0.kind == .missing && $0.instance == parent.appending(meant) }?.contract
-        ?? fault.contract
-      result.append(renamed)
+      explained.insert(parent.appending(name))
+      result.append(renamed(name, to: variant, in: parent, fault))
     }
-    return result.filter { !($0.kind == .missing && absorbed.contains($0.instance)) }
+    return result
+  }
+
+  /// The member of an object that is called like another but for case and separators, and that no schema names.
+  private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
+    guard let object = value.at(parent), object.kind == .object else { return nil }
+    let folded = Names.folded(name)
+    let candidates = object.members.map(\.key).filter {
+      Names.folded($0) == folded && !taken.contains(parent.appending($0))
+    }
+    guard !candidates.isEmpty else { return nil }
+    let known = schema.declared(at: parent, in: value)
+    return candidates.first { !known.contains($0) }
+  }
+
+  private func renamed(_ name: String, to variant: String, in parent: JSONPointer, _ fault: FieldFault) -> FieldFault {
+    FieldFault(
+      rule: rules.caseChanged, kind: .renamed, instance: parent.appending(variant), expected: name, actual: variant,
+      message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).", contract: fault.contract,
+      place: value.at(parent)?.keyLocation(of: variant))
   }
 
   private func finding(_ fault: FieldFault) -> Finding {
@@ -114,5 +131,12 @@ extension FieldJudge {
       current = value.at(place)
     }
     return JSONPointer(tokens: folded)
+  }
+}
+
+extension JSONPointer {
+  /// The pointer without its first tokens.
+  fileprivate func dropping(_ count: Int) -> JSONPointer {
+    count == 0 ? self : JSONPointer(tokens: Array(tokens.dropFirst(count)))
   }
 }

@@ -53,6 +53,9 @@ extension ViolationClassifier {
     // Some keywords fail at the object and name the member, some fail at the member.
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
+    if name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
+    }
     let value = violation.property.map { violation.value[$0] } ?? violation.value
     return undocumented(name, value: value, at: instance, contract: violation.schemaLocation)
   }
@@ -123,7 +126,7 @@ extension ViolationClassifier {
 
   private func sentence(for violation: Violation) -> String {
     switch violation.keyword {
-    case "format": "The string is not in the documented format: \(violation.expected)."
+    case "format": "The string is not of the \(violation.expected)."
     case "pattern": "The string does not match the documented pattern."
     case "uniqueItems": "The array holds equal items, and the contract says that each is there once."
     case "minLength", "maxLength": "The string's length is out of bounds: \(violation.expected)."
