@@ -7,6 +7,8 @@ package struct Report: Sendable {
   package var command: String
   /// What was looked at: `mock`, or a server's base URL.
   package var target: String
+  /// The services that were looked at, with their names for people.
+  package var services: [ServiceLine]
   /// What was looked at, one line an endpoint, in the contracts' order.
   package var endpoints: [EndpointLine]
   package var calls: [CallLine]
@@ -19,7 +21,7 @@ package struct Report: Sendable {
 
   package init(
     command: String, target: String, endpoints: [EndpointLine] = [], calls: [CallLine] = [], drift: [Drift] = [],
-    problems: [Problem] = [], exchanges: Int = 0, exit: Int = 0
+    problems: [Problem] = [], exchanges: Int = 0, exit: Int = 0, services: [ServiceLine] = []
   ) {
     self.command = command
     self.target = target
@@ -29,6 +31,7 @@ package struct Report: Sendable {
     self.problems = problems
     self.exchanges = exchanges
     self.exit = exit
+    self.services = services
   }
 
   /// An endpoint that a run was about.

@@ -1,0 +1,64 @@
+/// Console output under construction: lines that fit the width, and nothing that a terminal would obey.
+///
+/// Every piece is made printable when it is added, so text of any origin can be given as it is.
+package struct ConsoleText: Sendable {
+  /// A piece of a line, in one tone.
+  package struct Piece: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// The printable text.
+    let text: String
+    let tone: Tone
+    /// Whether it stays on one line wherever it fits on one.
+    var isWhole = false
+
+    package init(_ text: String, _ tone: Tone = .plain) {
+      self.text = text.printable
+      self.tone = tone
+    }
+
+    /// A piece that moves to the next line as a whole.
+    package init(whole text: String, _ tone: Tone = .plain) {
+      self.init(text, tone)
+      isWhole = true
+    }
+
+    package init(stringLiteral text: String) { self.init(text) }
+  }
+
+  package let style: ConsoleStyle
+  /// The finished lines, each with its line break.
+  package private(set) var text = ""
+
+  package init(_ style: ConsoleStyle) { self.style = style }
+
+  /// Adds an empty line, unless the text begins here or the last line is empty already.
+  package mutating func blank() {
+    if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
+  }
+
+  /// Adds a line. What doesn't fit goes on below, indented by `hanging`, broken at spaces where there are any.
+  ///
+  /// - Parameters:
+  ///   - indent: Columns before the line.
+  ///   - hanging: Columns before the lines that follow from it; the indent if nothing is said.
+  package mutating func line(_ pieces: Piece..., indent: Int = 0, hanging: Int? = nil) {
+    line(pieces, indent: indent, hanging: hanging)
+  }
+
+  /// Adds a line made of any number of pieces.
+  package mutating func line(_ pieces: [Piece], indent: Int = 0, hanging: Int? = nil) {
+    let lines = LineLayout.lines(pieces, width: style.usableWidth, indent: indent, hanging: hanging ?? indent)
+    for line in lines { add(line) }
+  }
+
+  /// Adds a line that is never broken, however long: a path that an editor or a terminal turns into a link.
+  package mutating func unbroken(_ pieces: Piece..., indent: Int = 0) {
+    add([Piece(String(repeating: " ", count: indent))] + pieces)
+  }
+
+  private mutating func add(_ pieces: [Piece]) {
+    var line = ""
+    for piece in pieces { line += piece.tone.applied(to: piece.text, colour: style.colour) }
+    while line.last == " " { line.removeLast() }
+    text += line + "\n"
+  }
+}

@@ -1,0 +1,125 @@
+/// Breaks pieces of text into lines of a width.
+enum LineLayout {
+  /// The lines that the pieces become; each has its indentation as its first piece, and neighbours differ in tone.
+  ///
+  /// Spaces inside a line stay as many as they were; those at a break are dropped. A word longer than a line is broken
+  /// where the line ends, or at a slash before it.
+  static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
+    var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
+    for word in words(of: pieces, whole: width - layout.hanging) { layout.add(word) }
+    layout.finish()
+    return layout.lines
+  }
+
+  /// A run without spaces, in one tone or several, and the spaces before it.
+  private struct Word {
+    var gap = 0
+    var parts: [ConsoleText.Piece] = []
+    var width: Int { parts.reduce(0) { $0 + $1.text.displayWidth } }
+  }
+
+  private static func words(of pieces: [ConsoleText.Piece], whole: Int) -> [Word] {
+    var words: [Word] = []
+    var word = Word()
+    for piece in pieces {
+      if piece.isWhole, piece.text.displayWidth <= whole {
+        word.parts.append(piece)
+        continue
+      }
+      for part in piece.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if part.offset > 0 {
+          if !word.parts.isEmpty {
+            words.append(word)
+            word = Word()
+          }
+          word.gap += 1
+        }
+        if !part.element.isEmpty { word.parts.append(ConsoleText.Piece(printable: String(part.element), piece.tone)) }
+      }
+    }
+    if !word.parts.isEmpty { words.append(word) }
+    return words
+  }
+
+  private struct Layout {
+    let width: Int
+    let hanging: Int
+    var lines: [[ConsoleText.Piece]] = []
+    private var line: [ConsoleText.Piece]
+    private var column: Int
+    private var isFresh = true
+
+    init(width: Int, indent: Int, hanging: Int) {
+      self.width = width
+      self.hanging = hanging
+      line = [ConsoleText.Piece(spaces: indent)]
+      column = indent
+    }
+
+    mutating func add(_ word: Word) {
+      let wordWidth = word.width
+      if !isFresh, column + word.gap + wordWidth > width { breakLine() }
+      let gap = isFresh && !lines.isEmpty ? 0 : word.gap
+      for (index, part) in word.parts.enumerated() { append(part, gap: index == 0 ? gap : 0) }
+    }
+
+    mutating func finish() {
+      if !isFresh || lines.isEmpty { lines.append(line) }
+    }
+
+    private mutating func append(_ part: ConsoleText.Piece, gap: Int) {
+      push(ConsoleText.Piece(spaces: gap, line.last?.tone == part.tone ? part.tone : .plain))
+      var rest = part.text
+      while column + rest.displayWidth > width {
+        var head = rest.prefix(columns: width - column)
+        if head.isEmpty {
+          guard isFresh else {
+            breakLine()
+            continue
+          }
+          head = String(rest.prefix(1))
+        }
+        // A pointer or a path breaks before a slash, if one is near the end.
+        if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {
+          head = String(head[..<slash])
+        }
+        push(ConsoleText.Piece(printable: head, part.tone))
+        rest.removeFirst(head.count)
+        if rest.isEmpty { return }
+        breakLine()
+      }
+      push(ConsoleText.Piece(printable: rest, part.tone))
+    }
+
+    private mutating func push(_ piece: ConsoleText.Piece) {
+      if piece.text.isEmpty { return }
+      column += piece.text.displayWidth
+      isFresh = false
+      if let last = line.last, last.tone == piece.tone {
+        line[line.count - 1] = ConsoleText.Piece(printable: last.text + piece.text, piece.tone)
+      } else {
+        line.append(piece)
+      }
+    }
+
+    private mutating func breakLine() {
+      lines.append(line)
+      line = [ConsoleText.Piece(spaces: hanging)]
+      column = hanging
+      isFresh = true
+    }
+  }
+}
+
+extension ConsoleText.Piece {
+  /// A piece of text that is printable already.
+  init(printable text: String, _ tone: Tone) {
+    self.text = text
+    self.tone = tone
+  }
+
+  /// So many spaces.
+  init(spaces: Int, _ tone: Tone = .plain) {
+    self.init(printable: String(repeating: " ", count: max(0, spaces)), tone)
+  }
+}

@@ -1,0 +1,67 @@
+/// Writes indented XML.
+///
+/// Text and attribute values are escaped. Control characters, most of which XML 1.0 forbids, are dropped; marks that
+/// reorder or hide text become visible.
+struct XMLWriter {
+  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+  private var depth = 0
+
+  /// Writes an element with elements inside; without a body it is empty.
+  mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ body: ((inout XMLWriter) -> Void)? = nil
+  ) {
+    open(name, attributes)
+    guard let body else {
+      text += "/>\n"
+      return
+    }
+    text += ">\n"
+    depth += 1
+    body(&self)
+    depth -= 1
+    indent()
+    text += "</\(name)>\n"
+  }
+
+  /// Writes an element that holds text only; its white space stays as it is.
+  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String) {
+    open(name, attributes)
+    text += content.isEmpty ? "/>\n" : ">\(Self.escaped(content))</\(name)>\n"
+  }
+
+  private mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+    indent()
+    text += "<\(name)"
+    for (key, value) in attributes { text += " \(key)=\"\(Self.escaped(value, isAttribute: true))\"" }
+  }
+
+  private mutating func indent() { text += String(repeating: "  ", count: depth) }
+
+  /// Text as XML 1.0 allows it (section 2.2), with references for what markup uses.
+  private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"" where isAttribute: escaped += "&quot;"
+      case "\n" where isAttribute: escaped += "&#10;"
+      case "\t" where isAttribute: escaped += "&#9;"
+      case "\r": escaped += "&#13;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      default:
+        if scalar.properties.generalCategory == .control || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
+          continue
+        }
+        if scalar.isDeceptive {
+          escaped += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return escaped
+  }
+}

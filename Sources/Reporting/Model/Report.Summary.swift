@@ -1,0 +1,35 @@
+import DriftDetection
+
+extension Report {
+  /// A report in numbers.
+  package struct Summary: Sendable, Hashable {
+    package let endpoints: Int
+    /// Endpoints that at least one call really exercised.
+    package let exercised: Int
+    package let calls: Int
+    package let failed: Int
+    package let skipped: Int
+    package let exchanges: Int
+    package let breaking: Int
+    package let warning: Int
+    package let notice: Int
+    /// Endpoints with at least one finding.
+    package let drifting: Int
+    package let problems: Int
+
+    /// Every finding, whatever its severity.
+    package var findings: Int { breaking + warning + notice }
+  }
+
+  /// The report in numbers; drift is counted by finding.
+  package var summary: Summary {
+    let findings = self.findings
+    func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+    let ran = Set(calls.filter { $0.outcome != .skipped }.map(\.endpointName))
+    return Summary(
+      endpoints: endpoints.count, exercised: endpoints.count { ran.contains($0.name) }, calls: calls.count,
+      failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
+      exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
+      drifting: Set(findings.map(\.endpointName)).count, problems: problems.count)
+  }
+}

@@ -1,0 +1,61 @@
+extension String {
+  /// How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks that
+  /// stand on the character before them.
+  package var displayWidth: Int {
+    if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The text in at most so many columns; a longer one ends in `…`.
+  package func clipped(to width: Int) -> String {
+    if displayWidth <= width { return self }
+    if width < 1 { return "" }
+    return prefix(columns: width - 1) + "…"
+  }
+
+  /// The text in at most so many columns; a longer one loses its middle to `…`, so that both ends stay readable.
+  package func cutInMiddle(to width: Int) -> String {
+    if displayWidth <= width { return self }
+    if width < 1 { return "" }
+    let back = (width - 1) / 2
+    let end = String(String(reversed()).prefix(columns: back).reversed())
+    return prefix(columns: width - 1 - back) + "…" + end
+  }
+
+  /// The text with spaces after it, up to so many columns.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
+  }
+
+  /// The longest beginning that fits into so many columns.
+  func prefix(columns: Int) -> String {
+    var width = 0
+    var end = startIndex
+    while end < endIndex {
+      width += self[end].displayWidth
+      if width > columns { break }
+      end = index(after: end)
+    }
+    return String(self[..<end])
+  }
+}
+
+extension Character {
+  /// How many columns a terminal gives the character.
+  var displayWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.value < 0x300 { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
+    switch first.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+      0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

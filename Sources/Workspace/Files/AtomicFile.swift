@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+
+/// Writes whole files so that nobody ever sees half of one.
+///
+/// The bytes go to a temporary file in the same folder, are flushed to the disk, and take the target's place by renaming.
+/// A crash or a full disk leaves the file as it was. Folders on the way are made. A target that is a symbolic link keeps
+/// being one; a pipe or a device, such as `/dev/stdout`, is written to directly.
+package enum AtomicFile {
+  private static let count = Atomic<Int>(0)
+
+  /// Writes bytes to a path.
+  ///
+  /// - Throws: What the system said, and about which path.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let target = resolved(path)
+    var mode: mode_t?
+    var info = stat()
+    if stat(target, &info) == 0 {
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: mode = info.st_mode & 0o7777
+      case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")
+      default: return try writeDirectly(bytes, to: target)
+      }
+    }
+    try FileSystem.makeFolder(Path.parent(target))
+    try replace(target, with: bytes, mode: mode)
+  }
+
+  /// Writes text to a path, as UTF-8.
+  package static func write(_ text: String, to path: String) throws(FileError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  private static func replace(_ target: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
+    let number = count.add(1, ordering: .relaxed).newValue
+    let folder = Path.parent(target)
+    let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
+    let temporary = beginning + ".plumbline-\(getpid())-\(number).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileError(path: target, action: .write) }
+    var isDone = false
+    defer { if !isDone { unlink(temporary) } }
+    do throws(FileError) {
+      try send(bytes, to: descriptor, path: target)
+      if let mode, fchmod(descriptor, mode) != 0 { throw FileError(path: target, action: .write) }
+      if fsync(descriptor) != 0 { throw FileError(path: target, action: .write) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    // Network file systems tell of a failed write only here.
+    if close(descriptor) != 0 { throw FileError(path: target, action: .write) }
+    if rename(temporary, target) != 0 { throw FileError(path: target, action: .write) }
+    isDone = true
+    flushFolder(folder.isEmpty ? "." : folder)
+  }
+
+  private static func writeDirectly(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, action: .write) }
+    defer { close(descriptor) }
+    try send(bytes, to: descriptor, path: path)
+  }
+
+  private static func send(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        sent += count
+      } else if count == 0 || errno != EINTR {
+        throw FileError(path: path, action: .write)
+      }
+    }
+  }
+
+  /// Makes the new name last through a power cut. Not every file system can; then the name comes late, never wrong.
+  private static func flushFolder(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Where a path leads through symbolic links; the path itself while nothing stands there.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,39 @@
+/// Paths as text: nothing here looks at the disk.
+enum Path {
+  /// A path made absolute, without `.`, `..` and doubled slashes.
+  static func absolute(_ path: String, in folder: String) -> String {
+    let whole = path.hasPrefix("/") ? path : folder + "/" + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// An absolute path as people want to see it: relative where it lies beneath a folder.
+  static func shown(_ path: String, from folder: String) -> String {
+    if path == folder { return "." }
+    let beginning = folder == "/" ? folder : folder + "/"
+    return path.hasPrefix(beginning) ? String(path.dropFirst(beginning.count)) : path
+  }
+
+  /// The path of the folder that something stands in; empty for a bare name.
+  static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? (path == "/" ? "" : "/") : String(path[..<slash])
+  }
+
+  /// What comes after the last slash.
+  static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The name without `.json`; `nil` for other names.
+  static func jsonName(_ name: String) -> String? {
+    name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : nil
+  }
+}

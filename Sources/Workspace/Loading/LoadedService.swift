@@ -1,0 +1,24 @@
+import ContractModel
+import Recordings
+
+/// A service's contract and recordings, and everything that is wrong with their files.
+package struct LoadedService: Sendable {
+  /// The service's folder name: `truelog`.
+  package let name: String
+  /// The contract; `nil` when its files have errors.
+  package let contract: Contract?
+  /// Every recording that could be read, sorted by endpoint and name.
+  package let recordings: [Recording]
+  /// Every problem of the service's files, sorted by place.
+  package let problems: [Problem]
+
+  package init(name: String, contract: Contract?, recordings: [Recording], problems: [Problem]) {
+    self.name = name
+    self.contract = contract
+    self.recordings = recordings
+    self.problems = problems
+  }
+
+  /// Whether a file was refused.
+  package var hasErrors: Bool { problems.contains { $0.level == .error } }
+}

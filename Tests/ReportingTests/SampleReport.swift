@@ -1,0 +1,84 @@
+import ContractModel
+import DriftDetection
+import JSONTree
+import Reporting
+
+/// Small reports about an imaginary ticket service.
+enum Sample {
+  static let edit = Report.EndpointLine(
+    service: "truelog", id: "tickets.update", request: "PUT /api/v2/tickets/{ticket_id}", standing: .documented)
+  static let comment = Report.EndpointLine(
+    service: "truelog", id: "comments.update", request: "PUT /api/v2/tickets/{ticket_id}/comments/{comment_id}",
+    standing: .unconfirmed)
+
+  static func call(
+    _ endpoint: Report.EndpointLine, _ name: String, _ outcome: Report.CallLine.Outcome = .passed,
+    _ reason: String? = nil
+  ) -> Report.CallLine {
+    Report.CallLine(
+      service: endpoint.service, endpoint: endpoint.id, name: name, outcome: outcome, reason: reason,
+      milliseconds: outcome == .skipped ? 0 : 2.5)
+  }
+
+  /// Two endpoints, three calls, nothing wrong.
+  static let good = Report(
+    command: "verify", target: "mock", endpoints: [comment, edit],
+    calls: [call(comment, "edits a comment"), call(edit, "edits a ticket"), call(edit, "refuses a viewer")],
+    exchanges: 4, services: [.init(name: "truelog", title: "TrueLog Inventory API")])
+
+  static let numberAsString = Drift(
+    rule: Rule("response.field.number-as-string", .breaking), service: "truelog", endpoint: "tickets.update",
+    status: 200, pointer: "/response/body/data/id", expected: "integer", actual: "string \"17\"",
+    message: "The number came as a string.", count: 3,
+    contract: SourceLocation(file: "Contracts/truelog/contract.json", line: 41, column: 30),
+    call: "tickets.update: edits a ticket")
+
+  static let undocumented = Drift(
+    rule: Rule("response.field.undocumented", .warning), service: "truelog", endpoint: "tickets.update", status: 200,
+    pointer: "/response/body/data/escalation", message: "The contract says nothing of this field.",
+    call: "tickets.update: edits a ticket")
+
+  static let deprecated = Drift(
+    rule: Rule("endpoint.deprecated", .notice), service: "truelog", endpoint: "comments.update",
+    message: "The contract calls this endpoint deprecated.", call: "comments.update: edits a comment")
+
+  /// The same endpoints with drift, a failed call, a skipped call and a problem.
+  static var bad: Report {
+    var report = good
+    report.calls = [
+      call(comment, "edits a comment", .failed, "Expected the new content, got the old one."),
+      call(edit, "edits a ticket", .drifted), call(edit, "refuses a viewer"),
+      call(edit, "deletes", .skipped, "It needs --allow-writes."),
+    ]
+    report.drift = [undocumented, numberAsString]
+    report.problems = [
+      Problem(
+        SourceLocation(file: "Contracts/truelog/tickets.json", line: 12, column: 5), "The failure isn't defined.",
+        level: .warning)
+    ]
+    report.exit = report.exitStatus(gate: .warning)
+    return report
+  }
+
+  /// Text that tries to colour a terminal, move its cursor, reverse a line and close markup.
+  static let hostile =
+    "\u{1B}[31mred\u{07}\u{9B}2J\r\nfake\u{202E}esrever\u{2028}\u{0}]]></failure><script>\"'&\u{FFFE}\u{7F}\u{200B}"
+
+  /// A report whose every text is hostile.
+  static var attacked: Report {
+    let endpoint = Report.EndpointLine(
+      service: hostile, id: hostile, request: "GET /" + hostile, standing: .assumed)
+    let place = SourceLocation(file: hostile, line: 1, column: 1)
+    let drift = Drift(
+      rule: Rule("response.field.format", .warning), service: hostile, endpoint: hostile,
+      pointer: JSONPointer(tokens: [hostile]), expected: hostile, actual: hostile, message: hostile, contract: place,
+      detail: hostile, call: "\(hostile): \(hostile)", recording: hostile)
+    return Report(
+      command: hostile, target: hostile, endpoints: [endpoint],
+      calls: [
+        call(endpoint, hostile, .drifted), call(endpoint, "a", .failed, hostile),
+        call(endpoint, "b", .skipped, hostile),
+      ], drift: [drift], problems: [Problem(place, hostile)], exchanges: 1, exit: 2,
+      services: [.init(name: hostile, title: hostile)])
+  }
+}

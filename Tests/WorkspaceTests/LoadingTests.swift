@@ -1,0 +1,147 @@
+import ContractModel
+import Foundation
+import Recordings
+import Testing
+import Workspace
+
+struct LoadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeService("alpha")
+  }
+
+  private func load() throws -> LoadedService {
+    try Workspace.find(from: folder.path).load("alpha")
+  }
+
+  @Test func `a service has its contract and its recordings`() throws {
+    let service = try load()
+    #expect(service.problems == [])
+    #expect(service.name == "alpha")
+    #expect(service.contract?.title == "The alpha API")
+    #expect(service.contract?.endpoints.map(\.id) == ["pings.get"])
+    #expect(service.contract?.location.file == "Contracts/alpha/contract.json")
+    #expect(service.recordings.map(\.id) == ["pings.get/ok"])
+    #expect(service.recordings.first?.location.file == "Recordings/alpha/pings.get/ok.json")
+    #expect(!service.hasErrors)
+  }
+
+  @Test func `every service is loaded in order`() throws {
+    try folder.writeService("Beta")
+    try folder.writeService("10")
+    let workspace = try Workspace.find(from: folder.path)
+    #expect(try workspace.load().map(\.name) == ["10", "Beta", "alpha"])
+    #expect(try workspace.load(named: ["alpha", "10"]).map(\.name) == ["alpha", "10"])
+  }
+
+  @Test func `a service needs no recordings`() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/Recordings")
+    let service = try load()
+    #expect(service.problems == [])
+    #expect(service.recordings.isEmpty)
+  }
+
+  @Test func `hidden files and files of other kinds are passed over`() throws {
+    for name in ["Contracts/alpha/.draft.json", "Recordings/alpha/.x.json", "Recordings/alpha/pings.get/.y.json"] {
+      try folder.write("no JSON", to: name)
+    }
+    for name in ["Contracts/alpha/README.md", "Recordings/alpha/notes.txt", "Recordings/alpha/pings.get/notes.txt"] {
+      try folder.write("no JSON", to: name)
+    }
+    #expect(try load().problems == [])
+  }
+
+  @Test func `links are followed`() throws {
+    try folder.write(TemporaryFolder.recording, to: "elsewhere/one.json")
+    try folder.link("Recordings/alpha/pings.get/linked.json", to: folder.path + "/elsewhere/one.json")
+    try folder.link("Recordings/beta", to: folder.path + "/Recordings/alpha")
+    try folder.link("Contracts/beta", to: folder.path + "/Contracts/alpha")
+    #expect(try load().recordings.map(\.name) == ["linked", "ok"])
+    #expect(try Workspace.find(from: folder.path).services == ["alpha", "beta"])
+  }
+
+  @Test func `a link that leads nowhere is a problem, and the rest is read`() throws {
+    try folder.link("Recordings/alpha/pings.get/lost.json", to: folder.path + "/nowhere.json")
+    let service = try load()
+    #expect(
+      service.problems.map(\.description) == [
+        "Recordings/alpha/pings.get/lost.json:1:1: The file can't be read: No such file or directory."
+      ])
+    #expect(service.recordings.map(\.name) == ["ok"])
+  }
+
+  @Test func `a contract with a file that can't be read is no contract`() throws {
+    try folder.link("Contracts/alpha/lost.json", to: folder.path + "/nowhere.json")
+    let service = try load()
+    #expect(service.contract == nil)
+    #expect(service.problems.contains { $0.description.hasPrefix("Contracts/alpha/lost.json:1:1: ") })
+  }
+
+  @Test func `a pipe is refused instead of waited for`() throws {
+    #expect(mkfifo(folder.path + "/Recordings/alpha/pings.get/pipe.json", 0o600) == 0)
+    let service = try load()
+    #expect(
+      service.problems.map(\.description) == [
+        "Recordings/alpha/pings.get/pipe.json:1:1: The file can't be read: It is no regular file."
+      ])
+  }
+
+  @Test func `bytes that are no UTF-8 are a problem of their file`() throws {
+    try folder.write([0x7B, 0x22, 0xFF, 0x22, 0x7D], to: "Contracts/alpha/broken.json")
+    try folder.write([0x7B, 0x22, 0xC3, 0x28, 0x22, 0x7D], to: "Recordings/alpha/pings.get/broken.json")
+    let service = try load()
+    #expect(service.contract == nil)
+    let files = Set(service.problems.filter { $0.level == .error }.map(\.location.file))
+    #expect(files == ["Contracts/alpha/broken.json", "Recordings/alpha/pings.get/broken.json"])
+    #expect(service.recordings.map(\.name) == ["ok"])
+  }
+
+  @Test func `what stands where nothing belongs is a warning`() throws {
+    try folder.write(TemporaryFolder.recording, to: "Recordings/alpha/stray.json")
+    try folder.makeFolder("Recordings/alpha/ping.get")
+    try folder.write(TemporaryFolder.recording, to: "Recordings/alpha/pings.get/deeper/one.json")
+    try folder.makeFolder("Contracts/alpha/drafts")
+    let service = try load()
+    #expect(
+      service.problems.map(\.description) == [
+        "Contracts/alpha/drafts:1:1: warning: A contract's files stand in one folder; this one inside it isn't read.",
+        "Recordings/alpha/ping.get:1:1: warning: The folder \"ping.get\" names no endpoint of alpha; "
+          + "did you mean \"pings.get\"?",
+        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings stand directly in the folder of their endpoint; "
+          + "this one inside it isn't read.",
+        "Recordings/alpha/stray.json:1:1: warning: A recording stands in the folder of its endpoint: "
+          + "alpha/<endpoint id>/stray.json.",
+      ])
+    #expect(service.contract != nil)
+    #expect(!service.hasErrors)
+  }
+
+  @Test func `a recording of no endpoint is a problem once`() throws {
+    try folder.write(TemporaryFolder.recording, to: "Recordings/alpha/ping.get/ok.json")
+    let problems = try load().problems
+    #expect(problems.map(\.location.file) == ["Recordings/alpha/ping.get/ok.json"])
+  }
+
+  @Test func `a contract whose service isn't its folder is refused`() throws {
+    try folder.write(TemporaryFolder.contract("alfa"), to: "Contracts/alpha/contract.json")
+    let service = try load()
+    #expect(service.contract == nil)
+    #expect(
+      service.problems.map(\.message) == [
+        "The contract's service is \"alfa\" and its folder is \"alpha\"; name them alike."
+      ])
+  }
+
+  @Test func `folders that belong to no service are strays`() throws {
+    try folder.makeFolder("Contracts/empty")
+    try folder.makeFolder("Recordings/alpa")
+    let workspace = try Workspace.find(from: folder.path)
+    #expect(
+      workspace.strays.map(\.description) == [
+        "Contracts/empty:1:1: warning: The folder \"empty\" holds no contract.json, so it is no service.",
+        "Recordings/alpa:1:1: warning: The folder \"alpa\" names no service; did you mean \"alpha\"?",
+      ])
+  }
+}

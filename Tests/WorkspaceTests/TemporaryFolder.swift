@@ -1,0 +1,82 @@
+import Foundation
+
+/// A folder of one test's own, gone when the test is.
+final class TemporaryFolder: Sendable {
+  /// The folder's real path.
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("plumbline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.resolvingSymlinksInPath().path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file and makes the folders that it needs.
+  func write(_ text: String, to name: String) throws {
+    try write(Array(text.utf8), to: name)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let url = URL(fileURLWithPath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+  }
+
+  func link(_ name: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: destination)
+  }
+
+  func text(of name: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
+
+  /// Everything in a folder, hidden files too, sorted.
+  func names(in name: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)").sorted()
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a service with one endpoint and one recording.
+  func writeService(_ name: String, in folder: String = "") throws {
+    let beginning = folder.isEmpty ? "" : folder + "/"
+    try write(Self.contract(name), to: "\(beginning)Contracts/\(name)/contract.json")
+    try write(Self.pings, to: "\(beginning)Contracts/\(name)/pings.json")
+    try write(Self.recording, to: "\(beginning)Recordings/\(name)/pings.get/ok.json")
+  }
+
+  static func contract(_ service: String) -> String {
+    """
+    {
+      "plumbline": 1, "service": "\(service)", "title": "The \(service) API",
+      "servers": { "testing": { "url": "http://127.0.0.1:1" } },
+      "envelope": null
+    }
+    """
+  }
+
+  static let pings = """
+    {
+      "endpoints": {
+        "pings.get": {
+          "summary": "Answer", "request": "GET /ping", "source": "A test",
+          "success": { "200": { "body": { "type": "object" } } }
+        }
+      }
+    }
+    """
+
+  static let recording = """
+    {
+      "provenance": { "kind": "authored", "on": "2026-11-20" },
+      "request": { "method": "GET", "path": "/ping" },
+      "response": { "status": 200, "headers": { "content-type": "application/json" }, "body": {} }
+    }
+    """
+}
