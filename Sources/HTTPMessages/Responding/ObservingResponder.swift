@@ -12,7 +12,7 @@ package struct ObservingResponder: Responder {
   package func respond(to request: Request, completion: Completion) -> Reply {
     let begin = ContinuousClock.now
     let observe = observe
-    func show(_ answer: Answer) {
+    @Sendable func show(_ answer: Answer) {
       observe(
         Exchange(
           request: request, outcome: answer.outcome, duration: begin.duration(to: .now),

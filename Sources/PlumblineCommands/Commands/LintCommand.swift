@@ -26,9 +26,8 @@ struct LintCommand: Command {
     for service in loaded.services {
       report.add(service.contract)
       report.exchanges += service.recordings.count
-      report.drift += service.recordings.flatMap { recording in
-        Inspector(service.contract, credentialsVisible: false).inspect(recording)
-      }
+      let inspector = Inspector(service.contract)
+      report.drift += service.recordings.flatMap { inspector.inspect($0) }
     }
     return try ReportDelivery(common, surroundings).deliver(report)
   }

@@ -83,7 +83,7 @@ struct VerifyCommand: Command {
     await httpServer.shutdown()
     guard !outcomes.isEmpty else { throw nothingToRun(loaded) }
     report.calls = outcomes.map(\.line)
-    report.drift = DriftFold.fold(outcomes.flatMap(\.drift))
+    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift))
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     return try ReportDelivery(common, surroundings).deliver(report)
   }
@@ -107,12 +107,13 @@ struct VerifyCommand: Command {
         "\(service.contract.service) has no server \"\(server)\"\(hint) It has \(names.joined(separator: ", ")); "
           + "a URL works as well.")
     }
+    let url: BaseURL
     do throws(BaseURL.ParsingError) {
-      let url = try BaseURL(parsing: text)
-      return .server(url, try ForwardingResponder(upstream: url))
+      url = try BaseURL(parsing: text)
     } catch {
       throw UsageError("--server: \(error)")
     }
+    return .server(url, ForwardingResponder(upstream: url, client: try UpstreamClient()))
   }
 
   private func nothingToRun(_ loaded: LoadedServices) -> UsageError {

@@ -21,13 +21,13 @@ struct LoadedServices: Sendable {
 
   /// - Parameter names: the services' names; with none all of them.
   init(_ names: [String], common: CommonOptions) throws {
-    let workspace = try Workspace(contracts: common.contracts, recordings: common.recordings)
-    for name in names.isEmpty ? workspace.services : names {
-      let loaded = try workspace.load(name)
+    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    for loaded in try workspace.load(named: names) {
       problems += loaded.problems
       if let contract = loaded.contract {
         services.append(Service(contract: contract, recordings: loaded.recordings))
       }
     }
+    if names.isEmpty { problems += workspace.strays }
   }
 }

@@ -1,6 +1,7 @@
 import ContractModel
 import DriftDetection
 import HTTPMessages
+import JSONTree
 import Reporting
 
 /// Judges a call from both sides: what went over the wire, and what the client told its caller.
@@ -50,7 +51,7 @@ package struct CallJudge: Sendable {
     guard let response = exchange.response else {
       return Verdict(complaint: "no answer: \(exchange.failure?.message ?? "the connection failed")")
     }
-    if let outage = inspector.outage(of: exchange) { return Verdict(complaint: "no answer: \(outage.message)") }
+    if let outage = inspector.outage(of: exchange) { return Verdict(complaint: "no answer: \(outage)") }
     let isRefusal = refuses(response)
     if let swallowed = swallowed(result, response, isRefusal: isRefusal, endpoint) { return swallowed }
     if isRefusal {
@@ -71,7 +72,7 @@ package struct CallJudge: Sendable {
     let complaint = "the client threw: \(failure.message)"
     // A client that can't read an answer which has drifted is right; the drift is the cause.
     if drift.contains(where: { $0.severity == .breaking }) { return Verdict(complaint: complaint) }
-    let rule = failure.kind == .decoding ? Rule.Client.cannotDecode : Rule.Client.wrongError
+    let rule = failure.kind == .decoding ? Rule.client.cannotDecode : Rule.client.wrongError
     let place = failure.codingPath.map { "/response/body\($0)" }
     return Verdict(
       complaint: complaint,
@@ -104,7 +105,7 @@ package struct CallJudge: Sendable {
       let wanted = fitting.map(\.rawValue).sorted().joined(separator: " or ")
       verdict.drift.append(
         Drift(
-          rule: Rule.Client.wrongError, service: contract.service, endpoint: endpoint.id, status: response.status,
+          rule: Rule.client.wrongError, service: contract.service, endpoint: endpoint.id, status: response.status,
           expected: wanted, actual: "\(failure.kind): \(failure.message)",
           message: "The server answered \(response.status), and the client reports \(failure.kind).",
           contract: endpoint.location, detail: failure.kind.rawValue))
@@ -120,7 +121,7 @@ package struct CallJudge: Sendable {
       complaint: "the server refused with \(response.status), and the client reported success",
       drift: [
         Drift(
-          rule: Rule.Client.swallowedError, service: contract.service, endpoint: endpoint.id, status: response.status,
+          rule: Rule.client.swallowedError, service: contract.service, endpoint: endpoint.id, status: response.status,
           expected: "an error", actual: "success",
           message: "The server refused, and the client reports success.", contract: endpoint.location)
       ])
@@ -130,7 +131,7 @@ package struct CallJudge: Sendable {
   private func refuses(_ response: Response) -> Bool {
     if response.status >= 400 { return true }
     guard let flag = contract.envelope?.flag else { return false }
-    return inspector.body(of: response)?[flag]?.bool == false
+    return (try? JSON.parse(response.body.bytes ?? []))?[flag]?.bool == false
   }
 
   private func isCall(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
