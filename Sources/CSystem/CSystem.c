@@ -1,1 +1,46 @@
+#define _GNU_SOURCE
 #include "CSystem.h"
+
+#if defined(__linux__)
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+const uint32_t plumbline_epoll_readable = EPOLLIN;
+const uint32_t plumbline_epoll_writable = EPOLLOUT;
+const uint32_t plumbline_epoll_failed = EPOLLERR | EPOLLHUP;
+const uint32_t plumbline_epoll_exclusive = EPOLLEXCLUSIVE;
+
+int plumbline_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int plumbline_usable_cores(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) == 0) {
+    int count = CPU_COUNT(&set);
+    if (count > 0) return count;
+  }
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
+
+void plumbline_name_thread(const char *name) {
+  pthread_setname_np(pthread_self(), name);
+}
+
+int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token) {
+  struct epoll_event event = {.events = events, .data = {.u64 = token}};
+  return epoll_ctl(poller, operation, descriptor, &event);
+}
+
+#else
+
+// A translation unit has at least one declaration.
+typedef int plumbline_nothing;
+
+#endif

@@ -1,1 +1,27 @@
+// What Glibc's module map hides from Swift. Nothing of ours beyond that; empty on other systems.
 #pragma once
+
+#if defined(__linux__)
+
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+/// accept4 with SOCK_NONBLOCK and SOCK_CLOEXEC; the peer's address is not asked for.
+int plumbline_accept(int listener);
+
+/// How many cores the scheduler lets this process use.
+int plumbline_usable_cores(void);
+
+/// Names the calling thread, up to 15 bytes.
+void plumbline_name_thread(const char *name);
+
+/// epoll_ctl with the parts of the event given apart. EPOLLEXCLUSIVE and its siblings are not visible from Swift.
+int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token);
+
+extern const uint32_t plumbline_epoll_readable;
+extern const uint32_t plumbline_epoll_writable;
+extern const uint32_t plumbline_epoll_failed;
+extern const uint32_t plumbline_epoll_exclusive;
+
+#endif

@@ -29,7 +29,7 @@ extension AccessDecision {
   ///   the name of the persona who got it.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
-    issued: (_ credential: String, _ value: String) -> String? = { _, _ in nil }
+    issued: @escaping (_ credential: String, _ value: String) -> String? = { _, _ in nil }
   ) -> AccessDecision {
     let check = AccessCheck(
       contract: contract, endpoint: endpoint,

@@ -48,6 +48,7 @@ struct AnswerReader {
   private func content(_ value: JSON) -> DocumentedAnswer.Content {
     let kinds = ["payload", "body", "content"].filter { value[$0] != nil }
     if kinds.count > 1, let second = kinds.last {
+      for kind in kinds + ["others"] { value[kind].map { context.log.judge($0.location) } }
       context.log.error(
         value.place(of: second),
         "An answer has one of \"payload\", \"body\" and \"content\", and this one has "

@@ -13,7 +13,7 @@ extension ContractLoader {
       names: ContractNames(parsed), schemas: SchemaCompiler(parsed, log: log), log: log)
     let contract = read(parsed, context)
     context.schemas.checkSamples()
-    for file in parsed.parsed { FormatCheck(log: log).check(file.root, isMain: file.isMain) }
+    for file in parsed.parsed { FormatCheck(log: log).check(file.root) }
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }
 

@@ -32,7 +32,7 @@ final class SchemaCompiler {
           continue
         }
         log.warning(
-          sample.value.location, "This \(sample.kind) doesn't fit the schema around it: \(violation.message)")
+          sample.value.location, "This \(sample.kind) doesn't fit the schema around it: \(violation.phrase).")
       }
     }
   }

@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSchema
 import JSONTree
 
 /// How a path's segments lie beside a template's: the cheapest way to pair them, leaving some out on either side.
@@ -111,8 +112,7 @@ struct PathAlignment {
         let schema = endpoint.path.first { $0.name == name }?.schema
         let violation = schema?.violations(of: schema?.reading(segment) ?? JSON(segment), limit: 1).first
         guard let violation else { return "\"\(segment)\" is no {\(name)}" }
-        return violation.keyword == "type"
-          ? "\"\(segment)\" is not \(violation.expected)" : "{\(name)}: \(violation.message)"
+        return violation.keyword == "type" ? "\"\(segment)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
       }
     }
 

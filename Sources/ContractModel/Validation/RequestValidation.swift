@@ -124,8 +124,8 @@ package struct RequestValidation: Sendable {
   ) -> [RequestFault] {
     schema.violations(of: value).map { violation in
       RequestFault(
-        kind(violation), at: JSONPointer(tokens: place) + violation.instance, expected: violation.expected,
-        actual: violation.actual, message: violation.message, location: violation.schemaLocation)
+        kind(violation), at: JSONPointer(tokens: place) + violation.place, expected: violation.expected,
+        actual: violation.actual, message: violation.phrase, location: violation.schemaLocation)
     }
   }
 

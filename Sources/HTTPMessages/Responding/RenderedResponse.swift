@@ -6,6 +6,10 @@ package final class RenderedResponse: Sendable {
   package let response: Response
   /// Head and body as they are sent on a connection that stays open.
   package let bytes: [UInt8]
+  /// Whether there is a body to send.
+  package let hasBody: Bool
+  /// Whether the response asks for the connection to be closed.
+  package let closes: Bool
   /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
   let dateOffset: Int?
   /// Where the head's last, empty line starts.
@@ -21,6 +25,8 @@ package final class RenderedResponse: Sendable {
     dateOffset = places.date
     headEnd = bytes.count - 2
     bytes.append(contentsOf: body)
+    hasBody = !body.isEmpty
+    closes = response.headers.lists("close", in: "connection")
     self.bytes = bytes
   }
 }

@@ -57,9 +57,7 @@ package struct RequestParser: Sendable {
       case .trailers: return try nextTrailers(input, &offset)
       }
     } catch {
-      phase = .ended
-      pending = []
-      body = []
+      end()
       offset = input.count
       return .refused(error)
     }
@@ -68,6 +66,13 @@ package struct RequestParser: Sendable {
   /// The next step with an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
     next(input.span, &offset)
+  }
+
+  /// Ignores whatever comes from now on.
+  package mutating func end() {
+    phase = .ended
+    pending = []
+    body = []
   }
 
   private mutating func nextHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {

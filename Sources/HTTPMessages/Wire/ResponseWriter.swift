@@ -10,6 +10,13 @@ package enum ResponseWriter {
   private static let blankDate = HTTPDate.bytes(secondsSinceEpoch: 0)
   private static let owned = ["connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer"]
 
+  /// How a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
+  package static func framing(of response: Response) -> BodyFraming {
+    if HTTPStatus.isBodyless(response.status) { return .none }
+    guard let length = response.body.length, response.trailers.isEmpty else { return .chunked }
+    return .length(length)
+  }
+
   /// Appends a status line and fields, with the empty line.
   ///
   /// An answer to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the

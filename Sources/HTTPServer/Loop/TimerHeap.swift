@@ -1,0 +1,49 @@
+/// What is due when, soonest first: a binary heap. Nothing is ever taken out early; a timer whose channel has gone or has
+/// other plans is ignored when it is due.
+struct TimerHeap {
+  /// A channel's timer.
+  struct Entry {
+    /// Nanoseconds of the monotonic clock.
+    var deadline: UInt64
+    var channel: ChannelID
+    /// What it is for; the channel's own affair.
+    var purpose: UInt64
+  }
+
+  private var entries: [Entry] = []
+
+  var count: Int { entries.count }
+
+  /// When the soonest one is due.
+  var nextDeadline: UInt64? { entries.first?.deadline }
+
+  mutating func insert(_ entry: Entry) {
+    entries.append(entry)
+    var child = entries.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard entries[child].deadline < entries[parent].deadline else { break }
+      entries.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  /// Takes the soonest one if it is due.
+  mutating func popDue(at now: UInt64) -> Entry? {
+    guard let first = entries.first, first.deadline <= now else { return nil }
+    let last = entries.removeLast()
+    guard !entries.isEmpty else { return first }
+    entries[0] = last
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < entries.count && entries[child].deadline < entries[least].deadline {
+        least = child
+      }
+      guard least != parent else { return first }
+      entries.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

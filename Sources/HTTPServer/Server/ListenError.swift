@@ -1,0 +1,44 @@
+/// Why a server can't listen.
+package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is in the way.
+  package enum Code: Sendable, Hashable {
+    case addressInUse, addressNotAvailable, notPermitted, unknownHost, invalidPort, shutDown, other
+  }
+
+  package let code: Code
+  package let host: String
+  package let port: Int
+  /// The system's own words, where they add something.
+  let detail: String
+
+  init(_ code: Code, host: String, port: Int, detail: String = "") {
+    self.code = code
+    self.host = host
+    self.port = port
+    self.detail = detail
+  }
+
+  init(_ failure: SystemFailure, host: String, port: Int) {
+    let code: Code =
+      switch Sockets.meaning(of: failure.code) {
+      case .addressInUse: .addressInUse
+      case .addressNotAvailable: .addressNotAvailable
+      case .notPermitted: .notPermitted
+      default: .other
+      }
+    self.init(code, host: host, port: port, detail: failure.description)
+  }
+
+  /// A sentence about what is wrong, and what to do about it.
+  package var description: String {
+    switch code {
+    case .addressInUse: "Port \(port) is in use on \(host): choose another one, or 0 for any that is free."
+    case .addressNotAvailable: "\(host) is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them."
+    case .notPermitted: "Port \(port) on \(host) needs rights that this process lacks: use a port above 1023."
+    case .unknownHost: "\(host) has no address: \(detail)."
+    case .invalidPort: "\(port) is no port: use 1 to 65535, or 0 for any that is free."
+    case .shutDown: "The server has been shut down."
+    case .other: "Can't listen on \(host), port \(port). \(detail)"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ContractModel
+import HTTPMessages
+import Testing
+
+@Suite struct AccessDecisionTests {
+  private func decide(
+    _ headers: HeaderFields, target: String = "/items", _ more: String = "",
+    issued: @escaping (String, String) -> String? = { _, _ in nil }
+  ) throws -> String {
+    let contract = try Files.contract(Files.endpoint("items.list", "GET /items", more))
+    let endpoint = try #require(contract.endpoint("items.list"))
+    let request = Request(method: .get, target: target, headers: headers)
+    switch AccessDecision.decide(request, to: endpoint, in: contract, issued: issued) {
+    case .granted(let persona): return "granted \(persona?.name ?? "nobody")"
+    case .unauthenticated(let reason): return "401 \(reason)"
+    case .forbidden(let reason, let persona): return "403 \(persona?.name ?? "nobody"): \(reason)"
+    }
+  }
+
+  @Test(arguments: ["Bearer guest-token", "bearer guest-token", "BEARER   guest-token "])
+  func `a persona comes in with all of its credentials`(authorization: String) throws {
+    #expect(try decide(["x-key": "shared", "Authorization": authorization]) == "granted guest")
+  }
+
+  @Test func `what is missing is named`() throws {
+    #expect(try decide(["X-Key": "shared"]) == "401 The credential session (Authorization: Bearer) is missing.")
+    #expect(
+      try decide([:])
+        == "401 The credential key (header X-Key) and The credential session (Authorization: Bearer) are missing.")
+    #expect(try decide(["X-Key": "", "Authorization": "Bearer"]).hasPrefix("401 "))
+  }
+
+  @Test func `a value that nobody has is refused and not repeated`() throws {
+    let reason = try decide(["X-Key": "shared", "Authorization": "Bearer sesame"])
+    #expect(reason.hasPrefix("401 The credential session"))
+    #expect(!reason.contains("sesame"))
+  }
+
+  @Test func `another scheme is not a bearer token`() throws {
+    #expect(try decide(["X-Key": "shared", "Authorization": "Basic guest-token"]).hasPrefix("401 The credential session"))
+  }
+
+  @Test func `a missing permission is forbidden`() throws {
+    let more = #", "requires": ["can_edit"]"#
+    #expect(
+      try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more)
+        == "403 guest: guest lacks the permission can_edit.")
+    #expect(try decide(["X-Key": "shared", "Authorization": "Bearer owner-token"], more) == "granted owner")
+  }
+
+  @Test func `a condition on the persona that fails is forbidden`() throws {
+    let more = #", "requires": [{ "persona.type": { "not": { "const": "GUEST" } } }]"#
+    #expect(
+      try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more)
+        == "403 guest: guest may not call items.list: its condition on persona.type doesn't hold.")
+    #expect(try decide(["X-Key": "shared", "Authorization": "Bearer owner-token"], more) == "granted owner")
+  }
+
+  @Test func `an endpoint without authentication lets anybody in`() throws {
+    #expect(try decide([:], #", "authentication": []"#) == "granted nobody")
+  }
+
+  @Test func `optional authentication knows who comes, and refuses wrong values`() throws {
+    let more = #", "authentication": [["session"], []]"#
+    #expect(try decide([:], more) == "granted nobody")
+    #expect(try decide(["Authorization": "Bearer owner-token"], more) == "granted owner")
+    #expect(try decide(["Authorization": "Bearer wrong"], more).hasPrefix("401 "))
+  }
+
+  @Test func `a shared key is told apart by what else the request shows`() throws {
+    let more = #", "authentication": ["key"]"#
+    #expect(try decide(["X-Key": "shared"], more) == "granted owner")
+    #expect(try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more) == "granted guest")
+  }
+
+  @Test func `cookies, query parameters and Basic carry credentials too`() throws {
+    #expect(try decide(["Cookie": "a=b; tab=t1"], #", "authentication": ["tab"]"#) == "granted owner")
+    #expect(try decide([:], target: "/items?code=c1", #", "authentication": ["code"]"#) == "granted owner")
+    let door = "basic " + Base64.encode("owner:a b".utf8)
+    #expect(try decide(["Authorization": door], #", "authentication": ["door"]"#) == "granted owner")
+    #expect(try decide(["Authorization": "Basic %%%"], #", "authentication": ["door"]"#).hasPrefix("401 "))
+  }
+
+  @Test func `values of two personas do not add up to one`() throws {
+    let more = #", "authentication": ["tab", "session"]"#
+    let reason = try decide(["Cookie": "tab=t1", "Authorization": "Bearer guest-token"], more)
+    #expect(reason == "401 The credentials tab and session belong to different personas.")
+  }
+
+  @Test func `a token that a login handed out counts`() throws {
+    let headers: HeaderFields = ["X-Key": "shared", "Authorization": "Bearer fresh"]
+    #expect(try decide(headers).hasPrefix("401 "))
+    #expect(try decide(headers, issued: { $0 == "session" && $1 == "fresh" ? "guest" : nil }) == "granted guest")
+  }
+
+  @Test func `a persona's headers let it in again`() throws {
+    for authentication in [#"["key", "session"]"#, #"["tab", "door"]"#, #"[["code"], ["key"]]"#] {
+      let contract = try Files.contract(
+        Files.endpoint("items.list", "GET /items", ", \"authentication\": \(authentication)"))
+      let endpoint = try #require(contract.endpoint("items.list"))
+      let owner = try #require(contract.persona("owner"))
+      let query = contract.queryItems(for: owner, endpoint).map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+      let request = Request(
+        method: .get, target: "/items?" + query,
+        headers: HeaderFields(contract.headers(for: owner, endpoint).map { ($0.name, $0.value) }))
+      #expect(AccessDecision.decide(request, to: endpoint, in: contract).persona?.name == "owner")
+    }
+  }
+
+  @Test func `a persona without all values sends those it has`() throws {
+    let contract = try Files.contract(Files.endpoint("a", "GET /a", #", "authentication": ["session", "tab"]"#))
+    let headers = contract.headers(for: try #require(contract.persona("guest")), try #require(contract.endpoint("a")))
+    #expect(headers.map(\.name) == ["Authorization"])
+    #expect(headers.map(\.value) == ["Bearer guest-token"])
+  }
+}

@@ -1,0 +1,40 @@
+import ContractModel
+import Testing
+
+@Suite struct SpellingTests {
+  @Test(arguments: [
+    ("sucess", "success"), ("Success", "success"), ("falures", "failures"), ("stnading", "standing"),
+    ("get", "GET"),
+  ])
+  func `a mistyped word finds the one that was meant`(word: String, meant: String) {
+    #expect(Spelling.nearest(word, among: ["standing", "success", "failures", "GET"]) == meant)
+  }
+
+  @Test(arguments: ["", "banana", "s", String(repeating: "success", count: 100)])
+  func `a word that is like nothing finds nothing`(word: String) {
+    #expect(Spelling.nearest(word, among: ["standing", "success", "failures"]) == nil)
+  }
+
+  @Test func `swapped neighbours count as one mistake`() {
+    #expect(Spelling.distance("ab", "ba") == 1)
+    #expect(Spelling.distance("kitten", "sitting") == 3)
+    #expect(Spelling.distance("", "abc") == 3)
+  }
+
+  @Test func `of equally near words the first wins`() {
+    #expect(Spelling.nearest("cat", among: ["bat", "hat"]) == "bat")
+  }
+
+  @Test func `lists read like sentences`() {
+    #expect(Spelling.list([]) == "")
+    #expect(Spelling.list(["a"]) == "a")
+    #expect(Spelling.list(["a", "b", "c"], joining: "or") == "a, b or c")
+    #expect(Spelling.list(["a", "b", "c", "d"], limit: 2) == "a, b and 2 more")
+  }
+
+  @Test func `a suggestion names the nearest word, or all there are`() {
+    #expect(Spelling.suggestion(for: "notFond", among: ["notFound"]) == "; did you mean \"notFound\"?")
+    #expect(Spelling.suggestion(for: "x", among: ["notFound", "gone"]) == "; there is notFound and gone.")
+    #expect(Spelling.suggestion(for: "x", among: []) == "; there are none.")
+  }
+}

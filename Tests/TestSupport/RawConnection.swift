@@ -1,0 +1,169 @@
+import Foundation
+
+/// A blocking TCP connection to this machine, for tests that look at the bytes.
+///
+/// Every call runs on a thread of its own. A server that says nothing fails the test after a long wait, in place of
+/// hanging it.
+package final class RawConnection: Sendable {
+  /// What a test could not do with its connection.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// How the other side ended the connection.
+  package enum Ending: Sendable, Equatable {
+    case closed, reset
+  }
+
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    _ = close(descriptor)
+  }
+
+  /// Connects to a port of 127.0.0.1.
+  package static func connect(port: Int) async throws -> RawConnection {
+    try await offPool {
+      #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+      #else
+        let kind = SOCK_STREAM
+      #endif
+      let descriptor = socket(AF_INET, kind, 0)
+      guard descriptor >= 0 else { throw failure("socket") }
+      let connection = RawConnection(descriptor: descriptor)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(UInt16(port)).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+          #if canImport(Glibc)
+            Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+          #else
+            Darwin.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+          #endif
+        }
+      }
+      guard result == 0 else { throw failure("connect") }
+      var limit = timeval(tv_sec: 30, tv_usec: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      #if !canImport(Glibc)
+        var one: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+      #endif
+      return connection
+    }
+  }
+
+  /// Sends all bytes; true if the other side took them.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) async throws -> Bool {
+    try await offPool { [descriptor] in
+      #if canImport(Glibc)
+        let flags = Int32(MSG_NOSIGNAL)
+      #else
+        let flags: Int32 = 0
+      #endif
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes { pointer in
+          #if canImport(Glibc)
+            Glibc.send(descriptor, pointer.baseAddress, pointer.count, flags)
+          #else
+            Darwin.send(descriptor, pointer.baseAddress, pointer.count, flags)
+          #endif
+        }
+        if count < 0 { return false }
+        sent += count
+      }
+      return true
+    }
+  }
+
+  /// Sends text as UTF-8.
+  @discardableResult
+  package func send(_ text: String) async throws -> Bool { try await send(Array(text.utf8)) }
+
+  /// Says that nothing more will be sent.
+  package func finishSending() {
+    #if canImport(Glibc)
+      shutdown(descriptor, Int32(SHUT_WR))
+    #else
+      shutdown(descriptor, SHUT_WR)
+    #endif
+  }
+
+  /// Reads so many responses, interim ones too.
+  package func receive(responses count: Int, isHead: Bool = false) async throws -> [RawResponse] {
+    try await offPool { [self] in
+      var bytes: [UInt8] = []
+      var responses: [RawResponse] = []
+      while true {
+        while responses.count < count, let response = RawResponse.take(from: &bytes, isHead: isHead) {
+          responses.append(response)
+        }
+        if responses.count == count { break }
+        guard let more = try read() else {
+          throw Failure(description: "closed after \(responses.count) of \(count) responses and \(bytes.count) bytes")
+        }
+        bytes += more
+      }
+      guard bytes.isEmpty else {
+        throw Failure(description: "\(bytes.count) bytes came after the last response")
+      }
+      return responses
+    }
+  }
+
+  /// Reads at least so many bytes.
+  package func receive(bytes count: Int) async throws -> [UInt8] {
+    try await offPool { [self] in
+      var bytes: [UInt8] = []
+      while bytes.count < count {
+        guard let more = try read() else { throw Failure(description: "closed after \(bytes.count) bytes") }
+        bytes += more
+      }
+      return bytes
+    }
+  }
+
+  /// Reads until the other side ends the connection.
+  package func receiveUntilClose() async throws -> (bytes: [UInt8], ending: Ending) {
+    try await offPool { [self] in
+      var bytes: [UInt8] = []
+      do {
+        while let more = try read() { bytes += more }
+        return (bytes, .closed)
+      } catch let failure as ResetFailure {
+        _ = failure
+        return (bytes, .reset)
+      }
+    }
+  }
+
+  /// Sends a request and reads its response.
+  package func exchange(_ request: String, isHead: Bool = false) async throws -> RawResponse {
+    try await send(request)
+    return try await receive(responses: 1, isHead: isHead)[0]
+  }
+
+  private struct ResetFailure: Error {}
+
+  private func read() throws -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    if count > 0 { return Array(buffer[..<count]) }
+    if count == 0 { return nil }
+    if errno == ECONNRESET { throw ResetFailure() }
+    throw Self.failure("recv")
+  }
+
+  private static func failure(_ call: String) -> Failure {
+    Failure(description: "\(call): \(String(cString: strerror(errno)))")
+  }
+}
