@@ -87,9 +87,9 @@ struct RequestTests {
   }
 
   @Test func `what the server refused as documented is no drift`() {
-    let refused = Exchange.made(.post, "/notes", sending: ["title": ""], status: 422, .failure("INVALID"))
+    let refused = Exchange.made("POST /notes", sending: ["title": ""], status: 422, .failure("INVALID"))
     #expect(drift(refused) == [])
-    let undocumented = Exchange.made(.post, "/notes", sending: ["title": ""], status: 400, .failure("INVALID"))
+    let undocumented = Exchange.made("POST /notes", sending: ["title": ""], status: 400, .failure("INVALID"))
     #expect(
       drift(undocumented).lines == [
         "request.field.out-of-bounds /request/body/title", "response.status.undocumented /response/status",

@@ -60,8 +60,8 @@ struct BodyTests {
   }
 
   @Test func `a body where none is promised is unexpected`() {
-    #expect(drift(.made(.post, "/notes/7/touch", status: 202, text: "")) == [])
-    let found = drift(.made(.post, "/notes/7/touch", status: 202, ["success": true]))
+    #expect(drift(.made("POST /notes/7/touch", status: 202, text: "")) == [])
+    let found = drift(.made("POST /notes/7/touch", status: 202, ["success": true]))
     #expect(found.lines == ["response.body.unexpected /response/body"])
     #expect(found.first?.severity == .warning)
   }
@@ -107,7 +107,7 @@ struct BodyTests {
     let create: (HeaderFields) -> [Drift] = { headers in
       drift(
         .made(
-          .post, "/notes", sending: ["title": "x"], status: 201, answerHeaders: headers,
+          "POST /notes", sending: ["title": "x"], status: 201, answerHeaders: headers,
           ["success": true, "data": Notes.note]))
     }
     #expect(create(["content-type": "application/json", "Location": "/notes/7"]) == [])

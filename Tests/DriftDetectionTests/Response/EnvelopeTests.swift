@@ -92,7 +92,7 @@ struct EnvelopeTests {
   }
 
   @Test func `a payload where none is promised is undocumented, and null is none`() {
-    let deleted: (JSON) -> [Drift] = { drift(.made(.delete, "/notes/7", $0)) }
+    let deleted: (JSON) -> [Drift] = { drift(.made("DELETE /notes/7", $0)) }
     #expect(deleted(["success": true]) == [])
     #expect(deleted(["success": true, "data": nil, "message": "Deleted."]) == [])
     #expect(deleted(["success": true, "data": ["id": 7]]).lines == ["response.field.undocumented /response/body/data"])
@@ -111,7 +111,7 @@ struct EnvelopeTests {
 
   @Test(arguments: ["INVALID", "TOO_LONG"])
   func `each code of a status is documented`(code: String) {
-    let exchange = Exchange.made(.post, "/notes", sending: ["title": "x"], status: 422, .failure(code))
+    let exchange = Exchange.made("POST /notes", sending: ["title": "x"], status: 422, .failure(code))
     #expect(drift(exchange) == [])
   }
 

@@ -23,7 +23,7 @@ struct MutationSource {
     self.response = response
   }
 
-  var all: [Mutation] { envelope + payload }
+  var all: [Mutation] { envelope + payload + everywhere }
 
   private var isSuccess: Bool { body["success"]?.bool == true }
 
@@ -77,9 +77,7 @@ struct MutationSource {
       made.append(
         changed(
           "unknown code", body.setting("error", to: "NO_SUCH_CODE"),
-          response.status == 404
-            ? "response.envelope.error-code-undocumented /response/body/error"
-            : "response.envelope.error-code-undocumented /response/body/error"))
+          "response.envelope.error-code-undocumented /response/body/error"))
       made.append(
         changed(
           "remove the message", body.removing("/message"), "response.envelope.message-missing /response/body/message"))
@@ -137,6 +135,35 @@ struct MutationSource {
     if let user = object["assigned_to"], user.kind == .object, let rest = user.removing("/name") {
       made.append(
         changed("remove below", setting("assigned_to", rest), "response.field.missing \(at)/assigned_to/name"))
+    }
+    return made.compactMap { $0 }
+  }
+
+  /// The changes that need no knowledge of a field, at every object of the payload.
+  private var everywhere: [Mutation] {
+    guard isSuccess, let data = body["data"] else { return [] }
+    var made: [Mutation?] = []
+    var places: [(JSON, JSONPointer)] = [(data, "/data")]
+    while let (value, place) = places.popLast() {
+      let at = "/response/body\(place)"
+      if value.kind == .array {
+        for (index, element) in value.elements.enumerated() { places.append((element, place.appending(index))) }
+      }
+      // Keys of a map are values: any will do.
+      guard value.kind == .object, place.tokens.last != "by_status" else { continue }
+      made.append(
+        changed(
+          "add anywhere", body.replacing(place, with: value.setting("zzAdded", to: [:])),
+          "response.field.undocumented \(at)/zzAdded"))
+      for (key, member) in value.members {
+        places.append((member, place.appending(key)))
+        let variant = key.contains("_") ? key.replacing("_", with: "") : key.uppercased()
+        let renamed = value.removing(JSONPointer(tokens: [key]))?.setting(variant, to: member)
+        made.append(
+          changed(
+            "re-case anywhere", renamed.flatMap { body.replacing(place, with: $0) },
+            "response.field.case-changed \(at)/\(variant)"))
+      }
     }
     return made.compactMap { $0 }
   }
