@@ -37,6 +37,16 @@ struct ConsoleTextTests {
       ])
   }
 
+  @Test func `a word that has to be broken begins beside its label`() {
+    let word = String(repeating: "x", count: 60)
+    let found = lines(width: 40) { $0.line("expected  ", .init(word), indent: 2, hanging: 12) }
+    #expect(
+      found == [
+        "  expected  " + String(repeating: "x", count: 28),
+        String(repeating: " ", count: 12) + String(repeating: "x", count: 28), "            xxxx",
+      ])
+  }
+
   @Test func `wide characters count as two columns`() {
     #expect("日本".displayWidth == 4)
     #expect("e\u{301}".displayWidth == 1)
@@ -73,5 +83,13 @@ struct ConsoleTextTests {
     #expect("a\u{1B}[0m\n\t\r\u{202E}\u{2066}\u{FEFF}".printable == "a\\u{1B}[0m\\n\\t\\r\\u{202E}\\u{2066}\\u{FEFF}")
     #expect("\u{9B}31m\u{7F}".printable == "\\u{9B}31m\\u{7F}")
     #expect("plain, naïve, 日本, 👩‍💻 می‌خواهم".printable == "plain, naïve, 日本, 👩‍💻 می‌خواهم")
+  }
+
+  @Test func `progress fits one line and can be erased`() {
+    let style = ConsoleStyle(width: 40)
+    #expect(ProgressText.line(7, of: 140, "tickets.get", style: style) == "\r\u{1B}[K  7/140  tickets.get")
+    let long = ProgressText.line(140, of: 140, String(repeating: "a\u{1B}", count: 40), style: style)
+    #expect(String(long.dropFirst(ProgressText.erase.count)).displayWidth == 39)
+    #expect(!long.dropFirst(ProgressText.erase.count).contains("\u{1B}"))
   }
 }
