@@ -28,8 +28,8 @@ struct ConsoleTextTests {
 
   @Test func `a word longer than the line is broken, a path before a slash`() {
     #expect(
-      lines(width: 40) { $0.line(.init(String(repeating: "x", count: 85)), hanging: 2) } == [
-        String(repeating: "x", count: 40), "  " + String(repeating: "x", count: 38), "  xxxxxxx",
+      lines(width: 40) { $0.line(.init(String(repeating: "y", count: 85)), hanging: 2) } == [
+        String(repeating: "y", count: 40), "  " + String(repeating: "y", count: 38), "  yyyyyyy",
       ])
     #expect(
       lines(width: 40) { $0.line("/response/body/data/preferences/notifications/level") } == [
@@ -38,12 +38,12 @@ struct ConsoleTextTests {
   }
 
   @Test func `a word that has to be broken begins beside its label`() {
-    let word = String(repeating: "x", count: 60)
+    let word = String(repeating: "y", count: 60)
     let found = lines(width: 40) { $0.line("expected  ", .init(word), indent: 2, hanging: 12) }
     #expect(
       found == [
-        "  expected  " + String(repeating: "x", count: 28),
-        String(repeating: " ", count: 12) + String(repeating: "x", count: 28), "            xxxx",
+        "  expected  " + String(repeating: "y", count: 28),
+        String(repeating: " ", count: 12) + String(repeating: "y", count: 28), "            yyyy",
       ])
   }
 
