@@ -29,7 +29,7 @@ import Testing
     (#"{ "type": ["integer", "null"] }"#, "null", "null"), ("true", "007", #""007""#),
     (#"{ "type": "array", "items": { "type": "integer" } }"#, "7", "[7]"),
     (#"{ "type": "array", "items": { "$ref": "contract.json#/schemas/Page" } }"#, "7&x=8", "[7,8]"),
-    (#"{ "type": "array" }"#, "a&x=b", #"["a","b"]"#), (#"{ "type": "integer" }"#, "1&x=2", "[1,2]"),
+    (#"{ "type": "array" }"#, "a&x=b", #"["a","b"]"#), (#"{ "type": "integer" }"#, "1&x=2", #"["1","2"]"#),
   ])
   func `text becomes what its schema asks for`(schema: String, text: String, value: String) throws {
     #expect(try reading("/items/7?x=\(text)", query: "{ \"x\": \(schema) }").query("x")?.text == value)

@@ -112,7 +112,7 @@ import Testing
   @Test func `a body that nobody described is unexpected, and no reason to refuse`() throws {
     let faults = try faults("/items/7", endpoint: #", "path": { "id": true }"#)
     #expect(summary(faults) == ["bodyUnexpected /request/body"])
-    #expect(faults.allSatisfy(\.isUndocumented))
+    #expect(faults.filter(\.isUndocumented).count == faults.count)
   }
 
   @Test func `an optional body may be left out`() throws {
