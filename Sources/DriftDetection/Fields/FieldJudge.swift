@@ -36,7 +36,9 @@ struct FieldJudge {
     var reported = Set(faults.filter { $0.kind == .undocumented }.map(\.instance))
     for member in undocumented {
       let pointer = member.pointer.dropping(depth)
-      guard let name = pointer.tokens.last, let object = pointer.parent, reported.insert(pointer).inserted else { continue }
+      guard let name = pointer.tokens.last, let object = pointer.parent, reported.insert(pointer).inserted else {
+        continue
+      }
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
       let known = schema.declared(at: object, in: value)

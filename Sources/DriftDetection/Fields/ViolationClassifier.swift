@@ -32,8 +32,10 @@ struct ViolationClassifier {
     case "format": [plain(violation, rules.format, .format)]
     case "pattern": [plain(violation, rules.pattern, .pattern)]
     case "uniqueItems": [plain(violation, rules.duplicateItems, .duplicates)]
-    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems",
-      "maxItems", "minProperties", "maxProperties", "contains", "minContains", "maxContains", "items", "unevaluatedItems":
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+      "minItems",
+      "maxItems", "minProperties", "maxProperties", "contains", "minContains", "maxContains", "items",
+      "unevaluatedItems":
       [plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)]
     default: [plain(violation, rules.noBranchFits, .branch)]
     }

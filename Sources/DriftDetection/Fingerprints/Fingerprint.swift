@@ -39,12 +39,13 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
   /// True for a UUID.
   private static func isIdentifier(_ text: Substring) -> Bool {
-    text.utf8.count == 36 && text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): true
-      default: false
+    text.utf8.count == 36
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): true
+        default: false
+        }
       }
-    }
   }
 }
 

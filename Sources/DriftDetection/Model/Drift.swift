@@ -32,7 +32,8 @@ package struct Drift: Sendable, Hashable {
 
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
-    pointer: JSONPointer? = nil, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil, message: String, count: Int = 1,
+    pointer: JSONPointer? = nil, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
+    message: String, count: Int = 1,
     contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil, recording: String? = nil
   ) {
     self.rule = rule

@@ -86,7 +86,8 @@ extension RequestJudge {
 
   /// A parameter is judged as a whole, so its place ends at its name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
-    JSONPointer(tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
+    JSONPointer(
+      tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
   }
 
   private func isSecret(_ fault: RequestFault, _ name: String) -> Bool {

@@ -139,7 +139,8 @@ extension EnvelopeJudge {
       actual: ShortText.describe(value), contract: envelope.location, place: value.location,
       isNumber
         ? "The string came as a number."
-        : "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(wanted)).")
+        : "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(wanted))."
+    )
   }
 }
 

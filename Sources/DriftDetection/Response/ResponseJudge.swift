@@ -97,7 +97,8 @@ extension ResponseJudge {
   }
 
   private func successFindings(_ answer: DocumentedAnswer) -> [Finding] {
-    let headers = HeaderJudge(contract: contract, promised: answer.headers, headers: response.response.headers).findings()
+    let headers = HeaderJudge(contract: contract, promised: answer.headers, headers: response.response.headers)
+      .findings()
     guard !response.isBodyless, response.bytes != nil else { return headers }
     return headers + contentFindings(answer)
   }

@@ -3,26 +3,29 @@ import HTTPMessages
 import JSONTree
 
 extension Exchange {
-  /// An exchange of a request and a JSON answer.
+  /// An exchange of a request (`POST /notes`, or only `/notes` for a GET) and a JSON answer.
   static func made(
-    _ method: HTTPMethod = .get, _ target: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
+    _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
     answerHeaders: HeaderFields = ["content-type": "application/json"], _ answer: JSON
   ) -> Exchange {
     made(
-      method, target, headers: headers, sending: sending, status: status, answerHeaders: answerHeaders,
+      line, headers: headers, sending: sending, status: status, answerHeaders: answerHeaders,
       text: String(decoding: answer.serialized(.compact), as: UTF8.self))
   }
 
   /// An exchange of a request and an answer of any text.
   static func made(
-    _ method: HTTPMethod = .get, _ target: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
+    _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
     answerHeaders: HeaderFields = ["content-type": "application/json"], text: String
   ) -> Exchange {
+    let words = line.split(separator: " ").map(String.init)
+    let method = words.count > 1 ? HTTPMethod(words[0]) ?? .get : .get
     var fields = headers
     if sending != nil, fields["content-type"] == nil { fields.append(name: "content-type", value: "application/json") }
     return Exchange(
       request: Request(
-        method: method, target: target, headers: fields, body: sending.map { Body($0.serialized(.compact)) } ?? .empty),
+        method: method, target: words.last ?? "/", headers: fields,
+        body: sending.map { Body($0.serialized(.compact)) } ?? .empty),
       response: Response(status: status, headers: answerHeaders, body: Body(text)))
   }
 
@@ -32,7 +35,7 @@ extension Exchange {
   /// `POST /notes`, sending this, answered as documented.
   static func writing(_ body: JSON) -> Exchange {
     made(
-      .post, "/notes", sending: body, status: 201,
+      "POST /notes", sending: body, status: 201,
       answerHeaders: ["content-type": "application/json", "location": "/notes/7"],
       ["success": true, "data": Notes.note])
   }
