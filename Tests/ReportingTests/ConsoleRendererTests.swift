@@ -158,6 +158,13 @@ struct ConsoleRendererTests {
     #expect(text.contains("1 of 2 endpoints verified"))
   }
 
+  @Test func `a report without calls has no table`() {
+    var report = Sample.good
+    report.calls = []
+    report.exchanges = 0
+    #expect(render(report) == "TrueLog Inventory API · mock\n\n✓ 2 endpoints · no drift\n")
+  }
+
   @Test func `drift that passing calls met marks the endpoint all the same`() {
     var report = Sample.good
     report.drift = [Sample.numberAsString]

@@ -28,12 +28,22 @@ struct ConsoleTextTests {
 
   @Test func `a word longer than the line is broken, a path before a slash`() {
     #expect(
-      lines(width: 40) { $0.line(.init(String(repeating: "x", count: 85)), hanging: 2) } == [
-        String(repeating: "x", count: 40), "  " + String(repeating: "x", count: 38), "  xxxxxxx",
+      lines(width: 40) { $0.line(.init(String(repeating: "y", count: 85)), hanging: 2) } == [
+        String(repeating: "y", count: 40), "  " + String(repeating: "y", count: 38), "  yyyyyyy",
       ])
     #expect(
       lines(width: 40) { $0.line("/response/body/data/preferences/notifications/level") } == [
         "/response/body/data/preferences", "/notifications/level",
+      ])
+  }
+
+  @Test func `a word that has to be broken begins beside its label`() {
+    let word = String(repeating: "y", count: 60)
+    let found = lines(width: 40) { $0.line("expected  ", .init(word), indent: 2, hanging: 12) }
+    #expect(
+      found == [
+        "  expected  " + String(repeating: "y", count: 28),
+        String(repeating: " ", count: 12) + String(repeating: "y", count: 28), "            yyyy",
       ])
   }
 
@@ -73,5 +83,13 @@ struct ConsoleTextTests {
     #expect("a\u{1B}[0m\n\t\r\u{202E}\u{2066}\u{FEFF}".printable == "a\\u{1B}[0m\\n\\t\\r\\u{202E}\\u{2066}\\u{FEFF}")
     #expect("\u{9B}31m\u{7F}".printable == "\\u{9B}31m\\u{7F}")
     #expect("plain, naïve, 日本, 👩‍💻 می‌خواهم".printable == "plain, naïve, 日本, 👩‍💻 می‌خواهم")
+  }
+
+  @Test func `progress fits one line and can be erased`() {
+    let style = ConsoleStyle(width: 40)
+    #expect(ProgressText.line(7, of: 140, "tickets.get", style: style) == "\r\u{1B}[K  7/140  tickets.get")
+    let long = ProgressText.line(140, of: 140, String(repeating: "a\u{1B}", count: 40), style: style)
+    #expect(String(long.dropFirst(ProgressText.erase.count)).displayWidth == 39)
+    #expect(!long.dropFirst(ProgressText.erase.count).contains("\u{1B}"))
   }
 }

@@ -61,10 +61,14 @@ struct ReportTests {
 
   @Test(arguments: [
     ("jsno", "\"jsno\" is no report format; did you mean \"json\"?"),
-    ("xml=a", "\"xml\" is no report format; there is console, json and junit"),
+    ("xml=a", "\"xml\" is no report format; there is console, json and junit."),
     ("", "A report needs a format: console, json or junit."),
     ("json=", "\"json=\" names no file: write json=PATH, or json for standard output."),
   ]) func `a wrong report option says what would be right`(option: String, message: String) {
-    #expect { try ReportOutput(parsing: option) } throws: { "\($0)" == message }
+    #expect {
+      try ReportOutput(parsing: option)
+    } throws: {
+      "\($0)" == message
+    }
   }
 }

@@ -58,7 +58,9 @@ enum LineLayout {
 
     mutating func add(_ word: Word) {
       let wordWidth = word.width
-      if !isFresh, column + word.gap + wordWidth > width { breakLine() }
+      // A word that has to be broken anyway begins where the line is, if there is some room.
+      let fitsBelow = wordWidth <= width - hanging || column + word.gap + 8 > width
+      if !isFresh, column + word.gap + wordWidth > width, fitsBelow { breakLine() }
       let gap = isFresh && !lines.isEmpty ? 0 : word.gap
       for (index, part) in word.parts.enumerated() { append(part, gap: index == 0 ? gap : 0) }
     }

@@ -32,7 +32,9 @@ package struct Workspace: Sendable, Hashable {
   package static func find(
     contracts: String? = nil, recordings: String? = nil, from base: String = Workspace.currentFolder
   ) throws(WorkspaceError) -> Workspace {
-    let workspace = Workspace(contracts: try contracts ?? nearest(from: base), recordings: recordings, base: base)
+    let folder: String
+    if let contracts { folder = contracts } else { folder = try nearest(from: base) }
+    let workspace = Workspace(contracts: folder, recordings: recordings, base: base)
     if let contracts, !FileSystem.isFolder(workspace.contracts) {
       throw .noFolder(path: contracts, option: "--contracts")
     }
