@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// Copies values of a request into a recorded answer.
 enum BindingWriter {

@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// Knows where personas log in, who a login belongs to, and what the answer looks like for somebody else.
 enum LoginDesk {

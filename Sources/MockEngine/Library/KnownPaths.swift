@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPMessages
+import Recordings
 
 /// What the recordings, taken together, say about which items exist.
 ///
@@ -14,7 +15,7 @@ struct KnownPaths: Sendable {
     for shelf in shelves where !shelf.endpoint.path.isEmpty {
       let template = shelf.endpoint.request.template
       for recorded in shelf.all {
-        let keys = Self.keys(of: recorded.recording.request.path, template)
+        let keys = Self.keys(of: recorded.recording.request, template)
         if recorded.isSuccess {
           shown.formUnion(keys)
         } else if recorded.status == 404, let last = keys.last {
@@ -26,13 +27,13 @@ struct KnownPaths: Sendable {
   }
 
   /// Whether a request's path leads through an item that is missing.
-  func isMissing(_ path: String, _ template: PathTemplate) -> Bool {
-    !missing.isEmpty && Self.keys(of: path, template).contains { missing.contains($0) }
+  func isMissing(_ request: Request, _ template: PathTemplate) -> Bool {
+    !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }
 
   /// The path up to and with each of its parameters; none when it doesn't fit the template.
-  private static func keys(of path: String, _ template: PathTemplate) -> [String] {
-    let segments = PathTemplate.segments(of: path)
+  private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
+    let segments = request.pathSegments
     guard segments.count == template.segments.count else { return [] }
     var keys: [String] = []
     var key = ""

@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// A recording as the mock keeps it: what it says of its request, read once, and its answer's bytes, made once.
 final class Recorded: Sendable {

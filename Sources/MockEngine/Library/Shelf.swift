@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// An endpoint and its recordings.
 final class Shelf: Sendable {

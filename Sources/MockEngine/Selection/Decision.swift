@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPMessages
+import Recordings
 
 /// What the mock answers to one request, and why.
 struct Decision: Sendable {

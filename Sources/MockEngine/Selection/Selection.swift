@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// Chooses among the recordings of one endpoint for one request.
 struct Selection {
@@ -66,7 +67,7 @@ struct Selection {
 
   /// Whether this request's path leads through an item that the recordings show as missing.
   var isMissing: Bool {
-    known.isMissing(values.reading.request.path, shelf.endpoint.request.template)
+    known.isMissing(values.reading.request, shelf.endpoint.request.template)
   }
 
   /// Whether the same caller has been seen to succeed at a failure's path.

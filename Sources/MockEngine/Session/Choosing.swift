@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// The choice of an answer for a request that was let in and found right.
 struct Choosing {

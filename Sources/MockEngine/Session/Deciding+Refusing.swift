@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import Recordings
 
 /// Answers to requests that are not let in, or not found right.
 extension Deciding {

@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPMessages
+import Recordings
 import Synchronization
 
 /// One caller's own mock: what it remembers is nobody else's.

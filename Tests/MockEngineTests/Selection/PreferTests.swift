@@ -1,0 +1,62 @@
+import HTTPMessages
+import MockEngine
+import Recordings
+import Testing
+
+@Suite struct PreferTests {
+  private func session() throws -> MockSession {
+    try Shop.session([
+      try Shop.recording("items.get", "success", request: #"{ "method": "GET", "path": "/items/7" }"#),
+      try Shop.recording("items.get", "other", request: #"{ "method": "GET", "path": "/items/8" }"#),
+      try Shop.recording(
+        "items.get", "gone", request: #"{ "method": "GET", "path": "/items/404" }"#, status: 404,
+        body: Shop.failure("NOT_FOUND")),
+      try Shop.recording(
+        "items.get", "down", request: #"{ "method": "GET", "path": "/items/7" }"#, status: 500,
+        body: Shop.failure("SERVER_ERROR")),
+    ])
+  }
+
+  private func prefer(_ value: String, in session: MockSession) -> Seen {
+    session.send(.get, "/items/7", headers: ["Prefer": value])
+  }
+
+  @Test(arguments: [
+    ("code=404", "items.get/gone", "code=404"), ("Code = \"500\"", "items.get/down", "code=500"),
+    ("example=other", "items.get/other", "example=other"),
+    ("respond-async, wait=10;x=\"a,b\", example=\"down\"", "items.get/down", "example=down"),
+    ("code=500, example=down", "items.get/down", "code=500, example=down"),
+    ("code=404, example=down", "items.get/gone", "code=404"), ("code=404, code=500", "items.get/gone", "code=404"),
+    ("example=notFound", "items.get/gone", "example=notFound"), ("code=401", "built", "code=401"),
+    ("code=200, example=nope", "items.get/success", "code=200"),
+  ])
+  func `a preference is honoured and said so`(value: String, from: String, applied: String) throws {
+    let seen = prefer(value, in: try session())
+    #expect(seen.from == from)
+    #expect(seen["preference-applied"] == applied)
+  }
+
+  @Test(arguments: [
+    "code=418", "code=abc", "code=99999999999999999999", "code", "example=nope", "return=minimal", "", ",,;=,\"",
+    "code=\"404", "x=\"code=404\"",
+  ])
+  func `what can't be honoured is ignored`(value: String) throws {
+    let seen = prefer(value, in: try session())
+    #expect(seen.from == (value == "code=\"404" ? "items.get/gone" : "items.get/success"))
+    #expect((seen["preference-applied"] == nil) == (value != "code=\"404"))
+  }
+
+  @Test func `a preference is one request's own and doesn't open doors`() throws {
+    let session = try session()
+    #expect(prefer("code=404", in: session).status == 404)
+    #expect(session.send(.get, "/items/7").status == 200)
+    #expect(session.send(.get, "/items/7", as: nil, headers: ["Prefer": "code=200"]).status == 401)
+  }
+
+  @Test func `a preference comes before an override`() throws {
+    let session = try session()
+    session.add(Override(endpoint: "items.get", plays: .recording("down")))
+    #expect(prefer("example=other", in: session).from == "items.get/other")
+    #expect(prefer("example=nope", in: session).from == "items.get/down")
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPMessages
+import MockEngine
+import Recordings
+import Testing
+
+@Suite struct SequenceTests {
+  private func step(_ number: Int, _ name: String, status: Int = 200) throws -> Recording {
+    try Shop.recording(
+      "items.get", name, request: #"{ "method": "GET", "path": "/items/7" }"#, status: status,
+      body: status == 200 ? #"{ "ok": true, "data": { "id": 7, "name": "\#(name)" } }"# : Shop.failure("SERVER_ERROR"),
+      more: #", "sequence": { "name": "poll", "step": \#(number) }"#)
+  }
+
+  @Test func `steps follow one another and the last stays`() throws {
+    let library = MockLibrary(
+      contract: try Shop.contract(),
+      recordings: [
+        try step(3, "a-last"), try step(1, "z-first"), try step(2, "down", status: 503),
+        try Shop.recording("items.get", "other", request: #"{ "method": "GET", "path": "/items/8" }"#),
+      ])
+    let session = MockSession(library: library)
+    let names = (0..<4).map { _ in session.send(.get, "/items/7").from }
+    #expect(names == ["items.get/z-first", "items.get/down", "items.get/a-last", "items.get/a-last"])
+    #expect(session.send(.get, "/items/8").from == "items.get/other")
+    #expect(MockSession(library: library).send(.get, "/items/7").from == "items.get/z-first")
+    session.reset()
+    #expect(session.send(.get, "/items/7").from == "items.get/z-first")
+  }
+
+  @Test func `where only a sequence is recorded it answers other paths too`() throws {
+    let session = try Shop.session([try step(1, "one"), try step(2, "two")])
+    #expect(session.send(.get, "/items/9").from == "items.get/one")
+    #expect(session.send(.get, "/items/9").from == "items.get/two")
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPMessages
+import JSONTree
+import MockEngine
+import Testing
+
+@Suite struct ValidationTests {
+  @Test func `every fault is listed with its place`() throws {
+    let seen = try Shop.session().send(.put, "/items/7", body: #"{ "name": "", "size": "M" }"#)
+    #expect(seen.status == 422)
+    #expect(seen.code == "INVALID")
+    #expect(seen.message.contains("body#/name: "))
+    #expect(seen.message.contains("body#/size: \"M\" is not one of"))
+    let details = try #require(seen.json?["errors"])
+    #expect(details.elements.compactMap { $0["pointer"]?.string } == ["/request/body/name", "/request/body/size"])
+    #expect(details.elements.allSatisfy { $0["message"]?.string?.isEmpty == false })
+  }
+
+  @Test func `without a place for details there are none`() throws {
+    let envelope = #"{ "flag": "ok", "payload": "data", "errorCode": "error", "message": "message",
+      "others": { "pages": { "type": "integer" } } }"#
+    let seen = try Shop.session(envelope: envelope).send(.put, "/items/7", body: "{}")
+    #expect(seen.status == 422)
+    #expect(seen.json?.members.keys == ["ok", "error", "message"])
+  }
+
+  @Test func `members that the contract doesn't know are let through`() throws {
+    let seen = try Shop.session().send(.put, "/items/7?utm=1", body: #"{ "name": "x", "colour": "red" }"#)
+    #expect(seen.status == 200)
+  }
+
+  @Test(arguments: ["/items?page=0", "/items?page=abc", "/items?page=1&page=2"])
+  func `the query is validated`(target: String) throws {
+    let seen = try Shop.session().send(.get, target)
+    #expect(seen.status == 422)
+    #expect(seen.message.hasPrefix("query.page"))
+  }
+
+  @Test func `malformed JSON is a documented 400, else the 422`() throws {
+    let documented = Shop.endpoints.replacing(
+      #""failures": ["validation", "forbidden""#, with: #""failures": ["malformed", "validation", "forbidden""#)
+    #expect(try Shop.session().send(.put, "/items/7", body: "{oops").status == 422)
+    let seen = try Shop.session(endpoints: documented).send(.put, "/items/7", body: "{oops")
+    #expect(seen.status == 400)
+    #expect(seen.code == "MALFORMED")
+    #expect(seen.message.contains("line 1, column 2"))
+  }
+
+  @Test func `a path value of another type is the 404 where no validation failure is documented`() throws {
+    let seen = try Shop.session().send(.get, "/items/abc")
+    #expect(seen.status == 404)
+    #expect(seen.code == "NOT_FOUND")
+    #expect(seen.message.contains("path.id"))
+  }
+
+  @Test func `a recorded refusal of the very same request is used`() throws {
+    let request = #"{ "method": "PUT", "path": "/items/7", "body": { "size": "M", "name": "x" } }"#
+    let recording = try Shop.recording(
+      "items.put", "bad-size", request: request, status: 422, body: Shop.failure("INVALID"))
+    let session = try Shop.session([recording])
+    #expect(session.send(.put, "/items/7", body: #"{"name":"x","size":"M"}"#).from == "items.put/bad-size")
+    #expect(session.send(.put, "/items/7", body: #"{"name":"x","size":"XL"}"#).from == "built")
+    #expect(session.send(.put, "/items/8", body: #"{"name":"x","size":"M"}"#).from == "built")
+    #expect(session.send(.put, "/items/7", body: #"{"name":"x","size":"S"}"#).from == "synthesised")
+  }
+}
