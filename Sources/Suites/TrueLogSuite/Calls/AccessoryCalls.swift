@@ -4,7 +4,7 @@ import Verification
 /// Accessories: list, read, create, edit, delete, check in, check out.
 enum AccessoryCalls {
   static var all: [Call] {
-    list.calls + get.calls + create.calls + update.calls + delete.calls + checkin.calls + checkout.calls
+    list.calls + detail.calls + create.calls + update.calls + delete.calls + checkin.calls + checkout.calls
   }
 
   private static var list: EndpointCalls {
@@ -36,7 +36,7 @@ enum AccessoryCalls {
       }
   }
 
-  private static var get: EndpointCalls {
+  private static var detail: EndpointCalls {
     EndpointCalls("accessories.get")
       .ordinary("reads an accessory") { client, context in
         try await client.accessories.getAccessory(accessoryId: context.accessoryId)

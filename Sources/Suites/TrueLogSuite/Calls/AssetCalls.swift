@@ -4,7 +4,7 @@ import Verification
 
 /// Assets: list, read, edit, archive or delete, transfer.
 enum AssetCalls {
-  static var all: [Call] { list.calls + get.calls + update.calls + remove.calls + transfer.calls }
+  static var all: [Call] { list.calls + detail.calls + update.calls + remove.calls + transfer.calls }
 
   private static var list: EndpointCalls {
     EndpointCalls("assets.list")
@@ -25,7 +25,7 @@ enum AssetCalls {
       }
   }
 
-  private static var get: EndpointCalls {
+  private static var detail: EndpointCalls {
     EndpointCalls("assets.get")
       .ordinary("reads an asset") { client, context in try await client.assets.getAsset(assetId: context.assetId) }
       .success("reads an asset with few fields") { client, context in

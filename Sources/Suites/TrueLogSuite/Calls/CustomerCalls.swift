@@ -4,7 +4,7 @@ import Verification
 /// Customers: list, read, create, edit, delete, and their tickets.
 enum CustomerCalls {
   static var all: [Call] {
-    list.calls + get.calls + create.calls + update.calls + delete.calls + tickets.calls
+    list.calls + detail.calls + create.calls + update.calls + delete.calls + tickets.calls
   }
 
   /// A user of type CLIENT may do nothing with customers.
@@ -32,7 +32,7 @@ enum CustomerCalls {
       }
   }
 
-  private static var get: EndpointCalls {
+  private static var detail: EndpointCalls {
     EndpointCalls("customers.get")
       .ordinary("reads a customer") { client, context in
         try await client.customers.getCustomer(customerId: context.customerId)

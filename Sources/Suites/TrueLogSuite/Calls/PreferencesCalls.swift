@@ -3,9 +3,9 @@ import Verification
 
 /// The user's own preferences.
 enum PreferencesCalls {
-  static var all: [Call] { get.calls + update.calls }
+  static var all: [Call] { current.calls + update.calls }
 
-  private static var get: EndpointCalls {
+  private static var current: EndpointCalls {
     EndpointCalls("preferences.get")
       .ordinary("reads the preferences") { client, _ in try await client.preferences.getPreferences() }
   }

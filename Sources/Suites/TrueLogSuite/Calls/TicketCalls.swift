@@ -4,7 +4,7 @@ import Verification
 /// Tickets: list, read, edit, change status, assign, delete.
 enum TicketCalls {
   static var all: [Call] {
-    list.calls + get.calls + update.calls + setStatus.calls + assign.calls + delete.calls
+    list.calls + detail.calls + update.calls + setStatus.calls + assign.calls + delete.calls
   }
 
   private static var list: EndpointCalls {
@@ -31,7 +31,7 @@ enum TicketCalls {
       }
   }
 
-  private static var get: EndpointCalls {
+  private static var detail: EndpointCalls {
     EndpointCalls("tickets.get")
       .ordinary("reads a ticket") { client, context in
         try await client.tickets.getTicket(ticketId: context.ticketId)
