@@ -3,6 +3,7 @@ import JSONTree
 
 /// Compiles the schemas of one contract, and reports each one's problems once.
 final class SchemaCompiler {
+  private let documents: [String: JSONDocument]
   private let library: SchemaLibrary
   private let unreadable: [String]
   private let log: ProblemLog
@@ -10,8 +11,7 @@ final class SchemaCompiler {
   private var compiled: [(schema: JSON, file: String)] = []
 
   init(_ files: ContractFiles, log: ProblemLog) {
-    var documents: [String: JSONDocument] = [:]
-    for file in files.parsed { documents[file.name] = file.root.document }
+    documents = Dictionary(uniqueKeysWithValues: files.parsed.map { ($0.name, $0.root.document) })
     library = SchemaLibrary(documents: documents, formats: .assertion)
     unreadable = files.unreadable
     self.log = log
@@ -42,18 +42,45 @@ final class SchemaCompiler {
     do throws(SchemaCompilationError) {
       let compiled = try library.compile(schema, base: file)
       for problem in compiled.undecided { log.warning(problem.location, problem.message) }
-      for keyword in compiled.unknownKeywords { log.warning(keyword.location, keyword.message) }
+      for problem in compiled.unknownKeywords { log.warning(problem.location, words(of: problem)) }
       return compiled
     } catch {
       for problem in error.problems where !isAboutUnreadableFile(problem) {
-        log.error(problem.location, problem.message)
+        log.error(problem.location, words(of: problem))
       }
       return nil
     }
+  }
+
+  /// The problem's message, with what was meant where that can be told.
+  private func words(of problem: SchemaProblem) -> String {
+    let meant =
+      problem.keyword == "$ref" ? reference(problem) : Spelling.nearest(problem.keyword, among: Self.keywords)
+    guard let meant, meant != problem.keyword else { return problem.message }
+    let sentence = problem.message.last == "." ? String(problem.message.dropLast()) : problem.message
+    return "\(sentence); did you mean \"\(meant)\"?"
+  }
+
+  private func reference(_ problem: SchemaProblem) -> String? {
+    guard let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
+      let text = document.root.at(problem.pointer)?.string
+    else { return nil }
+    return ReferenceSuggestion(documents: documents).nearest(to: text, in: name)
   }
 
   /// True for a reference into a file that isn't JSON: that file's own problem says it all.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
     problem.keyword == "$ref" && unreadable.contains { problem.message.contains($0) }
   }
+
+  /// The keywords of JSON Schema 2020-12 that authors write.
+  private static let keywords = [
+    "$anchor", "$comment", "$defs", "$id", "$ref", "additionalProperties", "allOf", "anyOf", "const", "contains",
+    "contentEncoding", "contentMediaType", "contentSchema", "default", "dependentRequired", "dependentSchemas",
+    "deprecated", "description", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "if",
+    "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
+    "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
+    "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
+    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-standing",
+  ]
 }

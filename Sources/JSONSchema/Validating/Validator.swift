@@ -7,7 +7,7 @@ import JSONTree
 /// calls of `holds`, so about half a megabyte in release.
 struct Validator {
   /// Calls of `holds` that may be open at once.
-  static let depthLimit = 2_048
+  static let depthLimit = 1_200
 
   let schema: CompiledSchema
   let document: JSONDocument
@@ -20,15 +20,32 @@ struct Validator {
     self.document = document
   }
 
-  mutating func holds(_ node: Int, _ value: Int) -> Bool {
-    let range = schema.nodes[node].range
-    if range.isEmpty { return true }
+  /// Counts a call that is about to go deeper; false where it must not.
+  mutating func enter() -> Bool {
     if depth >= Self.depthLimit {
       isTooDeep = true
       return false
     }
     depth += 1
-    defer { depth -= 1 }
+    return true
+  }
+
+  mutating func leave() { depth -= 1 }
+
+  /// Starts as deep as another validator is.
+  mutating func enter(below other: Validator) { depth = other.depth }
+
+  /// Whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
+  mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+    isTooDeep = false
+    return !holds(rule, of: node, value)
+  }
+
+  mutating func holds(_ node: Int, _ value: Int) -> Bool {
+    let range = schema.nodes[node].range
+    if range.isEmpty { return true }
+    guard enter() else { return false }
+    defer { leave() }
     for index in range where !holds(schema.rules[index], of: node, value) { return false }
     return true
   }

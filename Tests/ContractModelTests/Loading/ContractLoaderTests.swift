@@ -1,0 +1,142 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+import Testing
+
+@Suite struct ContractLoaderTests {
+  @Test func `a small contract becomes a model`() throws {
+    let result = ContractLoader.load([
+      Files.endpoints(Files.endpoint("z.list", "GET /z"), name: "z.json"),
+      Files.endpoints(
+        """
+        "items.put": {
+          "summary": "Change", "request": "PUT /items/{id}", "alternatives": ["PATCH /items/{key}"],
+          "standing": "unconfirmed", "source": "Handbook, 3",
+          "path": { "id": { "type": "integer" } }, "query": { "dry": { "type": "boolean" } },
+          "required": { "query": ["dry"] },
+          "body": { "$ref": "contract.json#/schemas/Item" }, "content": { "Text/CSV; charset=utf-8": {} },
+          "success": {
+            "200": { "payload": { "$ref": "contract.json#/schemas/Item" }, "others": ["pages"], "standing": "assumed" },
+            "202": [
+              { "when": { "query.dry": { "const": true } }, "payload": false },
+              { "body": { "type": "array" }, "headers": { "Location": { "schema": true, "required": true } } }
+            ],
+            "204": {}
+          },
+          "failures": ["notFound", "unauthorized"], "requires": ["can_edit"],
+          "deprecated": { "since": "2", "sunset": "2027-01-01", "successor": "z.list" }
+        },
+        "login": {
+          "summary": "Log in", "request": "POST /login", "source": "Handbook", "safe": true, "authentication": [],
+          "success": { "200": { "payload": true } }
+        }
+        """, name: "a.json"),
+      Files.file("waivers.json", "not even JSON"),
+      Files.main,
+    ])
+    #expect(result.problems.map(\.description) == [])
+    let contract = try #require(result.contract)
+    #expect(contract.title == "The Shop")
+    #expect(contract.servers.map(\.url) == ["https://shop.example", "http://127.0.0.1:8080/base"])
+    #expect(contract.servers.map(\.allowsWrites) == [false, true])
+    #expect(contract.credentials.map(\.carrier) == [.header("X-Key"), .bearer, .cookie("tab"), .query("code"), .basic])
+    #expect(contract.envelope?.memberNames == ["ok", "data", "error", "message", "pages"])
+    #expect(contract.personas.map(\.name) == ["owner", "guest"])
+    #expect(contract.failures.map(\.standing) == [.documented, .assumed, .documented])
+    #expect(contract.endpoints.map(\.id) == ["items.put", "login", "z.list"])
+
+    let put = try #require(contract.endpoint("items.put"))
+    #expect(put.request.description == "PUT /items/{id}")
+    #expect(put.alternatives.map(\.description) == ["PATCH /items/{key}"])
+    #expect(put.standing == .unconfirmed)
+    #expect(put.query.map(\.isRequired) == [true])
+    #expect(put.body?.content.map(\.mediaType) == ["application/json", "text/csv"])
+    #expect(put.body?.isRequired == true)
+    #expect(put.successStatuses == [200, 202, 204])
+    #expect(put.answers.map(\.standing) == [.assumed, .unconfirmed, .unconfirmed, .unconfirmed])
+    #expect(put.answers[0].others == ["pages"])
+    #expect(put.failures.map(\.name) == ["notFound", "unauthorized", "serverError"])
+    #expect(put.authentication.alternatives == [["key", "session"]])
+    #expect(put.requirements.count == 1)
+    #expect(!put.isSafe)
+    #expect(put.deprecation?.sunset == "2027-01-01")
+    #expect(put.location.description == "shop/a.json:2:1")
+
+    let dry = RequestReading(Request(method: .put, target: "/items/1?dry=true"), for: put)
+    guard case .noPayload = put.answer(status: 202, for: dry)?.content else { throw Unexpected("when didn't hold") }
+    let wet = RequestReading(Request(method: .put, target: "/items/1?dry=false"), for: put)
+    guard case .body = put.answer(status: 202, for: wet)?.content else { throw Unexpected("when held") }
+
+    let login = try #require(contract.endpoint("login"))
+    #expect(login.isSafe)
+    #expect(login.failures.map(\.name) == ["serverError"], "a common 401 needs something to authenticate")
+  }
+
+  @Test func `state and collections become rules`() throws {
+    let result = ContractLoader.load([
+      Files.main,
+      Files.file(
+        "items.json",
+        """
+        {
+          "collections": {
+            "items": {
+              "item": { "$ref": "contract.json#/schemas/Item" }, "key": "/id", "owner": "/by", "seed": "items.list/success",
+              "counters": { "/free": ["/total", "-/out"] }
+            }
+          },
+          "endpoints": {
+            "items.out": {
+              "summary": "Take out", "request": "POST /items/{id}/out", "source": "Handbook",
+              "path": { "id": { "type": "integer" } }, "body": { "properties": { "count": { "type": "integer" } } },
+              "success": { "200": {} }, "failures": ["notFound"],
+              "state": {
+                "action": "update", "collection": "items", "key": "path.id", "merge": false,
+                "add": { "/out": "body#/count", "/total": -1 }, "own": "notFound", "otherwise": "notFound",
+                "guards": [
+                  { "unless": { "item#/free": { "minimum": 1 } }, "failure": "notFound" },
+                  { "none": "items", "where": { "path.id": ["/id", "/twin"] }, "failure": "notFound" }
+                ]
+              }
+            }
+          }
+        }
+        """),
+    ])
+    #expect(result.problems.map(\.description) == [])
+    let contract = try #require(result.contract)
+    let items = try #require(contract.collection("items"))
+    #expect(items.key == "/id")
+    #expect(items.counters.first?.terms.map(\.isSubtracted) == [false, true])
+    let state = try #require(contract.endpoint("items.out")?.state)
+    #expect(state.action == .update)
+    #expect(state.key == .path("id"))
+    #expect(state.merge == .none)
+    #expect(state.additions.map(\.target.description) == ["/out", "/total"])
+    #expect(state.own?.name == "notFound")
+    #expect(state.guards.count == 2)
+    guard case .unless(let condition) = state.guards[0].test else { throw Unexpected("no condition") }
+    let endpoint = try #require(contract.endpoint("items.out"))
+    let reading = RequestReading(Request(method: .post, target: "/items/1/out"), for: endpoint)
+    #expect(condition.holds(for: reading, item: ["free": 1]))
+    #expect(!condition.holds(for: reading, item: ["free": 0]))
+    #expect(!condition.holds(for: reading))
+  }
+
+  @Test func `a contract with warnings alone is used`() throws {
+    let result = ContractLoader.load([
+      Files.main, Files.endpoints(Files.endpoint("a", "GET /a", #", "requires": ["can_edti"]"#)),
+    ])
+    #expect(result.contract != nil)
+    #expect(
+      result.problems.map(\.description) == [
+        "shop/items.json:2:109: warning: No persona has the permission \"can_edti\"; did you mean \"can_edit\"?"
+      ])
+  }
+
+  @Test func `no files at all lack contract.json`() {
+    let result = ContractLoader.load([])
+    #expect(result.contract == nil)
+    #expect(result.problems.map(\.location.description) == ["contract.json:1:1"])
+  }
+}

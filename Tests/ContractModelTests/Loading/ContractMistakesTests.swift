@@ -1,0 +1,324 @@
+import ContractModel
+import Foundation
+import Testing
+
+@Suite struct ContractMistakesTests {
+  /// One mistake in an endpoint of the small contract: where it shows, and what is said.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let members: String
+    let place: String
+    let says: String
+    var level = Problem.Level.error
+
+    var testDescription: String { members }
+  }
+
+  @Test(arguments: [
+    Mistake(members: #""standing": "documentd""#, place: #""documentd""#, says: "did you mean \"documented\"?"),
+    Mistake(
+      members: #""falures": []"#, place: #""falures""#, says: "Unknown key \"falures\"; did you mean \"failures\"?"),
+    Mistake(members: #""banana": []"#, place: #""banana""#, says: "Unknown key \"banana\"; there is "),
+    Mistake(
+      members: #""failures": ["notFond"]"#, place: #""notFond""#,
+      says: "Unknown failure \"notFond\"; did you mean \"notFound\"?"),
+    Mistake(
+      members: #""authentication": ["kee"]"#, place: #""kee""#,
+      says: "Unknown credential \"kee\"; did you mean \"key\"?"),
+    Mistake(
+      members: #""authentication": "key""#, place: #""key""#,
+      says: "\"authentication\" has to be an array, not a string."),
+    Mistake(
+      members: #""query": { "page": true }, "required": { "query": ["pge"] }"#, place: #""pge""#,
+      says: "The required query parameter \"pge\" isn't declared; did you mean \"page\"?"),
+    Mistake(
+      members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
+    Mistake(
+      members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required and none is described"),
+    Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" is no parameter of /a"),
+    Mistake(members: #""alternatives": ["GTE /b"]"#, place: "GTE /b", says: "\"GTE\" is no method; did you mean GET?"),
+    Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
+    Mistake(members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces hold a whole segment"),
+    Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
+    Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
+    Mistake(
+      members: #""query": { "q": { "$ref": "contract.json#/schemas/Pge" } }"#, place: #""contract.json#/schemas/Pge""#,
+      says: "; did you mean \"contract.json#/schemas/Page\"?"),
+    Mistake(
+      members: #""query": { "q": { "$ref": "contrct.json#/schemas/Page" } }"#, place: #""contrct.json#/schemas/Page""#,
+      says: "; did you mean \"contract.json#/schemas/Page\"?"),
+    Mistake(
+      members: ##""query": { "q": { "$ref": "#/endpionts/a" } }"##, place: ##""#/endpionts/a""##,
+      says: "; did you mean \"#/endpoints/a\"?"),
+    Mistake(
+      members: #""query": { "q": { "minimun": 1 } }"#, place: "1 }", says: "; did you mean \"minimum\"?",
+      level: .warning),
+    Mistake(
+      members: #""query": { "q": { "pattern": "(?=x)" } }"#, place: #""(?=x)""#, says: "look-ahead", level: .warning),
+    Mistake(
+      members: #""query": { "q": { "type": "integer", "default": "one" } }"#, place: #""one""#,
+      says: "This default doesn't fit the schema around it: \"one\" is not an integer.", level: .warning),
+    Mistake(
+      members: #""query": { "q": { "items": { "enum": [1], "examples": [2] } } }"#, place: "2] }",
+      says: "This example doesn't fit", level: .warning),
+    Mistake(
+      members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
+    Mistake(
+      members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
+      says: "shows no credential", level: .warning),
+    Mistake(
+      members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
+    Mistake(
+      members: #""requires": [{ "perso.type": true }]"#, place: #""perso.type""#, says: "did you mean \"persona.type\"?"
+    ),
+    Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only in the guards"),
+    Mistake(members: #""deprecated": { "successor": "b" }"#, place: #""b""#, says: "Unknown endpoint \"b\""),
+    Mistake(
+      members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be gone"),
+    Mistake(
+      members: #""body": true, "content": { "application/json": {} }"#, place: #""application/json""#,
+      says: "application/json is given already"),
+    Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
+    Mistake(
+      members: #""state": { "action": "login", "own": "notFound" }"#, place: #""notFound""#,
+      says: "add it to its \"failures\""),
+    Mistake(
+      members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
+      says: "Unknown collection \"x\"; there are none."),
+  ])
+  func `a mistake in an endpoint is told once, where it is`(mistake: Mistake) throws {
+    let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))
+    try expect([mistake], in: file, files: [Files.main, file])
+  }
+
+  @Test(arguments: [
+    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"failures\"."),
+    Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" is no status of a success"),
+    Mistake(
+      members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,
+      says: "can't be reached"),
+    Mistake(
+      members: #"{ "200": { "payload": true, "body": true } }"#, place: #""body""#, says: "make it a list of answers"),
+    Mistake(
+      members: #"{ "200": { "payload": true, "others": ["pags"] } }"#, place: #""pags""#,
+      says: "did you mean \"pages\"?"),
+    Mistake(members: #"{ "200": { "others": ["pages"] } }"#, place: #""others""#, says: "has no payload"),
+    Mistake(
+      members: #"{ "200": { "when": { "query.q": true } } }"#, place: #""query.q""#,
+      says: "Unknown query parameter \"q\"; there are none."),
+    Mistake(members: #"{ "200": { "when": { "query": true } } }"#, place: #""query""#, says: "is no address"),
+    Mistake(members: #"{ "200": { "when": { "body#/a": true } } }"#, place: #""body#/a""#, says: "no \"body\""),
+    Mistake(members: #"{ "200": { "headers": { "A B": {} } } }"#, place: #""A B""#, says: "A header or cookie name"),
+    Mistake(
+      members: #"{ "200": { "content": { "text": {} } } }"#, place: #""text""#, says: "A media type, such as text/csv."),
+    Mistake(members: "[]", place: "[]", says: "\"success\" has to be an object, not an array."),
+  ])
+  func `a mistake in the answers is told once, where it is`(mistake: Mistake) throws {
+    let file = Files.endpoints(
+      "\"a\": { \"summary\": \"Does\", \"request\": \"GET /a\", \"source\": \"Book\", \"success\": \(mistake.members) }"
+    )
+    try expect([mistake], in: file, files: [Files.main, file])
+  }
+
+  @Test(arguments: [
+    ("\"https://shop.example/\"", "\"shop.example\"", "has no scheme"),
+    ("\"writes\": \"never\"", "\"writes\": \"nevr\"", "did you mean \"never\"?"),
+    ("\"in\": \"bearer\"", "\"in\": \"baerer\"", "did you mean \"bearer\"?"),
+    ("\"name\": \"X-Key\", ", "", "\"key\" lacks \"name\""),
+    ("\"status\": 404", "\"status\": 204", "204 is no status of a failure"),
+    ("\"plumbline\": 1,", "", "contract.json lacks \"plumbline\""),
+    ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; it is 1."),
+    ("\"service\": \"shop\"", "\"service\": \"my shop\"", "A name: a letter, then letters"),
+    (
+      "\"commonFailures\": [\"unauthorized\"", "\"commonFailures\": [\"unauthorised\"", "did you mean \"unauthorized\"?"
+    ),
+    ("\"tab\": \"t1\"", "\"tba\": \"t1\"", "Unknown credential \"tba\"; did you mean \"tab\"?"),
+    ("\"message\": \"message\"", "\"message\": \"error\"", "\"error\" is the envelope's errorCode already"),
+    ("\"payload\": \"data\", ", "", "\"envelope\" lacks \"payload\": the member that holds what was asked for."),
+    ("\"pages\": {", "\"ok\": {", "\"ok\" is the envelope's flag already"),
+    ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
+    ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" is there twice"),
+  ])
+  func `a mistake in contract.json is told once`(text: String, replacement: String, says: String) throws {
+    let main = String(decoding: Files.main.bytes, as: UTF8.self)
+    #expect(main.contains(text))
+    let changed = main.replacingFirst(text, with: replacement)
+    let result = ContractLoader.load([Files.file("contract.json", changed)])
+    #expect(result.contract == nil)
+    #expect(result.problems.count == 1, "\(result.problems)")
+    #expect(result.problems.first?.message.contains(says) == true, "\(result.problems)")
+  }
+
+  @Test func `personas that can't be told apart are a warning`() throws {
+    let main = String(decoding: Files.main.bytes, as: UTF8.self)
+    let changed = main.replacingFirst(
+      "\"permissions\": [],",
+      with:
+        "\"permissions\": [] }, \"twin\": { \"credentials\": { \"key\": \"shared\", \"session\": \"guest-token\" } },"
+        + " \"other\": {")
+    let result = ContractLoader.load([Files.file("contract.json", changed)])
+    #expect(result.contract != nil)
+    #expect(result.problems.map(\.level) == [.warning])
+    #expect(result.problems.first?.message.hasPrefix("other has the same credentials as twin") == true)
+  }
+
+  @Test func `a payload without an envelope is refused`() throws {
+    let main = String(decoding: Files.main.bytes, as: UTF8.self)
+    let start = try #require(main.range(of: "\"envelope\": {"))
+    let end = try #require(main.range(of: "\"personas\""))
+    let changed = main[..<start.lowerBound] + "\"envelope\": null, " + main[end.lowerBound...]
+    let file = Files.endpoints(
+      #""a": { "summary": "Does", "request": "GET /a", "source": "Book", "success": { "200": { "payload": true } } }"#)
+    try expect(
+      [Mistake(members: "", place: #""payload""#, says: "write \"body\" for bare JSON")], in: file,
+      files: [Files.file("contract.json", String(changed)), file])
+  }
+
+  @Test func `misspelled path parameters are one problem`() throws {
+    let file = Files.endpoints(Files.endpoint("a", "GET /a/{ticket_id}", #", "path": { "tiket_id": true }"#))
+    try expect(
+      [Mistake(members: "", place: #""tiket_id""#, says: "did you mean \"ticket_id\"?")], in: file,
+      files: [Files.main, file])
+    let bare = Files.endpoints(Files.endpoint("a", "GET /a/{ticket_id}"))
+    try expect(
+      [Mistake(members: "", place: #""GET /a/{ticket_id}""#, says: "{ticket_id} has no schema")], in: bare,
+      files: [Files.main, bare])
+  }
+
+  @Test func `a misspelled required key is one problem, not two`() throws {
+    let file = Files.endpoints(
+      #""a": { "summary": "Does", "request": "GET /a", "source": "Book", "sucess": { "200": {} } }"#)
+    try expect(
+      [Mistake(members: "", place: #""sucess""#, says: "Unknown key \"sucess\"; did you mean \"success\"?")], in: file,
+      files: [Files.main, file])
+  }
+
+  @Test func `what is missing is shown at what lacks it, with what it is for`() throws {
+    let file = Files.endpoints(#""a": { "summary": "Does", "request": "GET /a", "success": { "200": {} } }"#)
+    try expect(
+      [
+        Mistake(
+          members: "", place: #""a""#, says: "\"a\" lacks \"source\": the document and the section that promise it.")
+      ], in: file, files: [Files.main, file])
+  }
+
+  @Test func `two endpoints with one id or one request are refused`() throws {
+    let second = Files.endpoints(
+      [Files.endpoint("a", "GET /b"), Files.endpoint("c", "GET /a/{other}", #", "path": { "other": true }"#)]
+        .joined(separator: ",\n"), name: "later.json")
+    let first = Files.endpoints(
+      [Files.endpoint("a", "GET /a"), Files.endpoint("b", "GET /a/{id}", #", "path": { "id": true }"#)]
+        .joined(separator: ",\n"))
+    try expect(
+      [
+        Mistake(members: "", place: #""a": {"#, says: "The endpoint \"a\" is in shop/items.json:2:1 already"),
+        Mistake(members: "", place: #""GET /a/{other}""#, says: "is the request of b already (shop/items.json:3:1)"),
+      ], in: second, files: [Files.main, first, second])
+  }
+
+  @Test func `what endpoints share belongs in contract.json`() throws {
+    let file = Files.file("items.json", #"{ "servers": {}, "endpoints": {} }"#)
+    try expect(
+      [Mistake(members: "", place: #""servers""#, says: "\"servers\" belongs in contract.json")], in: file,
+      files: [Files.main, file])
+  }
+
+  @Test func `a folder without contract.json says so, and still tells the rest`() {
+    let result = ContractLoader.load([
+      Files.endpoints(Files.endpoint("a", "GTE /a", #", "failures": ["notFound"]"#), name: "contracts.json")
+    ])
+    #expect(
+      result.problems.map(\.location.description) == ["shop/contract.json:1:1", "shop/contracts.json:2:39"])
+    #expect(result.problems.first?.message.hasPrefix("There is no contract.json, only contracts.json") == true)
+  }
+
+  @Test func `names that an unreadable file may give are not called unknown`() {
+    let result = ContractLoader.load([
+      Files.file("contract.json", "{"),
+      Files.endpoints(
+        Files.endpoint(
+          "a", "GET /a", #", "failures": ["gone"], "query": { "q": { "$ref": "contract.json#/schemas/Page" } }"#)),
+    ])
+    #expect(result.problems.map(\.location.file) == ["shop/contract.json"])
+  }
+
+  @Test func `mistakes in three files are told at once, each with its line and column`() throws {
+    let result = ContractLoader.load([
+      Files.file(
+        "contract.json",
+        """
+        {
+          "plumbline": 1,
+          "service": "shop",
+          "servers": { "testing": { "url": "ftp://shop.example" } },
+          "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "KEY" } },
+          "authentication": ["kee"],
+          "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
+          "failures": { "gone": { "status": 200 } }
+        }
+        """),
+      Files.file(
+        "broken.json",
+        """
+        {
+          "endpoints": [,]
+        }
+        """),
+      Files.file(
+        "items.json",
+        """
+        {
+          "endpoints": {
+            "items.get": {
+              "summary": "Read", "request": "GET /items/{id", "source": "Book",
+              "standing": "assummed",
+              "success": { "200": { "payload": { "type": "object", "required": "id" } } }
+            },
+            "items.list": {
+              "summary": "List", "request": "GET /items", "source": "Book",
+              "success": { "404": {} },
+              "failurs": ["gone"]
+            }
+          }
+        }
+        """),
+    ])
+    #expect(result.contract == nil)
+    #expect(
+      result.problems.map(\.location.description) == [
+        "shop/broken.json:2:17",
+        "shop/contract.json:4:36",
+        "shop/contract.json:6:22",
+        "shop/contract.json:8:37",
+        "shop/items.json:4:49",
+        "shop/items.json:5:19",
+        "shop/items.json:6:72",
+        "shop/items.json:10:20",
+        "shop/items.json:11:7",
+      ], "\(result.problems.map(\.description).joined(separator: "\n"))")
+  }
+
+  /// Expects just these problems in a file, each at the first place where its text stands.
+  private func expect(
+    _ mistakes: [Mistake], in file: ContractLoader.File, files: [ContractLoader.File]
+  ) throws {
+    let result = ContractLoader.load(files)
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    #expect(result.problems.count == mistakes.count, "\(result.problems)")
+    for (problem, mistake) in zip(result.problems, mistakes) {
+      let before = text[..<(try #require(text.range(of: mistake.place)).lowerBound)]
+      let line = before.split(separator: "\n", omittingEmptySubsequences: false).count
+      let column = (before.split(separator: "\n", omittingEmptySubsequences: false).last?.unicodeScalars.count ?? 0) + 1
+      #expect(problem.location.description == "\(file.path):\(line):\(column)", "\(problem)")
+      #expect(problem.message.contains(mistake.says), "\(problem)")
+      #expect(problem.level == mistake.level)
+    }
+    #expect((result.contract == nil) == mistakes.contains { $0.level == .error })
+  }
+}
+
+extension String {
+  func replacingFirst(_ text: String, with replacement: String) -> String {
+    guard let range = range(of: text) else { return self }
+    return self[..<range.lowerBound] + replacement + self[range.upperBound...]
+  }
+}
