@@ -90,7 +90,9 @@ import Testing
 
   @Test func `a stream goes out in chunks with its trailers`() async throws {
     let responder = ScriptedResponder { _ in
-      let chunks: [BodyChunk] = [.bytes(Array("one ".utf8)), .bytes([]), .bytes(Array("two".utf8)), .end(trailers: ["Sum": "7"])]
+      let chunks: [BodyChunk] = [
+        .bytes(Array("one ".utf8)), .bytes([]), .bytes(Array("two".utf8)), .end(trailers: ["Sum": "7"]),
+      ]
       return Answer(Response(status: 200, body: .stream(ListStream(chunks))))
     }
     try await withServer(responder) { port in

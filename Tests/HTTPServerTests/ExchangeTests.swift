@@ -14,7 +14,8 @@ import Testing
       let connection = try await RawConnection.connect(port: port)
       for text in ["hello", "again", ""] {
         let response = try await connection.exchange(
-          "POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
+          "POST /x HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+        )
         #expect(response.status == 200)
         #expect(response.text == text)
         #expect(response["content-type"] == "text/plain")
@@ -142,7 +143,8 @@ import Testing
     }
     try await withServer(responder) { port in
       let connection = try await RawConnection.connect(port: port)
-      let text = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nSum: 5\r\n\r\n"
+      let text =
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n2\r\nde\r\n0\r\nSum: 5\r\n\r\n"
       for byte in text.utf8 { try await connection.send([byte]) }
       let response = try await connection.receive(responses: 1)[0]
       #expect(response.text == "abcde")

@@ -1,79 +1,79 @@
 #if canImport(Darwin)
 
-import Darwin
+  import Darwin
 
-/// Waits by kqueue. Opt-in: nobody has run it yet, so that `poll(2)` is the default on Darwin.
-final class KqueuePoller: Poller {
-  private let queue: Int32
-  private var interests: [Int32: Readiness] = [:]
-  private var ready = [kevent](repeating: kevent(), count: 256)
+  /// Waits by kqueue. Opt-in: nobody has run it yet, so that `poll(2)` is the default on Darwin.
+  final class KqueuePoller: Poller {
+    private let queue: Int32
+    private var interests: [Int32: Readiness] = [:]
+    private var ready = [kevent](repeating: kevent(), count: 256)
 
-  init(descriptor: Int32) {
-    queue = descriptor
-  }
-
-  /// The descriptor of a new kqueue.
-  static func open() throws(SystemFailure) -> Int32 {
-    let descriptor = kqueue()
-    guard descriptor >= 0 else { throw SystemFailure("kqueue", code: errno) }
-    return descriptor
-  }
-
-  func add(_ descriptor: Int32, token: UInt64, interest: Readiness, isShared: Bool) -> Bool {
-    interests[descriptor] = []
-    return apply(descriptor, token, interest)
-  }
-
-  func change(_ descriptor: Int32, token: UInt64, interest: Readiness) {
-    _ = apply(descriptor, token, interest)
-  }
-
-  func remove(_ descriptor: Int32) {
-    _ = apply(descriptor, 0, [])
-    interests[descriptor] = nil
-  }
-
-  func wait(milliseconds: Int32, events: inout [PollEvent]) {
-    events.removeAll(keepingCapacity: true)
-    var time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
-    let count = ready.withUnsafeMutableBufferPointer { buffer in
-      kevent(queue, nil, 0, buffer.baseAddress, Int32(buffer.count), milliseconds < 0 ? nil : &time)
+    init(descriptor: Int32) {
+      queue = descriptor
     }
-    for event in ready.prefix(max(0, Int(count))) {
-      var readiness: Readiness = Int32(event.filter) == EVFILT_WRITE ? .writable : .readable
-      // A half-closed connection still reads to its end; only an error is a failure.
-      if Int32(event.flags) & EV_EOF != 0, event.fflags != 0 { readiness.insert(.failed) }
-      events.append(PollEvent(token: UInt64(UInt(bitPattern: event.udata)), readiness: readiness))
+
+    /// The descriptor of a new kqueue.
+    static func open() throws(SystemFailure) -> Int32 {
+      let descriptor = kqueue()
+      guard descriptor >= 0 else { throw SystemFailure("kqueue", code: errno) }
+      return descriptor
+    }
+
+    func add(_ descriptor: Int32, token: UInt64, interest: Readiness, isShared: Bool) -> Bool {
+      interests[descriptor] = []
+      return apply(descriptor, token, interest)
+    }
+
+    func change(_ descriptor: Int32, token: UInt64, interest: Readiness) {
+      _ = apply(descriptor, token, interest)
+    }
+
+    func remove(_ descriptor: Int32) {
+      _ = apply(descriptor, 0, [])
+      interests[descriptor] = nil
+    }
+
+    func wait(milliseconds: Int32, events: inout [PollEvent]) {
+      events.removeAll(keepingCapacity: true)
+      var time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
+      let count = ready.withUnsafeMutableBufferPointer { buffer in
+        kevent(queue, nil, 0, buffer.baseAddress, Int32(buffer.count), milliseconds < 0 ? nil : &time)
+      }
+      for event in ready.prefix(max(0, Int(count))) {
+        var readiness: Readiness = Int32(event.filter) == EVFILT_WRITE ? .writable : .readable
+        // A half-closed connection still reads to its end; only an error is a failure.
+        if Int32(event.flags) & EV_EOF != 0, event.fflags != 0 { readiness.insert(.failed) }
+        events.append(PollEvent(token: UInt64(UInt(bitPattern: event.udata)), readiness: readiness))
+      }
+    }
+
+    func close() {
+      Sockets.close(queue)
+    }
+
+    private func apply(_ descriptor: Int32, _ token: UInt64, _ interest: Readiness) -> Bool {
+      let before = interests[descriptor] ?? []
+      var changes: [kevent] = []
+      for (flag, filter) in [(Readiness.readable, EVFILT_READ), (.writable, EVFILT_WRITE)] {
+        guard before.contains(flag) != interest.contains(flag) else { continue }
+        changes.append(
+          kevent(
+            ident: UInt(descriptor), filter: Int16(filter),
+            flags: UInt16(interest.contains(flag) ? EV_ADD : EV_DELETE), fflags: 0, data: 0,
+            udata: UnsafeMutableRawPointer(bitPattern: UInt(token))))
+      }
+      interests[descriptor] = interest
+      return changes.isEmpty || kevent(queue, changes, Int32(changes.count), nil, 0, nil) >= 0
     }
   }
 
-  func close() {
-    Sockets.close(queue)
-  }
-
-  private func apply(_ descriptor: Int32, _ token: UInt64, _ interest: Readiness) -> Bool {
-    let before = interests[descriptor] ?? []
-    var changes: [kevent] = []
-    for (flag, filter) in [(Readiness.readable, EVFILT_READ), (.writable, EVFILT_WRITE)] {
-      guard before.contains(flag) != interest.contains(flag) else { continue }
-      changes.append(
-        kevent(
-          ident: UInt(descriptor), filter: Int16(filter),
-          flags: UInt16(interest.contains(flag) ? EV_ADD : EV_DELETE), fflags: 0, data: 0,
-          udata: UnsafeMutableRawPointer(bitPattern: UInt(token))))
+  extension PollerKind {
+    /// Opens what a poller needs, before its thread is there.
+    func open() throws(SystemFailure) -> OpenedPoller {
+      guard self == .kqueue else { return OpenedPoller { PollPoller() } }
+      let descriptor = try KqueuePoller.open()
+      return OpenedPoller { KqueuePoller(descriptor: descriptor) }
     }
-    interests[descriptor] = interest
-    return changes.isEmpty || kevent(queue, changes, Int32(changes.count), nil, 0, nil) >= 0
   }
-}
-
-extension PollerKind {
-  /// Opens what a poller needs, before its thread is there.
-  func open() throws(SystemFailure) -> OpenedPoller {
-    guard self == .kqueue else { return OpenedPoller { PollPoller() } }
-    let descriptor = try KqueuePoller.open()
-    return OpenedPoller { KqueuePoller(descriptor: descriptor) }
-  }
-}
 
 #endif

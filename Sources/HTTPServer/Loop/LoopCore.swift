@@ -7,7 +7,7 @@ package final class LoopCore {
   private static let readSize = 64 * 1024
   private static let wakeupToken = UInt64.max
 
-  private struct Place {
+  struct Place {
     var channel: (any LoopChannel)?
     var generation: UInt32
   }
@@ -21,17 +21,18 @@ package final class LoopCore {
   package var spareOutput: [UInt8] = []
   let gate = AcceptGate()
 
-  private let poller: any Poller
-  private var places: [Place] = []
-  private var freePlaces: [Int] = []
-  private var channelCount = 0
-  private var timers = TimerHeap()
+  let poller: any Poller
+  var places: [Place] = []
+  var freePlaces: [Int] = []
+  var channelCount = 0
+  var timers = TimerHeap()
   private var events: [PollEvent] = []
   private var messages: [Mailbox.Message] = []
-  private var dateSecond = -1
-  private var dateCheck: UInt64 = 0
-  private var dateBytes: [UInt8] = []
+  var dateSecond = -1
+  var dateCheck: UInt64 = 0
+  var dateBytes: [UInt8] = []
   private var stopDeadline: UInt64?
+  var attachments: [ObjectIdentifier: AnyObject] = [:]
 
   init(mailbox: Mailbox, poller: any Poller) {
     self.mailbox = mailbox
@@ -63,6 +64,7 @@ package final class LoopCore {
         if channelCount == 0 { break }
       }
     }
+    attachments = [:]
     mailbox.close()
   }
 
@@ -112,90 +114,5 @@ package final class LoopCore {
     // Rounded up, so that a timer is due when its wait is over.
     let nanoseconds = next > now ? next - now : 0
     return Int32(min((nanoseconds + 999_999) / 1_000_000, 1_000_000))
-  }
-}
-
-extension LoopCore {
-  /// Waits for a descriptor on behalf of a channel; nil if the system has no room for it.
-  package func add(
-    _ channel: any LoopChannel, descriptor: Int32, interest: Readiness, isShared: Bool = false
-  ) -> ChannelID? {
-    let place: Int
-    if let free = freePlaces.popLast() {
-      place = free
-    } else {
-      place = places.count
-      places.append(Place(channel: nil, generation: 0))
-    }
-    let id = ChannelID(place: place, generation: places[place].generation)
-    guard poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared) else {
-      freePlaces.append(place)
-      return nil
-    }
-    places[place].channel = channel
-    channelCount += 1
-    return id
-  }
-
-  /// Changes what a channel waits for.
-  package func setInterest(_ interest: Readiness, of id: ChannelID, descriptor: Int32) {
-    poller.change(descriptor, token: id.rawValue, interest: interest)
-  }
-
-  /// Stops waiting for a channel's descriptor, while the channel and its timers stay.
-  func suspend(descriptor: Int32) {
-    poller.remove(descriptor)
-  }
-
-  /// Waits for a suspended descriptor again; false if the system has no room for it.
-  func resume(_ id: ChannelID, descriptor: Int32, interest: Readiness, isShared: Bool) -> Bool {
-    poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
-  }
-
-  /// Forgets a channel; its descriptor is the channel's to close, after this.
-  package func remove(_ id: ChannelID, descriptor: Int32) {
-    guard channel(id) != nil else { return }
-    poller.remove(descriptor)
-    places[id.place].channel = nil
-    places[id.place].generation &+= 1
-    freePlaces.append(id.place)
-    channelCount -= 1
-  }
-
-  /// The channel of an id, if it is still there.
-  package func channel(_ id: ChannelID) -> (any LoopChannel)? {
-    guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
-    return places[id.place].channel
-  }
-
-  /// Calls a channel when so many nanoseconds are over; when exactly, for comparison.
-  @discardableResult
-  package func schedule(_ purpose: UInt64, for id: ChannelID, after nanoseconds: UInt64) -> UInt64 {
-    let (deadline, overflow) = now.addingReportingOverflow(nanoseconds)
-    guard !overflow else { return .max }
-    timers.insert(TimerHeap.Entry(deadline: deadline, channel: id, purpose: purpose))
-    return deadline
-  }
-
-  /// The date of this second.
-  package func date() -> [UInt8] {
-    guard now >= dateCheck else { return dateBytes }
-    dateCheck = now + 50_000_000
-    let second = Sockets.secondsSinceEpoch()
-    if second != dateSecond {
-      dateSecond = second
-      dateBytes = HTTPDate.bytes(secondsSinceEpoch: second)
-    }
-    return dateBytes
-  }
-}
-
-extension Duration {
-  /// Whole nanoseconds, 0 for less than none.
-  package var nanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : product.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000)).partialValue
   }
 }

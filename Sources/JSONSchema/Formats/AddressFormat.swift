@@ -13,6 +13,9 @@ enum AddressFormat {
   static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
     var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard groups.count >= 3 else { return false }
+    let isLed = text.first == UInt8(ascii: ":") && !text.starts(with: "::".utf8)
+    let isTrailed = text.last == UInt8(ascii: ":") && !text.reversed().starts(with: "::".utf8)
+    if isLed || isTrailed { return false }
     // A leading or trailing `::` gives two empty groups; one of them stands for the colon.
     if groups[0].isEmpty, groups[1].isEmpty { groups.removeFirst() }
     if groups.count >= 2, groups[groups.count - 1].isEmpty, groups[groups.count - 2].isEmpty { groups.removeLast() }

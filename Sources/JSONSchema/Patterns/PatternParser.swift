@@ -109,7 +109,7 @@ struct PatternParser {
           length += 1
         }
         guard take(">"), length > 0 else { throw .invalid("the group name at position \(place) is malformed") }
-      } else if let character = peek(), "ims-".unicodeScalars.contains(where: { $0.value == character }) {
+      } else if isModified() {
         throw .undecided("modifiers at position \(place) are not supported")
       } else {
         throw .invalid("'(?' at position \(place) starts no group")
@@ -118,6 +118,13 @@ struct PatternParser {
     let tree = try choice()
     guard take(")") else { throw .invalid("the group at position \(place) is not closed") }
     return tree
+  }
+
+  /// Whether `(?` is followed by modifiers and a colon, as in `(?i:a)`.
+  private func isModified() -> Bool {
+    var offset = 0
+    while let character = peek(offset), "ims-".unicodeScalars.contains(where: { $0.value == character }) { offset += 1 }
+    return offset > 0 && next(is: ":", offset)
   }
 
   private mutating func quantified(_ atom: PatternTree) throws(PatternFault) -> PatternTree {

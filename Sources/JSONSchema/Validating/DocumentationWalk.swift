@@ -2,7 +2,7 @@ import JSONTree
 
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
-  private static let depthLimit = 2_048
+  private static let depthLimit = 1_200
 
   var validator: Validator
   /// The tape nodes of undocumented member values.

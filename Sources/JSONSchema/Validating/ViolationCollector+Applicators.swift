@@ -15,7 +15,7 @@ extension ViolationCollector {
     let others = branches.filter { !isNullOnly($0) }
     if branches.count == 2, others.count == 1 { return collect(others[0], value) }
     let explained = branches.map { branch in
-      ViolationCollector.violations(schema, branch, document, value, limit: limit)
+      violations(ofBranch: branch, value)
     }
     let ranked = explained.enumerated().sorted {
       (distance($0.element, value), $0.offset) < (distance($1.element, value), $1.offset)
@@ -58,7 +58,8 @@ extension ViolationCollector {
 
   private func isNever(_ node: Int) -> Bool { schema.rules(of: node).first?.kind == .never }
 
-  mutating func collectMembers(_ table: ObjectTable, _ rule: Rule, _ object: Int) {
+  mutating func collectMembers(_ rule: Rule, _ object: Int) {
+    let table = schema.tables.objects[rule.index]
     let end = document.next(object)
     var key = object + 1
     while key < end, !isFull {
@@ -98,7 +99,8 @@ extension ViolationCollector {
         property: name, order: key, location: JSON(document, key).location))
   }
 
-  mutating func collectItems(_ table: ItemsTable, _ array: Int) {
+  mutating func collectItems(_ rule: Rule, _ array: Int) {
+    let table = schema.tables.items[rule.index]
     var element = array + 1
     var index = 0
     while element < document.next(array), !isFull {
@@ -140,7 +142,7 @@ extension ViolationCollector {
     while key < document.next(object), !isFull {
       if !validator.holds(rule.index, key) {
         let name = document.string(key)
-        let reasons = ViolationCollector.violations(schema, rule.index, document, key, limit: limit)
+        let reasons = violations(ofBranch: rule.index, key)
         let reason = reasons.first.map { " \($0.message)" } ?? ""
         add(
           violation(

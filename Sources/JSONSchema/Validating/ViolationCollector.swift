@@ -8,7 +8,7 @@ struct ViolationCollector {
   var validator: Validator
   let limit: Int
   private(set) var found: [Violation] = []
-  private var depth = 0
+  private var foundTooDeep = false
 
   init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int) {
     validator = Validator(schema, document)
@@ -29,6 +29,14 @@ struct ViolationCollector {
     return collector.sorted
   }
 
+  /// The violations of one branch, as far below the root as this collector is.
+  func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
+    var collector = ViolationCollector(schema, document, limit: limit)
+    collector.validator.enter(below: validator)
+    collector.collect(node, value)
+    return collector.sorted
+  }
+
   var sorted: [Violation] {
     found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
   }
@@ -37,22 +45,20 @@ struct ViolationCollector {
     if !isFull { found.append(violation) }
   }
 
+  @inline(never)
   mutating func collect(_ node: Int, _ value: Int) {
-    guard depth < Validator.depthLimit else { return tooDeep(node, value) }
-    depth += 1
-    defer { depth -= 1 }
-    for rule in schema.rules(of: node) {
-      if isFull { return }
-      if validator.holds(rule, of: node, value) { continue }
-      if validator.isTooDeep, document.kind(value) != .array, document.kind(value) != .object {
-        tooDeep(node, value)
-        return
-      }
-      collect(rule, of: node, value)
+    guard validator.enter() else { return tooDeep(node, value) }
+    defer { validator.leave() }
+    for index in schema.nodes[node].range where !isFull {
+      let rule = schema.rules[index]
+      if validator.refuses(rule, of: node, value) { collect(rule, of: node, value) }
     }
   }
 
   private mutating func tooDeep(_ node: Int, _ value: Int) {
+    // One such report says it all.
+    if foundTooDeep { return }
+    foundTooDeep = true
     let place = schema.source(of: node)
     add(
       Violation(
@@ -63,20 +69,39 @@ struct ViolationCollector {
         order: value))
   }
 
+  /// Goes on into the schemas that a rule applies. It stands on the stack at each level, so its frame is kept small.
+  @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {
     case .reference: collect(rule.index, value)
-    case .allOf: for branch in schema.tables.branches[rule.index] { collect(branch, value) }
+    case .object: collectMembers(rule, value)
+    case .items: collectItems(rule, value)
+    case .allOf: collectAll(schema.tables.branches[rule.index], value)
+    case .conditional: collectConditional(rule, value)
+    case .dependentSchemas: collectDependent(rule, value)
+    default:
+      if validator.isTooDeep { tooDeep(node, value) } else { collectOther(rule, of: node, value) }
+    }
+  }
+
+  private mutating func collectAll(_ branches: [Int], _ value: Int) {
+    for branch in branches { collect(branch, value) }
+  }
+
+  private mutating func collectConditional(_ rule: Rule, _ value: Int) {
+    let table = schema.tables.conditionals[rule.index]
+    if let branch = validator.holds(table.test, value) ? table.then : table.otherwise { collect(branch, value) }
+  }
+
+  private mutating func collectDependent(_ rule: Rule, _ value: Int) {
+    for entry in schema.tables.dependentSchemas[rule.index] where validator.has(value, entry.name) {
+      collect(entry.node, value)
+    }
+  }
+
+  private mutating func collectOther(_ rule: Rule, of node: Int, _ value: Int) {
+    switch rule.kind {
     case .anyOf, .oneOf: collectBranches(rule, value)
-    case .object: collectMembers(schema.tables.objects[rule.index], rule, value)
-    case .items: collectItems(schema.tables.items[rule.index], value)
-    case .conditional:
-      let table = schema.tables.conditionals[rule.index]
-      if let branch = validator.holds(table.test, value) ? table.then : table.otherwise { collect(branch, value) }
-    case .dependentSchemas:
-      for entry in schema.tables.dependentSchemas[rule.index] where validator.has(value, entry.name) {
-        collect(entry.node, value)
-      }
     case .unevaluatedProperties: collectUnevaluatedMembers(rule, of: node, value)
     case .unevaluatedItems: collectUnevaluatedItems(rule, of: node, value)
     case .propertyNames: collectNames(rule, value)

@@ -1,0 +1,109 @@
+import JSONSchema
+import JSONTree
+import Testing
+
+struct SchemaLibraryTests {
+  private func problems(_ text: String, files: [String: String] = [:]) throws -> [SchemaProblem] {
+    try #require(throws: SchemaCompilationError.self) { _ = try compile(text, files: files) }.problems
+  }
+
+  @Test func `references lead across files`() throws {
+    let contract =
+      ##"{"schemas": {"Comment": {"type": "object", "properties": {"author": {"$ref": "#/schemas/User"}}}, "User": {"required": ["id"]}}}"##
+    let endpoints =
+      #"{"endpoints": {"list": {"payload": {"type": "array", "items": {"$ref": "contract.json#/schemas/Comment"}}}}}"#
+    let documents = try [
+      "contract.json": JSONDocument.parse(contract, file: "contract.json"),
+      "endpoints/comments.json": JSONDocument.parse(
+        endpoints.replacingOnce("contract.json", "../contract.json"), file: "comments.json"),
+    ]
+    let payload = try #require(documents["endpoints/comments.json"]?.root.at("/endpoints/list/payload"))
+    let schema = try SchemaLibrary(documents: documents).compile(payload, base: "endpoints/comments.json")
+    #expect(schema.isValid([["author": ["id": 1]]]))
+    let violation = try #require(schema.violations(of: [["author": [:]]]).first)
+    #expect(violation.instance == "/0/author")
+    #expect(violation.schemaPointer == "/schemas/User/required")
+    #expect(violation.schemaLocation.file == "contract.json")
+  }
+
+  @Test func `an anchor inside a file that is no schema is found`() throws {
+    let file = #"{"schemas": {"User": {"$anchor": "user", "type": "object"}}}"#
+    let schema = try compile(#"{"$ref": "c.json#user"}"#, files: ["c.json": file])
+    #expect(!schema.isValid(1))
+  }
+
+  @Test func `all problems are reported at once with their places`() throws {
+    let found = try problems(
+      """
+      {
+        "type": "int",
+        "properties": {"a": {"minLength": -1}, "b": {"pattern": "("}, "c": 3},
+        "required": "a",
+        "allOf": [{"$ref": "#/nowhere"}, {"$ref": "other.json"}],
+        "items": []
+      }
+      """)
+    #expect(
+      found.map(\.keyword) == ["type", "minLength", "pattern", "properties", "required", "$ref", "$ref", "items"])
+    #expect(found[0].location.description == "schema.json:2:11")
+    #expect(found[0].pointer == "/type")
+    #expect(found.allSatisfy { $0.message.hasSuffix(".") })
+  }
+
+  @Test(arguments: [
+    ##"{"$ref": "#"}"##, ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}"##,
+    ##"{"anyOf": [{"type": "null"}, {"not": {"$ref": "#"}}]}"##, ##"{"if": {"$ref": "#"}, "then": true}"##,
+  ])
+  func `a cycle that consumes nothing is refused`(text: String) throws {
+    #expect(try problems(text).first?.message.contains("would never end") == true)
+  }
+
+  @Test func `a cycle that goes into the value is fine`() throws {
+    let schema = try compile(##"{"properties": {"next": {"$ref": "#"}}, "required": ["v"]}"##)
+    #expect(schema.isValid(["v": 1, "next": ["v": 2]]))
+    #expect(schema.violations(of: ["v": 1, "next": ["next": ["v": 1]]]).map(\.instance.description) == ["/next"])
+  }
+
+  @Test(arguments: ["$dynamicRef", "$dynamicAnchor", "$vocabulary", "$recursiveRef"])
+  func `an unsupported keyword is refused by name`(keyword: String) throws {
+    #expect(try problems("{\"\(keyword)\": \"#a\"}").map(\.keyword) == [keyword])
+  }
+
+  @Test func `another dialect is refused`() throws {
+    #expect(try problems(#"{"$schema": "http://json-schema.org/draft-07/schema#"}"#).map(\.keyword) == ["$schema"])
+  }
+
+  @Test func `unknown keywords are listed unless they start with x-`() throws {
+    let schema = try compile(
+      #"{"x-standing": "assumed", "nullable": true, "title": "t", "properties": {"a": {"exmaple": 1}}}"#)
+    #expect(schema.unknownKeywords.map(\.keyword) == ["nullable", "exmaple"])
+    #expect(schema.unknownKeywords.map(\.pointer.description) == ["/nullable", "/properties/a/exmaple"])
+  }
+
+  @Test func `an undecidable pattern passes and is listed`() throws {
+    let schema = try compile(
+      #"{"pattern": "^(?=a)b", "patternProperties": {"(a)\\1": false}, "additionalProperties": false}"#)
+    #expect(schema.isValid("anything"))
+    #expect(schema.isValid(["aa": 1]))
+    #expect(schema.undecided.map(\.keyword) == ["pattern", "patternProperties"])
+    #expect(schema.undecided[0].message.contains("look-ahead"))
+    #expect(schema.undecided[1].message.contains("back-reference"))
+  }
+
+  @Test func `format is an annotation where asked for`() throws {
+    let text = try JSON.parse(#"{"format": "date"}"#)
+    #expect(try SchemaLibrary(formats: .annotation).compile(text).isValid("x"))
+    #expect(try !SchemaLibrary().compile(text).isValid("x"))
+  }
+}
+
+extension String {
+  fileprivate func replacingOnce(_ old: String, _ new: String) -> String {
+    guard let range = firstRange(of: old) else { return self }
+    return replacingCharacters(range, new)
+  }
+
+  private func replacingCharacters(_ range: Range<String.Index>, _ new: String) -> String {
+    String(self[..<range.lowerBound]) + new + String(self[range.upperBound...])
+  }
+}
