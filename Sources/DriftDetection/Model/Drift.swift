@@ -11,6 +11,8 @@ package struct Drift: Sendable, Hashable {
   package var status: Int?
   /// Where in the exchange: `/response/body/data/id`. Array indices are those of the first place.
   package var pointer: JSONPointer?
+  /// The pointer with `*` for array indices and for keys that no contract names; `nil` when folding the numbers does.
+  package var folded: JSONPointer?
   /// What the contract says, in few words: "integer".
   package var expected: String?
   /// What came, in few words: "string \"17\"". Never a credential.
@@ -30,7 +32,8 @@ package struct Drift: Sendable, Hashable {
 
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
-    pointer: JSONPointer? = nil, expected: String? = nil, actual: String? = nil, message: String, count: Int = 1,
+    pointer: JSONPointer? = nil, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
+    message: String, count: Int = 1,
     contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil, recording: String? = nil
   ) {
     self.rule = rule
@@ -39,6 +42,7 @@ package struct Drift: Sendable, Hashable {
     self.endpoint = endpoint
     self.status = status
     self.pointer = pointer
+    self.folded = folded
     self.expected = expected
     self.actual = actual
     self.message = message

@@ -1,0 +1,78 @@
+import JSONTree
+
+/// A drift in the making: what a judge found in one message, before service, endpoint and status are known.
+struct Finding: Sendable {
+  var rule: Rule
+  /// From the message on: `/response/body/data/3/id`.
+  var pointer: JSONPointer
+  /// The same with `*` for indices and dynamic keys.
+  var folded: JSONPointer
+  var expected: String?
+  var actual: String?
+  var message: String
+  var contract: SourceLocation?
+  var detail: String?
+  /// Where in the body it stands, for sorting; `nil` comes first.
+  var place: SourceLocation?
+  var count = 1
+
+  init(
+    _ rule: Rule, at pointer: JSONPointer, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
+    contract: SourceLocation? = nil, detail: String? = nil, place: SourceLocation? = nil, _ message: String
+  ) {
+    self.rule = rule
+    self.pointer = pointer
+    self.folded = folded ?? pointer
+    self.expected = expected.map { ShortText.cut($0) }
+    self.actual = actual.map { ShortText.cut($0) }
+    self.message = message
+    self.contract = contract
+    self.detail = detail.map { ShortText.cut($0) }
+    self.place = place
+  }
+}
+
+extension [Finding] {
+  /// In document order, each cause once: equal faults at many indices of one array become one, with their number.
+  func arranged() -> [Finding] {
+    if count < 2 { return self }
+    var seen: Set<Place> = []
+    var groups: [Place: Int] = [:]
+    var result: [Finding] = []
+    for finding in inDocumentOrder {
+      guard seen.insert(Place(finding.rule, finding.pointer, finding.detail)).inserted else { continue }
+      let group = Place(finding.rule, finding.folded, finding.detail)
+      if let index = groups[group] {
+        result[index].count += 1
+      } else {
+        groups[group] = result.count
+        result.append(finding)
+      }
+    }
+    return result
+  }
+
+  private var inDocumentOrder: [Finding] {
+    enumerated().sorted { left, right in
+      switch (left.element.place, right.element.place) {
+      case (let one?, let other?) where one != other: one < other
+      case (nil, .some): true
+      case (.some, nil): false
+      default: left.offset < right.offset
+      }
+    }.map(\.element)
+  }
+}
+
+/// What tells findings apart.
+private struct Place: Hashable {
+  let rule: Rule
+  let pointer: JSONPointer
+  let detail: String?
+
+  init(_ rule: Rule, _ pointer: JSONPointer, _ detail: String?) {
+    self.rule = rule
+    self.pointer = pointer
+    self.detail = detail
+  }
+}

@@ -1,0 +1,170 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+import Recordings
+
+/// Judges exchanges by one contract: the only place that decides what drift is.
+///
+///     let inspector = Inspector(contract)
+///     for drift in inspector.inspect(exchange) { print(drift.rule, drift.pointer ?? "", drift.message) }
+///
+/// It is pure: the same exchange and the same contract give the same drift, in the same order. Request drift comes first,
+/// then the response's, each in document order.
+package struct Inspector: Sendable {
+  /// What an inspector has to know of the exchanges it sees.
+  package struct Options: Sendable, Hashable {
+    /// False for recordings, which hold no credentials: then nobody can say that one is missing.
+    package var credentialsVisible: Bool
+
+    package init(credentialsVisible: Bool = true) {
+      self.credentialsVisible = credentialsVisible
+    }
+  }
+
+  package let contract: Contract
+  package let options: Options
+
+  package init(_ contract: Contract, options: Options = Options()) {
+    self.contract = contract
+    self.options = options
+  }
+
+  /// Every disagreement between an exchange and the contract; none for an outage.
+  ///
+  /// - Parameter persona: who was calling, if the caller of this knows. Otherwise the request's credentials tell, as far
+  ///   as a promised answer depends on it.
+  package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
+    guard let response = exchange.response, !isPreflight(exchange.request) else { return [] }
+    var drift: [Drift]
+    switch route(exchange.request) {
+    case .found(let endpoint):
+      if isOutage(response.status, at: endpoint) { return [] }
+      let reading = RequestReading(
+        exchange.request, for: endpoint, persona: persona ?? caller(of: exchange.request, to: endpoint))
+      drift = judge(reading, response)
+    case .methodMissing(let methods):
+      if isOutage(response.status, at: nil) { return [] }
+      drift = [undocumented(exchange.request, knownMethods: methods)]
+    case .nothing:
+      if isOutage(response.status, at: nil) { return [] }
+      drift = [undocumented(exchange.request, knownMethods: [])]
+    }
+    if let recording = exchange.recording {
+      for index in drift.indices { drift[index].recording = recording }
+    }
+    return drift
+  }
+
+  /// Every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
+  package func inspect(_ recording: Recording) -> [Drift] {
+    let persona: Persona? =
+      switch recording.caller {
+      case .anyone: contract.personas.first
+      case .persona(let name): contract.persona(name)
+      case .nobody: nil
+      }
+    var exchange = recording.exchange
+    exchange.recording = recording.id
+    return Inspector(contract, options: Options(credentialsVisible: false)).inspect(exchange, as: persona)
+  }
+
+  /// Why an exchange can't be judged: no response came, or 502, 503 or 504 that the endpoint doesn't document.
+  package func outage(of exchange: Exchange) -> Outage? {
+    guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
+    var endpoint: Endpoint?
+    if case .found(let found) = route(exchange.request) { endpoint = found }
+    return isOutage(response.status, at: endpoint) ? Outage(.status(response.status)) : nil
+  }
+}
+
+/// Every disagreement between an exchange and a contract. For many exchanges, keep an ``Inspector``.
+package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
+  Inspector(contract).inspect(exchange)
+}
+
+extension Inspector {
+  /// A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so it keeps the GET's promises.
+  private func route(_ request: Request) -> Router.Match {
+    let path = request.path
+    let match = contract.router.route(request.method, path: path)
+    if request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) {
+      return contract.router.route(.get, path: path)
+    }
+    return match
+  }
+
+  /// A browser asks before it calls (CORS preflight). That is between it and the server; no contract speaks of it.
+  private func isPreflight(_ request: Request) -> Bool {
+    request.method == .options && request.headers.contains("access-control-request-method")
+  }
+
+  private func isOutage(_ status: Int, at endpoint: Endpoint?) -> Bool {
+    guard (502...504).contains(status) else { return false }
+    return !(endpoint?.failures.contains { $0.status == status } ?? false)
+      && !(endpoint?.answers.contains { $0.status == status } ?? false)
+  }
+
+  /// Who is calling, looked up only where a promise depends on it.
+  private func caller(of request: Request, to endpoint: Endpoint) -> Persona? {
+    let matters = endpoint.answers.contains { answer in
+      answer.condition.clauses.contains { clause in
+        switch clause.address {
+        case .persona, .credential: true
+        case .path, .query, .header, .body, .item: false
+        }
+      }
+    }
+    return matters ? AccessDecision.decide(request, to: endpoint, in: contract).persona : nil
+  }
+
+  private func judge(_ reading: RequestReading, _ response: Response) -> [Drift] {
+    let endpoint = reading.endpoint
+    let drift: (Finding, Int?) -> Drift = { finding, status in
+      Drift(
+        rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
+        pointer: finding.pointer.tokens.isEmpty ? nil : finding.pointer,
+        folded: finding.pointer.tokens.isEmpty ? nil : finding.folded,
+        expected: finding.expected, actual: finding.actual, message: finding.message, count: finding.count,
+        contract: finding.contract, detail: finding.detail)
+    }
+    let answer = ResponseReading(response, to: reading.request)
+    if let absence = EndpointJudge(contract: contract, endpoint: endpoint, response: answer).absence() {
+      return [drift(absence, response.status)]
+    }
+    var result: [Drift] = []
+    if endpoint.isDeprecated {
+      result.append(
+        drift(
+          Finding(
+            .endpoint.deprecated, at: JSONPointer(), contract: endpoint.location,
+            "The endpoint is deprecated, and it is still called."), nil))
+    }
+    let request = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
+    result += request.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    let judge = ResponseJudge(contract: contract, request: reading, response: answer)
+    result += judge.findings().arranged().map { drift($0, response.status) }
+    return result
+  }
+
+  /// The nearest endpoint. Nobody mistypes a path of this length, and comparing costs the product of lengths.
+  private func nearestEndpoint(to request: Request) -> Endpoint? {
+    guard request.pathBytes.count <= 300 else { return nil }
+    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1).first?.endpoint
+  }
+
+  private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
+    let line = "\(request.method) \(ShortText.plain(request.path, to: 200))"
+    let message: String
+    if !knownMethods.isEmpty {
+      let methods = ShortText.alternatives(knownMethods.map(\.rawValue))
+      message = "The contract has this path with \(methods) only."
+    } else if let nearest = nearestEndpoint(to: request) {
+      message = "No endpoint has this path; the nearest is \(nearest.request) (\(nearest.id))."
+    } else {
+      message = "No endpoint of the contract has this path."
+    }
+    return Drift(
+      rule: .endpoint.undocumented, service: contract.service, endpoint: line, message: message,
+      contract: contract.location)
+  }
+}

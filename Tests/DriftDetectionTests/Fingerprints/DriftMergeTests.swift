@@ -1,0 +1,40 @@
+import DriftDetection
+import JSONTree
+import Testing
+
+struct DriftMergeTests {
+  private func drift(_ pointer: JSONPointer, call: String, count: Int = 1) -> Drift {
+    Drift(
+      rule: .response.field.missing, service: "notes", endpoint: "notes.list", status: 200, pointer: pointer,
+      message: "Gone.", count: count, call: call, recording: "notes.list/\(call)")
+  }
+
+  @Test func `the same drift of several calls is one, with a count and the first place`() {
+    let merged = DriftMerge.merged([
+      drift("/response/body/data/3/id", call: "first", count: 2), drift("/response/body/data/0/id", call: "second"),
+    ])
+    #expect(merged.count == 1)
+    #expect(merged.first?.count == 3)
+    #expect(merged.first?.pointer == "/response/body/data/3/id")
+    #expect(merged.first?.call == "first")
+    #expect(merged.first?.recording == "notes.list/first")
+  }
+
+  @Test func `different drift stays apart, in the order of first sight`() {
+    let merged = DriftMerge.merged([
+      drift("/response/body/data/0/title", call: "a"), drift("/response/body/data/0/id", call: "b"),
+      drift("/response/body/data/1/title", call: "c"),
+    ])
+    #expect(merged.map(\.count) == [2, 1])
+    #expect(merged.map(\.pointer) == ["/response/body/data/0/title", "/response/body/data/0/id"])
+  }
+
+  @Test func `counts don't overflow`() {
+    let merged = DriftMerge.merged([drift("/a", call: "a", count: .max), drift("/a", call: "b", count: 2)])
+    #expect(merged.first?.count == .max)
+  }
+
+  @Test func `nothing merges to nothing`() {
+    #expect(DriftMerge.merged([]).isEmpty)
+  }
+}

@@ -1,0 +1,108 @@
+import DriftDetection
+import HTTPMessages
+import JSONTree
+import Testing
+
+struct EndpointTests {
+  private func drift(_ exchange: Exchange) -> [Drift] { Notes.inspector.inspect(exchange) }
+
+  @Test func `a documented exchange has no drift`() {
+    #expect(drift(.reading(Notes.note)) == [])
+  }
+
+  @Test func `a path that no endpoint has is undocumented, and the nearest one is named`() {
+    let found = drift(.made("/note/7?secret=1", ["success": true]))
+    #expect(found.lines == ["endpoint.undocumented"])
+    #expect(found.first?.endpoint == "GET /note/7")
+    #expect(found.first?.message.contains("GET /notes/{id} (notes.get)") == true)
+  }
+
+  @Test func `a method that a documented path doesn't have is undocumented`() {
+    let found = drift(.made("PATCH /notes/7", ["success": true]))
+    #expect(found.lines == ["endpoint.undocumented"])
+    #expect(found.first?.endpoint == "PATCH /notes/7")
+    #expect(found.first?.message.contains("DELETE or GET") == true)
+  }
+
+  @Test func `a documented 404 in the envelope is the documented failure`() {
+    #expect(drift(.made("/notes/9", status: 404, .failure("NOT_FOUND"))) == [])
+  }
+
+  @Test func `a 404 that the endpoint doesn't document means that it is missing`() {
+    let found = drift(.made("/notes", status: 404, .failure("NOT_FOUND")))
+    #expect(found.lines == ["endpoint.missing"])
+    #expect(found.first?.expected == "GET /notes")
+    #expect(found.first?.status == 404)
+  }
+
+  @Test(arguments: [410, 501])
+  func `an undocumented 410 or 501 means that it is missing`(status: Int) {
+    #expect(drift(.made("/notes/9", status: status, .failure("GONE"))).lines == ["endpoint.missing"])
+  }
+
+  @Test(arguments: [
+    ("text/html", "<h1>Not Found</h1>"), ("text/plain", "404 page not found"), ("application/json", ""),
+    ("application/json", #"{"detail":"Not Found"}"#), ("application/json", #"{"message":"No route"}"#),
+    ("application/json", #"["not found"]"#),
+    ("application/json", #"{"timestamp":1,"status":404,"error":"Not Found","path":"/notes/9"}"#),
+  ])
+  func `a documented 404 in another shape means that it is missing`(mediaType: String, body: String) {
+    let exchange = Exchange.made("/notes/9", status: 404, answerHeaders: ["content-type": mediaType], text: body)
+    #expect(drift(exchange).lines == ["endpoint.missing"])
+  }
+
+  @Test func `a documented 404 without its flag, but with a documented code, is a failure with a drift`() {
+    let found = drift(.made("/notes/9", status: 404, ["error": "NOT_FOUND", "message": "No."]))
+    #expect(found.lines == ["response.envelope.flag-missing /response/body/success"])
+  }
+
+  @Test func `a 405 that isn't documented means that the method is missing`() {
+    let found = drift(
+      .made("DELETE /notes/7", status: 405, answerHeaders: ["allow": "GET"], text: ""))
+    #expect(found.lines == ["endpoint.method-missing"])
+    #expect(found.first?.actual == "405, Allow: GET")
+  }
+
+  @Test(arguments: [301, 308])
+  func `a permanent redirect means that it moved, and credentials in the new place are not shown`(status: Int) {
+    let found = drift(
+      .made("/notes/7", status: status, answerHeaders: ["location": "https://x.example/v3/notes/7?key=hush"], text: ""))
+    #expect(found.lines == ["endpoint.moved"])
+    #expect(found.first?.actual == "https://x.example/v3/notes/7")
+  }
+
+  @Test func `a deprecated endpoint is a notice`() {
+    let found = drift(.made("/legacy", ["success": true]))
+    #expect(found.lines == ["endpoint.deprecated"])
+    #expect(found.first?.severity == .notice)
+  }
+
+  @Test func `a preflight of a browser is nobody's drift`() {
+    let preflight = Exchange.made(
+      "OPTIONS /notes", headers: ["access-control-request-method": "POST"], status: 204, text: "")
+    #expect(drift(preflight) == [])
+    #expect(drift(.made("OPTIONS /notes", status: 204, text: "")).lines == ["endpoint.undocumented"])
+  }
+
+  @Test func `a HEAD keeps the promises of the GET, without a body`() {
+    #expect(drift(.made("HEAD /notes/7", text: "")) == [])
+    #expect(
+      drift(.made("HEAD /notes/7", status: 418, text: "")).lines == ["response.status.undocumented /response/status"])
+  }
+
+  @Test func `the free function judges with credentials in sight`() {
+    let exchange = Exchange.made("/notes/7", headers: ["x-api-key": "a"], ["success": true, "data": Notes.note])
+    #expect(inspect(exchange, Notes.contract).lines == ["request.header.missing /request/headers/authorization"])
+  }
+
+  @Test func `drift carries the recording and the contract's place`() {
+    var exchange = Exchange.reading(Notes.note.setting("id", to: "seven"))
+    exchange.recording = "notes.get/odd"
+    let found = drift(exchange).first
+    #expect(found?.recording == "notes.get/odd")
+    #expect(found?.contract?.file == "Contracts/notes/contract.json")
+    #expect(found?.endpoint == "notes.get")
+    #expect(found?.service == "notes")
+    #expect(found?.status == 200)
+  }
+}

@@ -1,0 +1,38 @@
+import DriftDetection
+import HTTPMessages
+import Testing
+
+struct OutageTests {
+  private let inspector = Notes.inspector
+
+  @Test(arguments: TransportFailure.Kind.allCases)
+  func `a transport failure is an outage, never drift`(kind: TransportFailure.Kind) {
+    let failure = TransportFailure(kind: kind, message: "It failed.")
+    let exchange = Exchange(request: Request(method: .get, target: "/notes/7"), outcome: .failure(failure))
+    #expect(inspector.inspect(exchange) == [])
+    #expect(inspector.outage(of: exchange)?.cause == .transport(failure))
+  }
+
+  @Test(arguments: [502, 503, 504])
+  func `a gateway's answer is an outage, also where nothing is documented`(status: Int) {
+    for target in ["/notes/7", "/nothing"] {
+      let exchange = Exchange.made(
+        target, status: status, answerHeaders: ["content-type": "text/html"], text: "<h1>Bad Gateway</h1>")
+      #expect(inspector.inspect(exchange) == [])
+      #expect(inspector.outage(of: exchange)?.cause == .status(status))
+    }
+  }
+
+  @Test func `a documented 503 is judged like any failure`() {
+    let kept = Exchange.made("/status", status: 503, .failure("MAINTENANCE"))
+    #expect(inspector.outage(of: kept) == nil)
+    #expect(inspector.inspect(kept) == [])
+    let broken = Exchange.made("/status", status: 503, .failure("NO_IDEA"))
+    #expect(inspector.inspect(broken).lines == ["response.envelope.error-code-undocumented /response/body/error"])
+  }
+
+  @Test func `an answer of the server itself is no outage`() {
+    #expect(inspector.outage(of: .reading(Notes.note)) == nil)
+    #expect(inspector.outage(of: .made("/notes/7", status: 500, .failure("SERVER_ERROR"))) == nil)
+  }
+}

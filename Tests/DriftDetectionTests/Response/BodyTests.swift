@@ -1,0 +1,141 @@
+import DriftDetection
+import HTTPMessages
+import JSONTree
+import Testing
+
+struct BodyTests {
+  private func drift(_ exchange: Exchange) -> [Drift] { Notes.inspector.inspect(exchange) }
+
+  private func note(_ mediaType: String?, _ text: String, status: Int = 200) -> [Drift] {
+    let headers = mediaType.map { HeaderFields([("content-type", $0)]) } ?? HeaderFields()
+    return drift(.made("/notes/7", status: status, answerHeaders: headers, text: text))
+  }
+
+  private let kept = String(
+    decoding: (["success": true, "data": Notes.note] as JSON).serialized(.compact), as: UTF8.self)
+
+  @Test(arguments: ["application/json", "application/json; charset=utf-8", "application/vnd.notes+json", "Text/JSON"])
+  func `every JSON media type will do`(mediaType: String) {
+    #expect(note(mediaType, kept) == [])
+  }
+
+  @Test func `JSON without a media type will do`() {
+    #expect(note(nil, kept) == [])
+  }
+
+  @Test func `another media type is undocumented`() {
+    let found = note("text/html", "<h1>Hello</h1>")
+    #expect(found.lines == ["response.media-type.undocumented /response/headers/content-type"])
+    #expect(found.first?.actual == "text/html")
+    #expect(found.first?.expected == "application/json")
+  }
+
+  @Test func `JSON under another name is looked into`() {
+    #expect(note("text/html", kept).lines == ["response.media-type.undocumented /response/headers/content-type"])
+    let odd = kept.replacing("\"MEMO\"", with: "\"OTHER\"")
+    #expect(
+      note("text/plain", odd).lines == [
+        "response.media-type.undocumented /response/headers/content-type",
+        "response.field.value-not-in-enum /response/body/data/kind",
+      ])
+  }
+
+  @Test func `an HTML page for a documented failure is an undocumented media type`() {
+    let found = note("text/html", "<h1>Oops</h1>", status: 500)
+    #expect(found.lines == ["response.media-type.undocumented /response/headers/content-type"])
+  }
+
+  @Test func `a body that says JSON and isn't is malformed, and the message has the place`() {
+    let found = note("application/json", "{\"success\": true,\n \"data\": }")
+    #expect(found.lines == ["response.body.malformed /response/body"])
+    #expect(found.first?.message.contains("line 2, column 10") == true)
+  }
+
+  @Test func `an empty body where content is promised is missing`() {
+    #expect(note("application/json", "").lines == ["response.body.missing /response/body"])
+    #expect(note(nil, " \n").lines == ["response.body.missing /response/body"])
+    #expect(note("application/json", "", status: 500).lines == ["response.body.missing /response/body"])
+    let exported = Exchange.made("/export", answerHeaders: ["content-type": "text/csv"], text: "")
+    #expect(drift(exported).lines == ["response.body.missing /response/body"])
+  }
+
+  @Test func `a body where none is promised is unexpected`() {
+    #expect(drift(.made("POST /notes/7/touch", status: 202, text: "")) == [])
+    let found = drift(.made("POST /notes/7/touch", status: 202, ["success": true]))
+    #expect(found.lines == ["response.body.unexpected /response/body"])
+    #expect(found.first?.severity == .warning)
+  }
+
+  @Test func `one of several media types will do, another is undocumented`() {
+    let export: (String, String) -> [Drift] = { mediaType, text in
+      drift(.made("/export", answerHeaders: ["content-type": mediaType], text: text))
+    }
+    #expect(export("text/csv; charset=utf-8", "a,b") == [])
+    #expect(export("application/json", "[]") == [])
+    #expect(export("application/json", "{}").lines == ["response.field.type-changed /response/body"])
+    #expect(export("application/json", "[").lines == ["response.body.malformed /response/body"])
+    let found = export("application/pdf", "%PDF")
+    #expect(found.lines == ["response.media-type.undocumented /response/headers/content-type"])
+    #expect(found.first?.expected == "text/csv or application/json")
+  }
+
+  @Test func `a failure in the envelope where a file is promised contradicts its status`() {
+    let found = drift(.made("/export", .failure("SERVER_ERROR")))
+    #expect(found.lines == ["response.status.contradicts-envelope /response/body/success"])
+  }
+
+  @Test func `bare JSON is judged without an envelope`() {
+    #expect(drift(.made("/status", ["up": true])) == [])
+    #expect(drift(.made("/status", ["up": "yes"])).lines == ["response.field.type-changed /response/body/up"])
+    #expect(
+      drift(.made("/status", ["up": true, "load": 1])).lines == ["response.field.undocumented /response/body/load"])
+  }
+
+  @Test func `a streamed body can't be judged`() {
+    final class Stream: BodyStream {
+      let length: Int? = nil
+      func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) { deliver(.end(trailers: [:])) }
+      func cancel() {}
+    }
+    var exchange = Exchange.reading(Notes.note)
+    exchange.outcome = .response(
+      Response(status: 200, headers: ["content-type": "application/json"], body: .stream(Stream())))
+    #expect(drift(exchange) == [])
+  }
+
+  @Test func `a documented header has to be there and to fit`() {
+    let create: (HeaderFields) -> [Drift] = { headers in
+      drift(
+        .made(
+          "POST /notes", sending: ["title": "x"], status: 201, answerHeaders: headers,
+          ["success": true, "data": Notes.note]))
+    }
+    #expect(create(["content-type": "application/json", "Location": "/notes/7"]) == [])
+    #expect(create(["content-type": "application/json", "location": "/", "x-remaining": "9", "x-other": "1"]) == [])
+    let missing = create(["content-type": "application/json"])
+    #expect(missing.lines == ["response.header.missing /response/headers/location"])
+    #expect(missing.first?.detail == "location")
+    let invalid = create(["content-type": "application/json", "location": "/", "x-remaining": "many"])
+    #expect(invalid.lines == ["response.header.invalid /response/headers/x-remaining"])
+    #expect(invalid.first?.actual == "\"many\"")
+  }
+
+  @Test func `the answer whose condition holds is the one that is promised`() {
+    let profile: (String?, JSON) -> [Drift] = { token, payload in
+      drift(
+        .made(
+          "/profile", headers: token.map { ["authorization": "Bearer \($0)"] } ?? [:],
+          ["success": true, "data": payload]))
+    }
+    #expect(profile("owner", ["quota": 5]) == [])
+    #expect(profile("guest", ["hint": "Log in."]) == [])
+    #expect(profile(nil, ["hint": "Log in."]) == [])
+    #expect(profile("guest", ["quota": 5]).lines.contains("response.field.missing /response/body/data/hint"))
+  }
+
+  @Test func `the caller's persona may be told instead of read`() {
+    let exchange = Exchange.made("/profile", ["success": true, "data": ["quota": 5]])
+    #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("owner")) == [])
+    #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("guest")) != [])
+  }
+}

@@ -1,0 +1,53 @@
+import DriftDetection
+import Testing
+
+struct RuleCatalogTests {
+  @Test func `the catalogue has every rule of the design, with its severity`() {
+    let expected: [String: Severity] = [
+      "endpoint.missing": .breaking, "endpoint.method-missing": .breaking, "endpoint.moved": .warning,
+      "endpoint.undocumented": .warning, "endpoint.deprecated": .notice, "endpoint.sunset-passed": .warning,
+      "response.status.undocumented": .warning, "response.status.contradicts-envelope": .breaking,
+      "response.envelope.missing": .breaking, "response.envelope.flag-missing": .breaking,
+      "response.envelope.flag-type": .breaking, "response.envelope.payload-missing": .breaking,
+      "response.envelope.payload-misplaced": .breaking, "response.envelope.error-code-undocumented": .warning,
+      "response.envelope.message-missing": .warning, "response.header.missing": .breaking,
+      "response.header.invalid": .warning, "response.media-type.undocumented": .breaking,
+      "response.body.malformed": .breaking, "response.body.missing": .breaking, "response.body.unexpected": .warning,
+      "response.field.missing": .breaking, "response.field.undocumented": .warning,
+      "response.field.type-changed": .breaking, "response.field.null-not-allowed": .breaking,
+      "response.field.value-not-in-enum": .breaking, "response.field.case-changed": .breaking,
+      "response.field.number-as-string": .breaking, "response.field.string-as-number": .breaking,
+      "response.field.integer-as-decimal": .breaking, "response.field.no-branch-fits": .breaking,
+      "response.field.format": .warning, "response.field.pattern": .warning, "response.field.out-of-bounds": .warning,
+      "response.field.duplicate-items": .warning, "request.query.missing": .breaking,
+      "request.query.invalid": .warning, "request.query.undocumented": .warning, "request.header.missing": .breaking,
+      "request.body.malformed": .breaking, "request.field.case-changed": .breaking,
+      "request.field.undocumented": .warning, "client.cannot-decode": .breaking,
+      "client.stricter-than-contract": .breaking, "client.swallowed-error": .breaking, "client.wrong-error": .warning,
+      "client.ignores-field": .notice, "waiver.expired": .warning, "waiver.unused": .notice,
+    ]
+    for (id, severity) in expected {
+      #expect(RuleCatalog.rule(id)?.severity == severity, "\(id)")
+    }
+  }
+
+  @Test func `ids are unique and well formed`() {
+    let ids = RuleCatalog.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    for id in ids {
+      #expect(id.allSatisfy { $0.isLowercase || $0 == "." || $0 == "-" }, "\(id)")
+    }
+  }
+
+  @Test func `an unknown id has no rule`() {
+    #expect(RuleCatalog.rule("response.field.misplaced") == nil)
+    #expect(RuleCatalog.rule("") == nil)
+  }
+
+  @Test func `request fields have the same rules as response fields, with the same severities`() {
+    let response = Rule.response.field.all
+    let request = Rule.request.field.all
+    #expect(response.map { $0.id.dropFirst("response.".count) } == request.map { $0.id.dropFirst("request.".count) })
+    #expect(response.map(\.severity) == request.map(\.severity))
+  }
+}

@@ -1,0 +1,56 @@
+import DriftDetection
+import HTTPMessages
+import JSONTree
+
+extension Exchange {
+  /// An exchange of a request (`POST /notes`, or only `/notes` for a GET) and a JSON answer.
+  static func made(
+    _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
+    answerHeaders: HeaderFields = ["content-type": "application/json"], _ answer: JSON
+  ) -> Exchange {
+    made(
+      line, headers: headers, sending: sending, status: status, answerHeaders: answerHeaders,
+      text: String(decoding: answer.serialized(.compact), as: UTF8.self))
+  }
+
+  /// An exchange of a request and an answer of any text.
+  static func made(
+    _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
+    answerHeaders: HeaderFields = ["content-type": "application/json"], text: String
+  ) -> Exchange {
+    let words = line.split(separator: " ").map(String.init)
+    let method = words.count > 1 ? HTTPMethod(words[0]) ?? .get : .get
+    var fields = headers
+    if sending != nil, fields["content-type"] == nil { fields.append(name: "content-type", value: "application/json") }
+    return Exchange(
+      request: Request(
+        method: method, target: words.last ?? "/", headers: fields,
+        body: sending.map { Body($0.serialized(.compact)) } ?? .empty),
+      response: Response(status: status, headers: answerHeaders, body: Body(text)))
+  }
+
+  /// `GET /notes/7`, answered with this note in the envelope.
+  static func reading(_ note: JSON) -> Exchange { made("/notes/7", ["success": true, "data": note]) }
+
+  /// `POST /notes`, sending this, answered as documented.
+  static func writing(_ body: JSON) -> Exchange {
+    made(
+      "POST /notes", sending: body, status: 201,
+      answerHeaders: ["content-type": "application/json", "location": "/notes/7"],
+      ["success": true, "data": Notes.note])
+  }
+}
+
+extension JSON {
+  /// The envelope of a failure.
+  static func failure(_ code: String) -> JSON { ["success": false, "error": JSON(code), "message": "No."] }
+}
+
+extension [Drift] {
+  /// Each drift as `rule pointer`, which is what most tests are about.
+  var lines: [String] {
+    map { drift in
+      drift.pointer.map { "\(drift.rule) \($0)" } ?? drift.rule.id
+    }
+  }
+}

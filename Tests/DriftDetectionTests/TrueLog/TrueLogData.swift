@@ -1,0 +1,73 @@
+import ContractModel
+import DriftDetection
+import Foundation
+import HTTPMessages
+import JSONTree
+import Recordings
+
+/// The contract and the recordings that the repository ships.
+enum TrueLogData {
+  static let contract: Contract = {
+    let result = ContractLoader.load(
+      files(in: "Contracts/truelog").map { url in
+        ContractLoader.File(
+          name: url.lastPathComponent, path: "Contracts/truelog/\(url.lastPathComponent)", bytes: bytes(of: url))
+      })
+    guard let contract = result.contract else {
+      preconditionFailure("The contract is wrong: \(result.problems.map(\.description))")
+    }
+    return contract
+  }()
+
+  /// A recording as the inspector needs it.
+  struct Sample: Sendable {
+    let name: String
+    let exchange: Exchange
+    let persona: Persona?
+    /// The response's body, where it is JSON.
+    let body: JSON?
+  }
+
+  static let samples: [Sample] = files(in: "Recordings/truelog", deep: true).compactMap(sample)
+
+  static let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false))
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func files(in folder: String, deep: Bool = false) -> [URL] {
+    let base = root.appending(path: folder)
+    let names =
+      (deep
+        ? try? FileManager.default.subpathsOfDirectory(atPath: base.path)
+        : try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted().map { base.appending(path: $0) }
+  }
+
+  private static func bytes(of url: URL) -> [UInt8] {
+    (try? Data(contentsOf: url)).map { Array($0) } ?? []
+  }
+
+  private static func sample(_ url: URL) -> Sample? {
+    guard let file = try? JSON.parse(bytes(of: url), file: url.lastPathComponent), let request = file["request"],
+      let response = file["response"], let status = response["status"]?.int,
+      let method = request["method"]?.string.flatMap(HTTPMethod.init), var target = request["path"]?.string
+    else { return nil }
+    let query = request["query"]?.members.map { ($0, $1.string ?? $1.text) } ?? []
+    if !query.isEmpty { target += "?" + query.map { "\($0)=\($1)" }.joined(separator: "&") }
+    let isJSON = response["encoding"] == nil
+    let name = url.pathComponents.suffix(2).joined(separator: "/")
+    let persona = request["persona"]
+    return Sample(
+      name: name,
+      exchange: Exchange(
+        request: Request(
+          method: method, target: target, body: request["body"].map { Body($0.serialized(.compact)) } ?? .empty),
+        response: Response(
+          status: status, headers: HeaderFields(response["headers"]?.members.map { ($0, $1.string ?? "") } ?? []),
+          body: response["body"].map { isJSON ? Body($0.serialized(.compact)) : Body($0.string ?? "") } ?? .empty),
+        recording: name),
+      persona: persona == nil ? contract.personas.first : persona?.string.flatMap(contract.persona),
+      body: isJSON ? response["body"].flatMap { try? JSON.parse($0.serialized(.compact)) } : nil)
+  }
+}
