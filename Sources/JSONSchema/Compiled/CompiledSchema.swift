@@ -28,9 +28,9 @@ import JSONTree
 ///
 /// # Depth
 ///
-/// Both recurse along the instance and, within one value, along `$ref` and `allOf`. `Validator.depthLimit` bounds the
-/// calls on the stack, so that a thread of 512 KiB is enough in release builds; a value nested deeper than that is
-/// reported as too deep to judge.
+/// Both recurse along the instance and, within one value, along `$ref`, `allOf` and the like. `Validator.depthLimit` bounds
+/// the calls on the stack; `Validator` says what one costs. A value and a schema that nest deeper together are reported as
+/// too deep to judge, never as valid.
 final class CompiledSchema: Sendable {
   let nodes: [SchemaNode]
   let rules: [Rule]

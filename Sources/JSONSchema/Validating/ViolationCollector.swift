@@ -45,6 +45,7 @@ struct ViolationCollector {
     if !isFull { found.append(violation) }
   }
 
+  @inline(never)
   mutating func collect(_ node: Int, _ value: Int) {
     guard validator.enter() else { return tooDeep(node, value) }
     defer { validator.leave() }
@@ -69,6 +70,7 @@ struct ViolationCollector {
   }
 
   /// Goes on into the schemas that a rule applies. It stands on the stack at each level, so its frame is kept small.
+  @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {
     case .reference: collect(rule.index, value)
