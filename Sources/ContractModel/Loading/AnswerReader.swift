@@ -55,7 +55,7 @@ struct AnswerReader {
           + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of answers, each with its \"when\".")
     }
     if let payload = value["payload"] {
-      if !context.names.hasEnvelope, context.names.isComplete {
+      if !context.names.hasEnvelope, context.names.knowsMain {
         context.log.error(
           value.place(of: "payload"),
           "A \"payload\" lies in the envelope, and contract.json has none; write \"body\" for bare JSON.")
@@ -94,6 +94,6 @@ struct AnswerReader {
       context.log.error(
         value.place(of: "others"), "\"others\" lie beside a \"payload\" in the envelope; this answer has no payload.")
     }
-    return others.elements.compactMap { context.known($0, "member of the envelope", among: context.names.others) }
+    return others.elements.compactMap { context.otherName($0) }
   }
 }

@@ -52,16 +52,17 @@ struct ConditionReader {
         context.log.error(location, "\"\(text)\" looks into a request body, and this endpoint has no \"body\".")
       }
     case .persona(let name):
-      if context.names.isComplete {
+      if context.names.knowsMain {
         var seen: Set<String> = []
         let members = context.names.personaMembers.filter { seen.insert($0).inserted }
         check(name, "member of a persona", among: members, at: location)
       }
     case .credential(let name):
-      if context.names.isComplete { check(name, "credential", among: context.names.credentials, at: location) }
+      if context.names.knowsMain { check(name, "credential", among: context.names.credentials, at: location) }
     case .item:
       if !scope.hasItem {
-        context.log.error(location, "\"\(text)\" looks into an item, and there is one only in the guards of a \"state\".")
+        context.log.error(
+          location, "\"\(text)\" looks into an item, and there is one only in the guards of a \"state\".")
       }
     }
     return address
@@ -69,7 +70,7 @@ struct ConditionReader {
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
     if !names.contains(name) {
-      context.log.error(location, "Unknown \(kind) \"\(name)\"\(Spelling.suggestion(for: name, among: names))")
+      context.reportUnknown(kind, name, among: names, at: location)
     }
   }
 }

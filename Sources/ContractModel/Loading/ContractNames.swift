@@ -13,11 +13,14 @@ struct ContractNames {
   var endpoints: [String] = []
   var hasEnvelope = false
   var hasPersonas = false
-  /// False when a file couldn't be read: then a name that nothing has may well be in there.
-  var isComplete = true
+  /// False when `contract.json` couldn't be read: then a name that nothing has may well be in there.
+  let knowsMain: Bool
+  /// False when any file couldn't be read: failures, collections and endpoints may be in each.
+  let knowsAll: Bool
 
   init(_ files: ContractFiles) {
-    isComplete = files.unreadable.isEmpty && files.main != nil
+    knowsMain = files.main != nil
+    knowsAll = knowsMain && files.unreadable.isEmpty
     for file in files.parsed {
       failures += file.root["failures"]?.members.keys ?? []
       collections += file.root["collections"]?.members.keys ?? []

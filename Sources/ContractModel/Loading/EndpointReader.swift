@@ -68,7 +68,8 @@ struct EndpointReader {
       }
     }
     if content.isEmpty {
-      if let required = value["required"], required["body"]?.bool == true, value["body"] == nil, value["content"] == nil {
+      if let required = value["required"], required["body"]?.bool == true, value["body"] == nil, value["content"] == nil
+      {
         context.log.error(
           required.place(of: "body"), "A body is required and none is described; give it a schema in \"body\".")
       }
@@ -80,7 +81,7 @@ struct EndpointReader {
   /// The endpoint's own failures, then the common ones. A common 401 needs something to authenticate.
   private func failures(_ value: JSON, _ authentication: Authentication) -> [Failure] {
     let own = value["failures"]?.elements.compactMap {
-      context.known($0, "failure", among: context.names.failures)
+      context.failureName($0)
     }
     var failures: [Failure] = []
     for name in (own ?? []) + shared.commonFailures where !failures.contains(where: { $0.name == name }) {
@@ -96,13 +97,13 @@ struct EndpointReader {
     _ value: JSON?, _ conditions: ConditionReader, _ authentication: Authentication
   ) -> [Requirement] {
     guard let value, value.kind == .array else { return [] }
-    if authentication.names.isEmpty, value.count > 0, context.names.isComplete {
+    if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
         value.location, "This asks something of a caller who shows no credential; give \"authentication\" one.")
     }
     return value.elements.compactMap { requirement in
       if let permission = requirement.string {
-        if context.names.hasPersonas, context.names.isComplete, !context.names.permissions.contains(permission) {
+        if context.names.hasPersonas, context.names.knowsMain, !context.names.permissions.contains(permission) {
           var seen: Set<String> = []
           let known = context.names.permissions.filter { seen.insert($0).inserted }
           context.log.warning(
@@ -118,7 +119,7 @@ struct EndpointReader {
   private func deprecation(_ value: JSON) -> Deprecation? {
     guard let deprecated = value["deprecated"], deprecated.kind == .object else { return nil }
     if let successor = deprecated["successor"] {
-      _ = context.known(successor, "endpoint", among: context.names.endpoints)
+      _ = context.endpointName(successor)
     }
     return Deprecation(
       since: deprecated["since"]?.string, sunset: deprecated["sunset"]?.string,

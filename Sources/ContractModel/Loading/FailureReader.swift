@@ -19,7 +19,8 @@ struct FailureReader {
         guard let status = failure["status"], let number = status.int else { continue }
         guard (400...599).contains(number) else {
           context.log.error(
-            status.location, "\(number) is no status of a failure; it is from 400 to 599. Successes go into \"success\".")
+            status.location,
+            "\(number) is no status of a failure; it is from 400 to 599. Successes go into \"success\".")
           continue
         }
         failures.append(

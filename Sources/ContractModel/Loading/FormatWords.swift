@@ -25,7 +25,8 @@ struct FormatWords {
     case "required":
       return "\(subject) lacks \"\(name)\"\(purpose(of: name))"
     case "type":
-      return "\(subject) has to be \(Violation.article(violation.expected)), not \(Violation.article(violation.value.kind.name))."
+      return
+        "\(subject) has to be \(Violation.article(violation.expected)), not \(Violation.article(violation.value.kind.name))."
         + described
     case "enum", "const":
       let allowed = violation.allowed.map { $0.string ?? $0.text }
@@ -33,7 +34,8 @@ struct FormatWords {
       if let nearest = Spelling.nearest(text, among: allowed) {
         return "\"\(text)\" is not allowed here; did you mean \"\(nearest)\"?"
       }
-      return "\(Violation.cut(violation.value.text)) is not allowed here; it is \(Spelling.list(allowed, joining: "or"))."
+      return
+        "\(Violation.cut(violation.value.text)) is not allowed here; it is \(Spelling.list(allowed, joining: "or"))."
     case "propertyNames":
       let reason = violation.branches.first?.first.map { description(at: $0.schemaPointer) } ?? ""
       return "The name \"\(name)\" is not allowed here.\(reason)"
@@ -57,7 +59,7 @@ struct FormatWords {
   }
 
   /// `"status"`, `This file` or `Element 2 of "codes"`.
-  private var subject: String {
+  var subject: String {
     guard let last = violation.instance.tokens.last else { return "This file" }
     guard let parent = violation.instance.parent, root.at(parent)?.kind == .array, let index = Int(last) else {
       return "\"\(last)\""

@@ -6,14 +6,28 @@ struct ReadingContext {
   let schemas: SchemaCompiler
   let log: ProblemLog
 
-  /// The string if one of the names is it; reports it with the nearest one otherwise.
-  func known(_ value: JSON, _ kind: String, among names: [String]) -> String? {
+  func failureName(_ value: JSON) -> String? { known(value, "failure", among: names.failures, if: names.knowsAll) }
+
+  func collectionName(_ value: JSON) -> String? {
+    known(value, "collection", among: names.collections, if: names.knowsAll)
+  }
+
+  func endpointName(_ value: JSON) -> String? { known(value, "endpoint", among: names.endpoints, if: names.knowsAll) }
+
+  func otherName(_ value: JSON) -> String? {
+    known(value, "member of the envelope", among: names.others, if: names.knowsMain)
+  }
+
+  /// The string if one of the names is it; reports it with the nearest one otherwise, if all names are known.
+  private func known(_ value: JSON, _ kind: String, among names: [String], if isKnown: Bool) -> String? {
     guard let name = value.string else { return nil }
     if names.contains(name) { return name }
-    if self.names.isComplete {
-      log.error(value.location, "Unknown \(kind) \"\(name)\"\(Spelling.suggestion(for: name, among: names))")
-    }
+    if isKnown { reportUnknown(kind, name, among: names, at: value.location) }
     return nil
+  }
+
+  func reportUnknown(_ kind: String, _ name: String, among names: [String], at location: SourceLocation) {
+    log.error(location, "Unknown \(kind) \"\(name)\"\(Spelling.suggestion(for: name, among: names))")
   }
 
   /// The standing that a value has by its own `standing`; a mistyped one is left to the format check.
@@ -44,6 +58,6 @@ struct ReadingContext {
   }
 
   private func credentialNames(_ list: JSON) -> [String] {
-    list.elements.compactMap { known($0, "credential", among: names.credentials) }
+    list.elements.compactMap { known($0, "credential", among: names.credentials, if: names.knowsMain) }
   }
 }

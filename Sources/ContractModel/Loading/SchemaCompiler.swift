@@ -3,16 +3,18 @@ import JSONTree
 
 /// Compiles the schemas of one contract, and reports each one's problems once.
 final class SchemaCompiler {
+  private let documents: [String: JSONDocument]
   private let library: SchemaLibrary
   private let unreadable: [String]
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.
   private var compiled: [(schema: JSON, file: String)] = []
+  private var references: ReferenceLog
 
   init(_ files: ContractFiles, log: ProblemLog) {
-    var documents: [String: JSONDocument] = [:]
-    for file in files.parsed { documents[file.name] = file.root.document }
+    documents = Dictionary(uniqueKeysWithValues: files.parsed.map { ($0.name, $0.root.document) })
     library = SchemaLibrary(documents: documents, formats: .assertion)
+    references = ReferenceLog(documents: documents)
     unreadable = files.unreadable
     self.log = log
   }
@@ -24,17 +26,16 @@ final class SchemaCompiler {
     return result
   }
 
-  /// Holds the `default` and `examples` inside every compiled schema to the schemas that they stand in.
-  func checkSamples() {
+  /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
+  func finish() {
+    let lint = SchemaLint(log: log)
+    var seen: Set<SourceLocation> = []
     for (schema, file) in compiled {
-      for sample in SchemaSamples.of(schema) {
-        guard let violation = compiling(sample.schema, in: file)?.violations(of: sample.value, limit: 1).first else {
-          continue
-        }
-        log.warning(
-          sample.value.location, "This \(sample.kind) doesn't fit the schema around it: \(violation.phrase).")
+      for inner in SubschemaWalk.of(schema) where seen.insert(inner.location).inserted {
+        lint.check(inner) { compiling($0, in: file) }
       }
     }
+    references.report(to: log)
   }
 
   private func compiling(_ schema: JSON, in file: String) -> Schema? {
@@ -42,18 +43,52 @@ final class SchemaCompiler {
     do throws(SchemaCompilationError) {
       let compiled = try library.compile(schema, base: file)
       for problem in compiled.undecided { log.warning(problem.location, problem.message) }
-      for keyword in compiled.unknownKeywords { log.warning(keyword.location, keyword.message) }
+      for problem in compiled.unknownKeywords { log.warning(problem.location, words(of: problem)) }
       return compiled
     } catch {
       for problem in error.problems where !isAboutUnreadableFile(problem) {
-        log.error(problem.location, problem.message)
+        if let (text, name) = reference(problem) {
+          references.add(text, in: name, at: problem.location, words(of: problem))
+        } else {
+          log.error(problem.location, words(of: problem))
+        }
       }
       return nil
     }
+  }
+
+  /// The problem's message, with what was meant where that can be told.
+  private func words(of problem: SchemaProblem) -> String {
+    let meant =
+      reference(problem).map { ReferenceSuggestion(documents: documents).nearest(to: $0.text, in: $0.file) }
+      ?? Spelling.nearest(problem.keyword, among: Self.keywords)
+    guard let meant, meant != problem.keyword else { return problem.message }
+    let sentence = problem.message.last == "." ? String(problem.message.dropLast()) : problem.message
+    return "\(sentence); did you mean \"\(meant)\"?"
+  }
+
+  /// The reference that a problem is about, and its file.
+  private func reference(_ problem: SchemaProblem) -> (text: String, file: String)? {
+    guard problem.keyword == "$ref",
+      let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
+      let text = document.root.at(problem.pointer)?.string
+    else { return nil }
+    return (text, name)
   }
 
   /// True for a reference into a file that isn't JSON: that file's own problem says it all.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
     problem.keyword == "$ref" && unreadable.contains { problem.message.contains($0) }
   }
+
+  /// The keywords of JSON Schema 2020-12 that authors write.
+  private static let keywords = [
+    "$anchor", "$comment", "$defs", "$id", "$ref", "additionalProperties", "allOf", "anyOf", "const", "contains",
+    "contentEncoding", "contentMediaType", "contentSchema", "default", "dependentRequired", "dependentSchemas",
+    "deprecated", "description", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "if",
+    "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
+    "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
+    "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
+    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-standing",
+  ]
 }

@@ -79,7 +79,8 @@ struct SharedReader {
     for slot in ["flag", "payload", "errorCode", "message", "details"] {
       guard let value = envelope[slot], let member = value.string else { continue }
       if let other = slots[member] {
-        context.log.error(value.location, "\"\(member)\" is the envelope's \(other) already; every slot has its own name.")
+        context.log.error(
+          value.location, "\"\(member)\" is the envelope's \(other) already; every slot has its own name.")
       }
       slots[member] = slot
     }
@@ -96,8 +97,8 @@ struct SharedReader {
       var values: [String: String] = [:]
       for (credential, value) in persona["credentials"]?.members.map({ $0 }) ?? [] {
         if !context.names.credentials.contains(credential), let credentials = persona["credentials"] {
-          let suggestion = Spelling.suggestion(for: credential, among: context.names.credentials)
-          context.log.error(credentials.place(of: credential), "Unknown credential \"\(credential)\"\(suggestion)")
+          context.reportUnknown(
+            "credential", credential, among: context.names.credentials, at: credentials.place(of: credential))
         }
         values[credential] = value.string
       }
@@ -120,7 +121,7 @@ struct SharedReader {
   }
 
   func commonFailures() -> [String] {
-    root["commonFailures"]?.elements.compactMap { context.known($0, "failure", among: context.names.failures) } ?? []
+    root["commonFailures"]?.elements.compactMap { context.failureName($0) } ?? []
   }
 
   private func place(_ name: String, in member: String) -> SourceLocation {

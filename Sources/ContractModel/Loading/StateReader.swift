@@ -33,12 +33,12 @@ struct StateReader {
   }
 
   private func collection(_ value: JSON) -> String? {
-    context.known(value, "collection", among: context.names.collections)
+    context.collectionName(value)
   }
 
   /// A failure that the endpoint documents, so that the mock never answers with one that it doesn't.
   private func failure(_ value: JSON) -> Failure? {
-    guard let name = context.known(value, "failure", among: context.names.failures) else { return nil }
+    guard let name = context.failureName(value) else { return nil }
     if let failure = failures.first(where: { $0.name == name }) { return failure }
     if all.contains(where: { $0.name == name }) {
       context.log.error(

@@ -42,7 +42,8 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The forms that an address may have, for an error's "what would be right".
-  package static let forms = "path.NAME, query.NAME, header.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
+  package static let forms =
+    "path.NAME, query.NAME, header.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
 
   package var description: String {
     switch self {

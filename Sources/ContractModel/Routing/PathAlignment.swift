@@ -112,7 +112,8 @@ struct PathAlignment {
         let schema = endpoint.path.first { $0.name == name }?.schema
         let violation = schema?.violations(of: schema?.reading(segment) ?? JSON(segment), limit: 1).first
         guard let violation else { return "\"\(segment)\" is no {\(name)}" }
-        return violation.keyword == "type" ? "\"\(segment)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
+        return violation.keyword == "type"
+          ? "\"\(segment)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
       }
     }
 

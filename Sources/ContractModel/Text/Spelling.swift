@@ -5,8 +5,8 @@ package enum Spelling {
 
   /// The candidate that is nearest to a word; `nil` when none is near enough to be meant.
   ///
-  /// Near means: equal whatever the case, or up to a third of the word's letters mistyped. Of equally near ones the
-  /// first wins.
+  /// Near means: equal whatever the case, or up to a third of the word's letters mistyped, in words of three letters and
+  /// more. Of equally near ones the first wins.
   package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
     let letters = letters(of: word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -14,7 +14,7 @@ package enum Spelling {
     for candidate in candidates {
       let other = Self.letters(of: candidate)
       guard !other.isEmpty, other.count <= longest else { continue }
-      let limit = max(1, max(letters.count, other.count) / 3)
+      let limit = max(letters.count, other.count) / 3
       guard abs(letters.count - other.count) <= limit else { continue }
       let distance = distance(letters, other)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }

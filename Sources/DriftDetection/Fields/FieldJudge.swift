@@ -17,7 +17,7 @@ struct FieldJudge {
   /// Names at the top of the value that are not the schema's business.
   var foreignNames: Set<String> = []
 
-  /// More violations than these are counted no further.
+  /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
   private static let limit = 1000
 
   func findings() -> [Finding] {
@@ -34,14 +34,15 @@ struct FieldJudge {
     faults = FieldFault.mostTelling(faults)
     let shapeless = Set(faults.filter(\.hidesMembers).map(\.instance))
     var reported = Set(faults.filter { $0.kind == .undocumented }.map(\.instance))
-    for member in undocumented {
+    var names = KnownNames(schema: schema, value: value)
+    for member in undocumented.prefix(Self.limit) {
       let pointer = member.pointer.dropping(depth)
       guard let name = pointer.tokens.last, let object = pointer.parent, reported.insert(pointer).inserted else {
         continue
       }
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
-      let known = schema.declared(at: object, in: value)
+      let known = names.at(object)
       // Where no member has a name, the object is free-form, and a declared one is no news.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: schema.source.location))
@@ -133,6 +134,25 @@ extension FieldJudge {
       current = value.at(place)
     }
     return JSONPointer(tokens: folded)
+  }
+}
+
+/// The names that a schema has for the objects of a value, each object looked up once.
+private struct KnownNames {
+  let schema: Schema
+  let value: JSON
+  private var names: [JSONPointer: Set<String>] = [:]
+
+  init(schema: Schema, value: JSON) {
+    self.schema = schema
+    self.value = value
+  }
+
+  mutating func at(_ object: JSONPointer) -> Set<String> {
+    if let known = names[object] { return known }
+    let known = Set(schema.declared(at: object, in: value))
+    names[object] = known
+    return known
   }
 }
 

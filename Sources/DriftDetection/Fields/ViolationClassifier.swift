@@ -26,7 +26,7 @@ struct ViolationClassifier {
     switch violation.keyword {
     case "required", "dependentRequired": [missing(violation)]
     case "type": [wrongType(violation, wanted: wantedTypes(violation))]
-    case "enum", "const": [wrongChoice(violation)]
+    case "enum", "const": [wrongChoice(violation, allowed: violation.allowed)]
     case "anyOf", "oneOf": noBranch(violation, depth: depth)
     case "additionalProperties", "unevaluatedProperties", "propertyNames", "false": [forbidden(violation)]
     case "format": [plain(violation, rules.format, .format)]
@@ -100,15 +100,15 @@ extension ViolationClassifier {
       contract: violation.schemaLocation, place: violation.instanceLocation)
   }
 
-  private func wrongChoice(_ violation: Violation) -> FieldFault {
+  private func wrongChoice(_ violation: Violation, allowed: [JSON]) -> FieldFault {
     let value = violation.value
     var kinds: [String] = []
-    for allowed in violation.allowed where !kinds.contains(allowed.kind.name) { kinds.append(allowed.kind.name) }
+    for choice in allowed where !kinds.contains(choice.kind.name) { kinds.append(choice.kind.name) }
     // Where no listed value has the type that came, the type is what changed.
     if !kinds.isEmpty, !kinds.contains(value.kind.name) { return wrongType(violation, wanted: kinds) }
     let isSecret = violation.instance.tokens.last.map(Names.isSecret) ?? false
     let literal = isSecret ? value.kind.name : ShortText.literal(value)
-    let listed = ShortText.alternatives(violation.allowed.map(ShortText.literal))
+    let listed = ShortText.alternatives(allowed.map(ShortText.literal))
     return FieldFault(
       rule: rules.valueNotInEnum, kind: .choice, instance: violation.instance, expected: listed, actual: literal,
       message: "The value \(literal) is not among the documented ones.", contract: violation.schemaLocation,
@@ -119,7 +119,8 @@ extension ViolationClassifier {
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
     let isSecret = violation.instance.tokens.last.map(Names.isSecret) ?? false
-    let actual = isSecret ? violation.value.kind.name : violation.actual
+    // For equal items, which ones they are; else the value.
+    let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
       rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,
       message: sentence(for: violation), contract: violation.schemaLocation, detail: detail,
@@ -157,6 +158,11 @@ extension ViolationClassifier {
       }
       return [wrongType(violation, wanted: wanted)]
     }
+    // Alternatives that are one value each are a list of values.
+    let choices = ofType.compactMap { branch in
+      branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
+    }
+    if choices.count == ofType.count { return [wrongChoice(violation, allowed: Array(choices.joined()))] }
     let meant = ofType.filter { branch in
       !branch.contains { $0.keyword == "const" && $0.instance.parent == violation.instance }
     }

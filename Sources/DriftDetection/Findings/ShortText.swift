@@ -35,13 +35,18 @@ enum ShortText {
   }
 
   /// A text in quotation marks, cut, with control characters written as escapes.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in cut(text, to: 60) {
+  static func quoted(_ text: String) -> String { "\"\(escaped(cut(text, to: 60), quotes: true))\"" }
+
+  /// A text without quotation marks, cut, with control characters written as escapes.
+  static func plain(_ text: String, to limit: Int = limit) -> String { escaped(cut(text, to: limit), quotes: false) }
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    var result = ""
+    for character in text {
       for scalar in character.unicodeScalars {
         switch scalar.value {
-        case 0x22: result += "\\\""
-        case 0x5C: result += "\\\\"
+        case 0x22 where quotes: result += "\\\""
+        case 0x5C where quotes: result += "\\\\"
         case 0x0A: result += "\\n"
         case 0x0D: result += "\\r"
         case 0x09: result += "\\t"
@@ -52,7 +57,7 @@ enum ShortText {
         }
       }
     }
-    return result + "\""
+    return result
   }
 
   /// Words joined for a sentence: `a`, `a or b`, `a, b or c`.

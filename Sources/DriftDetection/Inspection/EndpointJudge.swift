@@ -23,7 +23,7 @@ struct EndpointJudge {
         missing("A documented \(status) comes in the service's own shape, and this one is \($0).")
       }
     case 405 where !isDocumented:
-      let allowed = response.response.headers["allow"].map { ", Allow: \($0)" } ?? ""
+      let allowed = response.response.headers["allow"].map { ", Allow: \(ShortText.plain($0, to: 40))" } ?? ""
       return Finding(
         .endpoint.methodMissing, at: JSONPointer(), expected: "\(endpoint.request)", actual: "405\(allowed)",
         contract: endpoint.location, "The server has this path, but not with \(endpoint.request.method).")
@@ -52,12 +52,12 @@ struct EndpointJudge {
     guard let bytes = response.bytes, !response.isBodyless else { return nil }
     let saysJSON = response.mediaType.map(MediaType.isJSON)
     guard let envelope = contract.envelope else {
-      return bytes.isEmpty || saysJSON ?? true ? nil : response.mediaType
+      return bytes.isEmpty || saysJSON ?? true ? nil : response.mediaType.map { ShortText.plain($0) }
     }
     if response.isBlank { return "empty" }
     guard let body = response.body else {
       // A body that says it is JSON and is cut short is malformed, not another shape.
-      return saysJSON == true ? nil : response.mediaType ?? "not JSON"
+      return saysJSON == true ? nil : response.mediaType.map { ShortText.plain($0) } ?? "not JSON"
     }
     return isOwn(body, envelope) ? nil : "JSON of another shape"
   }
@@ -78,6 +78,6 @@ struct EndpointJudge {
   /// Where Location points, without its query, which may hold credentials.
   private var newPlace: String {
     guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
-    return String(location.prefix { $0 != "?" && $0 != "#" })
+    return ShortText.plain(String(location.prefix { $0 != "?" && $0 != "#" }))
   }
 }

@@ -122,7 +122,8 @@ extension Inspector {
     let drift: (Finding, Int?) -> Drift = { finding, status in
       Drift(
         rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
-        pointer: finding.pointer.tokens.isEmpty ? nil : finding.pointer, folded: finding.folded,
+        pointer: finding.pointer.tokens.isEmpty ? nil : finding.pointer,
+        folded: finding.pointer.tokens.isEmpty ? nil : finding.folded,
         expected: finding.expected, actual: finding.actual, message: finding.message, count: finding.count,
         contract: finding.contract, detail: finding.detail)
     }
@@ -152,7 +153,7 @@ extension Inspector {
   }
 
   private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
-    let line = "\(request.method) \(ShortText.cut(request.path, to: 200))"
+    let line = "\(request.method) \(ShortText.plain(request.path, to: 200))"
     let message: String
     if !knownMethods.isEmpty {
       let methods = ShortText.alternatives(knownMethods.map(\.rawValue))

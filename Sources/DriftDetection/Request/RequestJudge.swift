@@ -73,14 +73,15 @@ extension RequestJudge {
       (rule, message) = (rules.body.unexpected, "A body was sent where the contract has none.")
     case .mediaTypeUnsupported:
       (rule, message) = (
-        rules.mediaType.undocumented, "The body is \(ShortText.cut(fault.actual)), which the endpoint does not take."
+        rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint does not take."
       )
-      detail = fault.actual
+      detail = ShortText.plain(fault.actual)
     case .bodyInvalid, .bodyUndocumented:
       (rule, message) = (rules.field.noBranchFits, "The body does not fit the contract.")
     }
     return Finding(
-      rule, at: parameterPointer(of: fault), expected: fault.expected, actual: isSecret ? nil : fault.actual,
+      rule, at: parameterPointer(of: fault), expected: fault.expected,
+      actual: isSecret ? nil : ShortText.plain(fault.actual),
       contract: fault.location, detail: detail, message)
   }
 

@@ -53,6 +53,8 @@ extension EnvelopeJudge {
   /// under any spelling. A `message` alone proves nothing: frameworks say that too.
   private func isMissing(_ main: String?) -> Bool {
     guard body.kind == .object else { return true }
+    if let flag = envelope.flag, body[flag] != nil { return false }
+    if let main, body[main] != nil { return false }
     let proofs = [envelope.flag, main].compactMap { $0 }.map(Names.folded)
     if proofs.isEmpty { return false }
     if main == nil, envelope.memberNames.contains(where: { body[$0] != nil }) { return false }

@@ -110,7 +110,7 @@ extension ResponseJudge {
       return [
         Finding(
           .response.body.unexpected, at: Self.body, expected: "no body",
-          actual: "\(response.bytes?.count ?? 0) bytes of \(response.mediaType ?? "no media type")",
+          actual: "\(response.bytes?.count ?? 0) bytes",
           contract: answer.location, "A body came where the contract has none.")
       ]
     case .media(let contents):
@@ -170,7 +170,7 @@ extension ResponseJudge {
   }
 
   private func wrongMediaType(_ types: [String], contract location: SourceLocation) -> Finding {
-    let came = response.mediaType ?? "no media type"
+    let came = response.mediaType.map { ShortText.plain($0, to: 60) } ?? "no media type"
     return Finding(
       .response.mediaType.undocumented, at: "/response/headers/content-type", expected: ShortText.alternatives(types),
       actual: came, contract: location, detail: came,

@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func `another scheme is not a bearer token`() throws {
-    #expect(try decide(["X-Key": "shared", "Authorization": "Basic guest-token"]).hasPrefix("401 The credential session"))
+    #expect(
+      try decide(["X-Key": "shared", "Authorization": "Basic guest-token"]).hasPrefix("401 The credential session"))
   }
 
   @Test func `a missing permission is forbidden`() throws {

@@ -15,46 +15,84 @@ import Testing
 
   @Test(arguments: [
     Mistake(members: #""standing": "documentd""#, place: #""documentd""#, says: "did you mean \"documented\"?"),
-    Mistake(members: #""falures": []"#, place: #""falures""#, says: "Unknown key \"falures\"; did you mean \"failures\"?"),
+    Mistake(
+      members: #""falures": []"#, place: #""falures""#, says: "Unknown key \"falures\"; did you mean \"failures\"?"),
     Mistake(members: #""banana": []"#, place: #""banana""#, says: "Unknown key \"banana\"; there is "),
-    Mistake(members: #""failures": ["notFond"]"#, place: #""notFond""#, says: "Unknown failure \"notFond\"; did you mean \"notFound\"?"),
-    Mistake(members: #""authentication": ["kee"]"#, place: #""kee""#, says: "Unknown credential \"kee\"; did you mean \"key\"?"),
-    Mistake(members: #""authentication": "key""#, place: #""key""#, says: "\"authentication\" has to be an array, not a string."),
+    Mistake(
+      members: #""failures": ["notFond"]"#, place: #""notFond""#,
+      says: "Unknown failure \"notFond\"; did you mean \"notFound\"?"),
+    Mistake(
+      members: #""authentication": ["kee"]"#, place: #""kee""#,
+      says: "Unknown credential \"kee\"; did you mean \"key\"?"),
+    Mistake(
+      members: #""authentication": "key""#, place: #""key""#,
+      says: "\"authentication\" has to be an array, not a string."),
     Mistake(
       members: #""query": { "page": true }, "required": { "query": ["pge"] }"#, place: #""pge""#,
       says: "The required query parameter \"pge\" isn't declared; did you mean \"page\"?"),
-    Mistake(members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
-    Mistake(members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required and none is described"),
+    Mistake(
+      members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
+    Mistake(
+      members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required and none is described"),
     Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" is no parameter of /a"),
     Mistake(members: #""alternatives": ["GTE /b"]"#, place: "GTE /b", says: "\"GTE\" is no method; did you mean GET?"),
     Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
     Mistake(members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces hold a whole segment"),
     Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
     Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
-    Mistake(members: #""query": { "q": { "$ref": "contract.json#/schemas/Pge" } }"#, place: #""contract.json#/schemas/Pge""#, says: "Page"),
-    Mistake(members: #""query": { "q": { "minimun": 1 } }"#, place: "1 }", says: "minimum", level: .warning),
-    Mistake(members: #""query": { "q": { "pattern": "(?=x)" } }"#, place: #""(?=x)""#, says: "look-ahead", level: .warning),
+    Mistake(
+      members: #""query": { "q": { "$ref": "contract.json#/schemas/Pge" } }"#, place: #""contract.json#/schemas/Pge""#,
+      says: "; did you mean \"contract.json#/schemas/Page\"?"),
+    Mistake(
+      members: #""query": { "q": { "$ref": "contrct.json#/schemas/Page" } }"#, place: #""contrct.json#/schemas/Page""#,
+      says: "; did you mean \"contract.json#/schemas/Page\"?"),
+    Mistake(
+      members: ##""query": { "q": { "$ref": "#/endpionts/a" } }"##, place: ##""#/endpionts/a""##,
+      says: "; did you mean \"#/endpoints/a\"?"),
+    Mistake(
+      members: #""query": { "q": { "minimun": 1 } }"#, place: "1 }", says: "; did you mean \"minimum\"?",
+      level: .warning),
+    Mistake(
+      members: #""query": { "q": { "pattern": "(?=x)" } }"#, place: #""(?=x)""#, says: "look-ahead", level: .warning),
+    Mistake(
+      members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
+      says: "\"asumed\" is no standing; did you mean \"assumed\"?"),
+    Mistake(
+      members: #""query": { "q": { "format": "date-tme" } }"#, place: #""date-tme""#,
+      says: "did you mean \"date-time\"?", level: .warning),
+    Mistake(
+      members: #""query": { "q": { "properties": { "id": true }, "required": ["idd"] } }"#, place: #""idd""#,
+      says: "isn't among the \"properties\"; did you mean \"id\"?", level: .warning),
     Mistake(
       members: #""query": { "q": { "type": "integer", "default": "one" } }"#, place: #""one""#,
       says: "This default doesn't fit the schema around it: \"one\" is not an integer.", level: .warning),
     Mistake(
       members: #""query": { "q": { "items": { "enum": [1], "examples": [2] } } }"#, place: "2] }",
       says: "This example doesn't fit", level: .warning),
-    Mistake(members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
+    Mistake(
+      members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
     Mistake(
       members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
       says: "shows no credential", level: .warning),
-    Mistake(members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
-    Mistake(members: #""requires": [{ "perso.type": true }]"#, place: #""perso.type""#, says: "did you mean \"persona.type\"?"),
+    Mistake(
+      members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
+    Mistake(
+      members: #""requires": [{ "perso.type": true }]"#, place: #""perso.type""#, says: "did you mean \"persona.type\"?"
+    ),
     Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only in the guards"),
     Mistake(members: #""deprecated": { "successor": "b" }"#, place: #""b""#, says: "Unknown endpoint \"b\""),
-    Mistake(members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be gone"),
+    Mistake(
+      members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be gone"),
     Mistake(
       members: #""body": true, "content": { "application/json": {} }"#, place: #""application/json""#,
       says: "application/json is given already"),
-    Mistake(members: #""state": { "action": "raed", "collection": "x" }"#, place: #""raed""#, says: "did you mean \"read\"?"),
-    Mistake(members: #""state": { "action": "login", "own": "notFound" }"#, place: #""notFound""#, says: "add it to its \"failures\""),
-    Mistake(members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#, says: "Unknown collection \"x\"; there are none."),
+    Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
+    Mistake(
+      members: #""state": { "action": "login", "own": "notFound" }"#, place: #""notFound""#,
+      says: "add it to its \"failures\""),
+    Mistake(
+      members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
+      says: "Unknown collection \"x\"; there are none."),
   ])
   func `a mistake in an endpoint is told once, where it is`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))
@@ -64,20 +102,29 @@ import Testing
   @Test(arguments: [
     Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"failures\"."),
     Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" is no status of a success"),
-    Mistake(members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#, says: "can't be reached"),
-    Mistake(members: #"{ "200": { "payload": true, "body": true } }"#, place: #""body""#, says: "make it a list of answers"),
-    Mistake(members: #"{ "200": { "payload": true, "others": ["pags"] } }"#, place: #""pags""#, says: "did you mean \"pages\"?"),
+    Mistake(
+      members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,
+      says: "can't be reached"),
+    Mistake(
+      members: #"{ "200": { "payload": true, "body": true } }"#, place: #""body""#, says: "make it a list of answers"),
+    Mistake(
+      members: #"{ "200": { "payload": true, "others": ["pags"] } }"#, place: #""pags""#,
+      says: "did you mean \"pages\"?"),
     Mistake(members: #"{ "200": { "others": ["pages"] } }"#, place: #""others""#, says: "has no payload"),
-    Mistake(members: #"{ "200": { "when": { "query.q": true } } }"#, place: #""query.q""#, says: "Unknown query parameter \"q\"; there are none."),
+    Mistake(
+      members: #"{ "200": { "when": { "query.q": true } } }"#, place: #""query.q""#,
+      says: "Unknown query parameter \"q\"; there are none."),
     Mistake(members: #"{ "200": { "when": { "query": true } } }"#, place: #""query""#, says: "is no address"),
     Mistake(members: #"{ "200": { "when": { "body#/a": true } } }"#, place: #""body#/a""#, says: "no \"body\""),
     Mistake(members: #"{ "200": { "headers": { "A B": {} } } }"#, place: #""A B""#, says: "A header or cookie name"),
-    Mistake(members: #"{ "200": { "content": { "text": {} } } }"#, place: #""text""#, says: "A media type, such as text/csv."),
+    Mistake(
+      members: #"{ "200": { "content": { "text": {} } } }"#, place: #""text""#, says: "A media type, such as text/csv."),
     Mistake(members: "[]", place: "[]", says: "\"success\" has to be an object, not an array."),
   ])
   func `a mistake in the answers is told once, where it is`(mistake: Mistake) throws {
     let file = Files.endpoints(
-      "\"a\": { \"summary\": \"Does\", \"request\": \"GET /a\", \"source\": \"Book\", \"success\": \(mistake.members) }")
+      "\"a\": { \"summary\": \"Does\", \"request\": \"GET /a\", \"source\": \"Book\", \"success\": \(mistake.members) }"
+    )
     try expect([mistake], in: file, files: [Files.main, file])
   }
 
@@ -90,7 +137,9 @@ import Testing
     ("\"plumbline\": 1,", "", "contract.json lacks \"plumbline\""),
     ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; it is 1."),
     ("\"service\": \"shop\"", "\"service\": \"my shop\"", "A name: a letter, then letters"),
-    ("\"commonFailures\": [\"unauthorized\"", "\"commonFailures\": [\"unauthorised\"", "did you mean \"unauthorized\"?"),
+    (
+      "\"commonFailures\": [\"unauthorized\"", "\"commonFailures\": [\"unauthorised\"", "did you mean \"unauthorized\"?"
+    ),
     ("\"tab\": \"t1\"", "\"tba\": \"t1\"", "Unknown credential \"tba\"; did you mean \"tab\"?"),
     ("\"message\": \"message\"", "\"message\": \"error\"", "\"error\" is the envelope's errorCode already"),
     ("\"payload\": \"data\", ", "", "\"envelope\" lacks \"payload\": the member that holds what was asked for."),
@@ -112,7 +161,8 @@ import Testing
     let main = String(decoding: Files.main.bytes, as: UTF8.self)
     let changed = main.replacingFirst(
       "\"permissions\": [],",
-      with: "\"permissions\": [] }, \"twin\": { \"credentials\": { \"key\": \"shared\", \"session\": \"guest-token\" } },"
+      with:
+        "\"permissions\": [] }, \"twin\": { \"credentials\": { \"key\": \"shared\", \"session\": \"guest-token\" } },"
         + " \"other\": {")
     let result = ContractLoader.load([Files.file("contract.json", changed)])
     #expect(result.contract != nil)
@@ -124,7 +174,7 @@ import Testing
     let main = String(decoding: Files.main.bytes, as: UTF8.self)
     let start = try #require(main.range(of: "\"envelope\": {"))
     let end = try #require(main.range(of: "\"personas\""))
-    let changed = main[..<start] + "\"envelope\": null, " + main[end...]
+    let changed = main[..<start.lowerBound] + "\"envelope\": null, " + main[end.lowerBound...]
     let file = Files.endpoints(
       #""a": { "summary": "Does", "request": "GET /a", "source": "Book", "success": { "200": { "payload": true } } }"#)
     try expect(
@@ -160,6 +210,26 @@ import Testing
       ], in: file, files: [Files.main, file])
   }
 
+  @Test func `all that an object lacks is one problem`() throws {
+    let file = Files.endpoints(##""a": { "summary": "Does" }"##)
+    try expect(
+      [Mistake(members: "", place: #""a""#, says: "\"a\" lacks \"request\", \"source\" and \"success\".")], in: file,
+      files: [Files.main, file])
+  }
+
+  @Test func `references to one schema that is missing or none are one problem`() throws {
+    let query = ##", "query": { "a": { "$ref": "#/schemas/Size" }, "b": { "$ref": "#/schemas/Size" } }"##
+    let missing = Files.endpoints(Files.endpoint("a", "GET /a", query.replacingFirst("#/", with: "items.json#/")))
+    try expect(
+      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more is the same.")], in: missing,
+      files: [Files.main, missing])
+    let none = Files.file(
+      "items.json", "{ \"endpoints\": { \(Files.endpoint("a", "GET /a", query)) }, \"schemas\": { \"Size\": [7] } }")
+    try expect(
+      [Mistake(members: "", place: "[7]", says: "\"Size\" has to be a boolean or object, not an array.")], in: none,
+      files: [Files.main, none])
+  }
+
   @Test func `two endpoints with one id or one request are refused`() throws {
     let second = Files.endpoints(
       [Files.endpoint("a", "GET /b"), Files.endpoint("c", "GET /a/{other}", #", "path": { "other": true }"#)]
@@ -186,7 +256,7 @@ import Testing
       Files.endpoints(Files.endpoint("a", "GTE /a", #", "failures": ["notFound"]"#), name: "contracts.json")
     ])
     #expect(
-      result.problems.map(\.location.description) == ["shop/contract.json:1:1", "shop/contracts.json:2:48"])
+      result.problems.map(\.location.description) == ["shop/contract.json:1:1", "shop/contracts.json:2:39"])
     #expect(result.problems.first?.message.hasPrefix("There is no contract.json, only contracts.json") == true)
   }
 
@@ -194,7 +264,8 @@ import Testing
     let result = ContractLoader.load([
       Files.file("contract.json", "{"),
       Files.endpoints(
-        Files.endpoint("a", "GET /a", #", "failures": ["gone"], "query": { "q": { "$ref": "contract.json#/schemas/Page" } }"#)),
+        Files.endpoint(
+          "a", "GET /a", #", "failures": ["gone"], "query": { "q": { "$ref": "contract.json#/schemas/Page" } }"#)),
     ])
     #expect(result.problems.map(\.location.file) == ["shop/contract.json"])
   }
@@ -247,9 +318,9 @@ import Testing
         "shop/contract.json:4:36",
         "shop/contract.json:6:22",
         "shop/contract.json:8:37",
-        "shop/items.json:4:48",
+        "shop/items.json:4:49",
         "shop/items.json:5:19",
-        "shop/items.json:6:70",
+        "shop/items.json:6:72",
         "shop/items.json:10:20",
         "shop/items.json:11:7",
       ], "\(result.problems.map(\.description).joined(separator: "\n"))")

@@ -83,6 +83,34 @@ import Testing
     }
     #expect(refused > 100)
   }
+
+  @Test func `values swapped for others at random never crash the loader, and are refused or used`() throws {
+    let files = try TrueLog.files()
+    let strangers: [JSON] = [nil, true, 7, -1.5, "", "x", "#/", [], [[]], ["x"], [:], ["type": 7], ["$ref": "#"]]
+    var random = Seeded(state: 7)
+    for _ in 0..<200 {
+      var changed = files
+      let index = Int.random(in: 0..<files.count, using: &random)
+      let root = try JSON.parse(files[index].bytes)
+      var pointer = JSONPointer()
+      var value = root
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        if let member = value.members.map({ $0 }).randomElement(using: &random) {
+          pointer = pointer.appending(member.key)
+          value = member.value
+        } else if !value.elements.isEmpty {
+          let element = Int.random(in: 0..<value.count, using: &random)
+          pointer = pointer.appending(element)
+          value = value[element] ?? value
+        }
+      }
+      let stranger = strangers.randomElement(using: &random) ?? .null
+      let bytes = root.replacing(pointer, with: stranger)?.serialized() ?? []
+      changed[index] = ContractLoader.File(name: files[index].name, path: files[index].path, bytes: bytes)
+      let result = ContractLoader.load(changed)
+      #expect((result.contract == nil) == result.problems.contains { $0.level == .error }, "\(pointer): \(stranger)")
+    }
+  }
 }
 
 /// A small generator with a seed (SplitMix64), so that a failure comes again.

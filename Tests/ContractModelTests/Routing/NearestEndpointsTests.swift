@@ -7,17 +7,22 @@ import Testing
     let contract = try Files.contract(
       [
         Files.endpoint("tickets.list", "GET /api/v2/tickets"),
-        Files.endpoint("tickets.get", "GET /api/v2/tickets/{id}", #", "path": { "id": { "$ref": "contract.json#/schemas/Page" } }"#),
+        Files.endpoint(
+          "tickets.get", "GET /api/v2/tickets/{id}", #", "path": { "id": { "$ref": "contract.json#/schemas/Page" } }"#),
         Files.endpoint("tickets.put", "PUT /api/v2/tickets/{id}", #", "path": { "id": { "type": "integer" } }"#),
         Files.endpoint(
           "comments.list", "GET /api/v2/tickets/{id}/comments", #", "path": { "id": { "type": "integer" } }"#),
       ].joined(separator: ",\n"))
-    return NearestEndpoints.find(method, path: path, in: contract, count: count).map { "\($0.endpoint.id): \($0.reason)" }
+    return NearestEndpoints.find(method, path: path, in: contract, count: count).map {
+      "\($0.endpoint.id): \($0.reason)"
+    }
   }
 
   @Test func `a mistyped segment is named with its place`() throws {
-    #expect(try nearest(.get, "/api/v2/tikets", count: 1) == ["tickets.list: path segment 3 is \"tikets\", not \"tickets\""])
-    #expect(try nearest(.get, "/api/v2/tikets/7", count: 1) == ["tickets.get: path segment 3 is \"tikets\", not \"tickets\""])
+    #expect(
+      try nearest(.get, "/api/v2/tikets", count: 1) == ["tickets.list: path segment 3 is \"tikets\", not \"tickets\""])
+    #expect(
+      try nearest(.get, "/api/v2/tikets/7", count: 1) == ["tickets.get: path segment 3 is \"tikets\", not \"tickets\""])
   }
 
   @Test func `another method is named with the one it takes`() throws {

@@ -53,7 +53,9 @@ import Testing
     #expect(try route(.delete, "/items/newest") == "only GET, POST, PUT")
   }
 
-  @Test(arguments: ["/items/", "/items//", "//items", "/folder", "/items//parts", "items", "*", "", "/nowhere", "/items/1/2"])
+  @Test(arguments: [
+    "/items/", "/items//", "//items", "/folder", "/items//parts", "items", "*", "", "/nowhere", "/items/1/2",
+  ])
   func `another path is no near miss`(path: String) throws {
     #expect(try route(.get, path) == "nothing")
   }

@@ -69,7 +69,8 @@ import Testing
     #expect(malformed.first?.text.hasPrefix("body: not JSON at line 2, column 9: ") == true)
     let unsupported = try faults(headers: ["X-Level": "1", "Content-Type": "text/html"])
     #expect(summary(unsupported) == ["mediaTypeUnsupported /request/headers/content-type"])
-    #expect(unsupported.first?.message == "items.put doesn't take text/html; it takes application/json, text/csv or image/*")
+    #expect(
+      unsupported.first?.message == "items.put doesn't take text/html; it takes application/json, text/csv or image/*")
   }
 
   @Test func `other media types are taken as they come`() throws {
@@ -97,7 +98,8 @@ import Testing
     #expect(
       summary(all) == [
         "pathInvalid /request/path/id", "queryMissing /request/query/page", "queryInvalid /request/query/sort",
-        "queryUndocumented /request/query/z", "headerMissing /request/headers/x-level", "bodyInvalid /request/body/name",
+        "queryUndocumented /request/query/z", "headerMissing /request/headers/x-level",
+        "bodyInvalid /request/body/name",
         "bodyInvalid /request/body/priority", "bodyUndocumented /request/body/z",
       ])
   }

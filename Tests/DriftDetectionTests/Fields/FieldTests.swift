@@ -54,6 +54,7 @@ struct FieldTests {
     Case("closed", ["b": 1], "undocumented /b"), Case("closed", ["A": 1], "case-changed /A"),
     Case("label", 7, nil), Case("label", 7.5, "integer-as-decimal "), Case("label", true, "type-changed "),
     Case("label", nil, "null-not-allowed "),
+    Case("size", "M", nil), Case("size", "XL", "value-not-in-enum "), Case("size", 1, "string-as-number "),
   ]
 
   @Test(arguments: cases)

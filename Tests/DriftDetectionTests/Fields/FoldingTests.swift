@@ -63,4 +63,16 @@ struct FoldingTests {
     for _ in 0..<5 { #expect(drift(notes) == first) }
     #expect(first.count == 4)
   }
+
+  @Test func `a flood of unknown members ends, and the rest of the drift is still there`() {
+    let flood = JSON.build { builder in
+      builder.object { builder in
+        for (key, value) in Notes.note.members where key != "id" { builder.member(key, value) }
+        for index in 0..<20_000 { builder.member("x\(index)", 1) }
+      }
+    }
+    let found = Notes.inspector.inspect(.reading(flood))
+    #expect(found.count == 1001)
+    #expect(found.first?.rule == .response.field.missing)
+  }
 }

@@ -86,6 +86,7 @@ enum Notes {
             "due_date": { "type": ["string", "null"], "format": "date" },
             "token": { "type": "string" },
             "closed": { "type": "object", "properties": { "a": { "type": "integer" } }, "additionalProperties": false },
+            "size": { "oneOf": [{ "const": "S" }, { "const": "M" }] },
             "label": { "type": ["string", "integer"] }
           }
         }

@@ -16,8 +16,7 @@ import Testing
   }
 
   @Test func `without a place for details there are none`() throws {
-    let envelope = #"{ "flag": "ok", "payload": "data", "errorCode": "error", "message": "message",
-      "others": { "pages": { "type": "integer" } } }"#
+    let envelope = Shop.envelope.replacing(#" "details": "errors","#, with: "")
     let seen = try Shop.session(envelope: envelope).send(.put, "/items/7", body: "{}")
     #expect(seen.status == 422)
     #expect(seen.json?.members.keys == ["ok", "error", "message"])
