@@ -43,6 +43,7 @@ let targets: [Target] = [
       "Reporting", "Workspace", "Proxying", "Verification",
     ]),
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
+  .executableTarget(name: "plumbline-bench", dependencies: ["JSONTree", "JSONSchema"]),
 ]
 
 let tests: [Target] = [
