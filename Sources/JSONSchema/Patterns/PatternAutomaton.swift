@@ -21,7 +21,7 @@ struct PatternAutomaton: Sendable {
     var steps: Int
 
     /// What may be built when a pattern is compiled.
-    static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 200_000)
+    static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// What may be kept of what texts have asked for.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
     /// So little that a cache starts over all the time.
@@ -211,7 +211,9 @@ struct PatternAutomaton: Sendable {
       starts[Int(high) + 1] = true
     }
     for edge in trie.edges { mark(edge.low, edge.high) }
-    if program.hasWordChecks { for range in ScalarSet.words.ranges { mark(UInt8(range.lowerBound), UInt8(range.upperBound)) } }
+    if program.hasWordChecks {
+      for range in ScalarSet.words.ranges { mark(UInt8(range.lowerBound), UInt8(range.upperBound)) }
+    }
     for byte in 0..<256 {
       if starts[byte] { samples.append(UInt8(byte)) }
       classes[byte] = UInt8(samples.count - 1)

@@ -69,8 +69,9 @@ struct PatternParser {
   private mutating func sequence() throws(PatternFault) -> PatternTree {
     var items: [PatternTree] = []
     while let character = peek(), character != Self.code("|"), character != Self.code(")") {
+      let isGroup = character == Self.code("(")
       let atom = try term()
-      items.append(try quantified(atom))
+      items.append(try quantified(atom, isGroup: isGroup))
     }
     return items.isEmpty ? .empty : items.count == 1 ? items[0] : .sequence(items)
   }
@@ -127,7 +128,7 @@ struct PatternParser {
     return offset > 0 && next(is: ":", offset)
   }
 
-  private mutating func quantified(_ atom: PatternTree) throws(PatternFault) -> PatternTree {
+  private mutating func quantified(_ atom: PatternTree, isGroup: Bool) throws(PatternFault) -> PatternTree {
     let place = index
     var bounds: (minimum: Int, maximum: Int?)
     if take("*") {
@@ -144,7 +145,8 @@ struct PatternParser {
     }
     _ = take("?")
     switch atom {
-    case .start, .end, .wordBoundary, .notWordBoundary: throw .invalid("nothing to repeat at position \(place)")
+    case .start, .end, .wordBoundary, .notWordBoundary:
+      if !isGroup { throw .invalid("nothing to repeat at position \(place)") }
     default: break
     }
     if let maximum = bounds.maximum, maximum < bounds.minimum {

@@ -56,7 +56,9 @@ struct UTF8Trie: Sendable {
   private mutating func split(_ ranges: [ClosedRange<UInt32>], below rest: Int, mask: UInt32) -> [Edge] {
     if ranges.isEmpty { return [] }
     if rest == 0 {
-      return ranges.map { Edge(low: UInt8($0.lowerBound & mask), high: UInt8($0.upperBound & mask), next: Self.accepted) }
+      return ranges.map {
+        Edge(low: UInt8($0.lowerBound & mask), high: UInt8($0.upperBound & mask), next: Self.accepted)
+      }
     }
     let shift = UInt32(6 * rest)
     let lowBits = (UInt32(1) << shift) - 1
