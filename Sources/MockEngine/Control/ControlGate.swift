@@ -4,7 +4,7 @@ import HTTPMessages
 ///
 /// A browser says where a page is from (`Origin`), and by which name it came here (`Host`). A foreign origin is refused;
 /// so is a name that anybody could point at this machine (DNS rebinding). An address in digits can't be rebound.
-struct ControlGate {
+package struct ControlGate {
   /// Further names that are this server's own.
   let hosts: [String]
 
@@ -40,7 +40,7 @@ struct ControlGate {
   }
 
   /// Whether a host is this machine, whoever is asked.
-  static func isLoopback(_ host: String) -> Bool {
+  package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))
   }

@@ -15,7 +15,8 @@ enum RuleText {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= (isPercent ? 100 : 1)
     else {
-      throw RuleError("\"\(text)\" is no share of the requests: write a number from 0 to 1, or a percentage such as 20%.")
+      throw RuleError(
+        "\"\(text)\" is no share of the requests: write a number from 0 to 1, or a percentage such as 20%.")
     }
     return isPercent ? number / 100 : number
   }

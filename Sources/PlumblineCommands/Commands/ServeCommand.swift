@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPServer
 import MockEngine
 import Reporting
+import Synchronization
 import Workspace
 
 /// Serves the mock of one or more services until it is told to stop.
@@ -14,29 +15,48 @@ struct ServeCommand: Command {
     OptionSpecification(
       "--port", "N", "The first port; further services get the next ones. Default: 8080. 0 takes any that is free."),
     OptionSpecification(
-      "--host", "H", "The address to listen on. Default: 127.0.0.1, which only this machine reaches."),
+      "--host", "H",
+      "The address to listen on. Default: both loopback addresses, which only this machine reaches; 0.0.0.0 lets a "
+        + "phone on the same network in."),
     OptionSpecification("--as", "PERSONA", "Everyone is this persona, and no credentials are asked for."),
+    OptionSpecification(
+      "--delay", "DELAY[@ENDPOINT]",
+      "Holds answers back: 200ms, 100ms..2s, lognormal:300ms,0.5 (median, sigma). Repeatable; the first that fits counts."
+    ),
+    OptionSpecification(
+      "--fault", "KIND[:SHARE][@ENDPOINT]",
+      "Lets answers fail: \(Fault.words.map(\.word).joined(separator: ", ")), a status such as 503, or a failure's name; "
+        + "for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."),
+    OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
   ]
-  static let examples = ["serve truelog --port 8080", "serve truelog --as viewer", "serve --echo --port 0"]
+  static let examples = [
+    "serve truelog --port 8080", "serve truelog --as viewer --watch",
+    "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*", "serve --echo --port 0",
+  ]
 
   private let common: CommonOptions
   private let services: [String]
   private let port: Int
-  private let host: String
+  private let place: ListeningPlace
   private let persona: String?
+  private let rules: ServeRules
+  private let watches: Bool
   private let echoes: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     services = arguments.operands
     port = try arguments.integer("--port", in: 0...65_535) ?? 8080
-    host = arguments.value("--host") ?? "127.0.0.1"
+    place = ListeningPlace(host: arguments.value("--host"))
     persona = arguments.value("--as")
+    rules = try ServeRules(arguments)
+    watches = arguments.has("--watch")
     echoes = arguments.has("--echo")
-    if echoes, !services.isEmpty || persona != nil {
-      throw UsageError("--echo answers with the request's own body; it takes neither a service nor --as.")
+    if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches {
+      throw UsageError(
+        "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay or --watch.")
     }
   }
 
@@ -44,18 +64,29 @@ struct ServeCommand: Command {
     let console = surroundings.console
     let stop = StopSignal.received()
     let server = try HTTPServer()
+    var served: [ServedService] = []
+    var watching: Task<Void, Never>?
     do {
       if echoes {
-        let listener = try server.listen(host: host, port: port, shared: true, responder: EchoResponder())
-        say("Echoing every request on \(listener.baseURL)", console)
+        let listeners = try place.listen(on: server, port: port, responder: EchoResponder())
+        say("Echoing every request on \(listeners[0].baseURL)", console)
+        sayAddresses(listeners[0].port, console)
       } else {
+        var reloading = watches ? try reloading() : nil
         let loaded = try LoadedServices(services, common: common)
         for problem in loaded.problems { console.complain("\(problem)") }
         guard loaded.isUsable else {
           await server.shutdown()
           return .wrong
         }
-        try start(loaded, on: server, console)
+        served = try start(loaded, on: server, console)
+        reloading?.bring(to: served)
+        watching = reloading.map { reloading in
+          Task {
+            var reloading = reloading
+            await reloading.run { console.complain($0) }
+          }
+        }
       }
     } catch {
       await server.shutdown()
@@ -63,30 +94,66 @@ struct ServeCommand: Command {
     }
     for await _ in stop { break }
     say("Stopping.", console)
+    watching?.cancel()
+    for service in served { service.directory.closeAll() }
     await server.shutdown()
     return .clean
   }
 
-  private func start(_ loaded: LoadedServices, on server: HTTPServer, _ console: Console) throws {
-    for (index, service) in loaded.services.enumerated() {
-      let contract = service.contract
-      var options = MockOptions()
-      if let persona {
-        guard contract.persona(persona) != nil else { throw unknownPersona(persona, of: contract) }
-        options.persona = persona
-      }
-      let library = MockLibrary(contract: contract, recordings: service.recordings)
-      let session = MockSession(library: library, options: options)
-      let log = RequestLog(console: console, shows: !common.isQuiet)
-      let listener = try server.listen(
-        host: host, port: port == 0 ? 0 : port + index, shared: true, responder: log.observing(session))
-      say("\(contract.title): \(listener.baseURL)", console)
-      say("  \(contract.endpoints.count) endpoints, \(service.recordings.count) recordings", console)
-      if let line = CurlLine.text(for: library, baseURL: listener.baseURL, options: options) {
-        say("  \(line)", console)
+  private func start(_ loaded: LoadedServices, on server: HTTPServer, _ console: Console) throws -> [ServedService] {
+    let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
+    let options = MockOptions(persona: persona)
+    for library in libraries {
+      if let persona, library.contract.persona(persona) == nil {
+        throw unknownPersona(persona, of: library.contract)
       }
     }
-    say("Control-C stops it.", console)
+    try rules.check(against: libraries)
+    let log = RequestLog(console: console, isQuiet: common.isQuiet)
+    var served: [ServedService] = []
+    for (index, library) in libraries.enumerated() {
+      let contract = library.contract
+      let directory = directory(for: library, options, on: server, log)
+      let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: directory)
+      served.append(ServedService(name: contract.service, directory: directory))
+      let url = listeners[0].baseURL
+      say("\(contract.title): \(url)", console)
+      sayAddresses(listeners[0].port, console)
+      say("  \(contract.endpoints.count) endpoints, \(library.recordings.count) recordings", console)
+      if let line = CurlLine.text(for: library, baseURL: url, options: options) { say("  \(line)", console) }
+      say("  curl \(url)/__plumbline/health", console)
+    }
+    say(watches ? "Edits are loaded as they are saved. Control-C stops it." : "Control-C stops it.", console)
+    return served
+  }
+
+  private func reloading() throws -> Reloading {
+    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    return Reloading(workspace, services: try workspace.services(named: services))
+  }
+
+  private func directory(
+    for library: MockLibrary, _ options: MockOptions, on server: HTTPServer, _ log: RequestLog
+  ) -> SessionDirectory {
+    var configuration = SessionDirectory.Configuration()
+    configuration.version = Plumbline.version
+    configuration.options = options
+    configuration.faults = rules.faults(of: library)
+    configuration.delays = rules.delays(of: library)
+    configuration.reloads = watches
+    configuration.hosts = (place.isPublic ? NetworkNames.own : []) + (place.host.map { [$0] } ?? [])
+    let current = CurrentDirectory()
+    let directory = SessionDirectory(
+      library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
+      observe: log.observer { current.directory?.library })
+    current.set(directory)
+    return directory
+  }
+
+  /// Tells a phone on the same network where to go.
+  private func sayAddresses(_ port: Int, _ console: Console) {
+    guard place.isEverywhere else { return }
+    for address in NetworkNames.addresses { say("  on this network: http://\(address):\(port)", console) }
   }
 
   private func say(_ text: String, _ console: Console) {
@@ -98,5 +165,16 @@ struct ServeCommand: Command {
     let hint = Spelling.nearest(name, among: names).map { "; did you mean \($0)?" } ?? "."
     return UsageError(
       "\(contract.service) has no persona \"\(name)\"\(hint) It has \(names.joined(separator: ", ")).")
+  }
+}
+
+/// Leads the log, which is made first, to the directory.
+private final class CurrentDirectory: Sendable {
+  private let held = Mutex<SessionDirectory?>(nil)
+
+  var directory: SessionDirectory? { held.withLock { $0 } }
+
+  func set(_ directory: SessionDirectory) {
+    held.withLock { $0 = directory }
   }
 }

@@ -1,14 +1,20 @@
-import HTTPMessages
+import ContractModel
+import MockEngine
 
-/// Prints a line for every request that a mock answers: on a terminal all of them, elsewhere none.
+/// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has.
 ///
 /// An event loop must not wait for a terminal, so lines go through a bounded queue to a task that prints them; a flood
 /// loses its oldest lines.
 struct RequestLog: Sendable {
-  private let lines: AsyncStream<String>.Continuation?
+  /// A longer path is nobody's typing mistake, and comparing it costs the product of the lengths.
+  private static let longestPath = 300
 
-  init(console: Console, shows: Bool) {
-    guard shows, console.showsProgress else {
+  private let lines: AsyncStream<String>.Continuation?
+  private let showsAll: Bool
+
+  init(console: Console, isQuiet: Bool) {
+    showsAll = console.showsProgress
+    guard !isQuiet else {
       lines = nil
       return
     }
@@ -19,13 +25,35 @@ struct RequestLog: Sendable {
     lines = continuation
   }
 
-  /// The responder itself where nothing is shown, else one that shows what it answers.
-  func observing(_ responder: some Responder) -> any Responder {
-    guard let lines else { return responder }
-    return ObservingResponder(responder) { exchange in
-      let status = exchange.response.map { "\($0.status)" } ?? "failed"
-      let source = exchange.recording.map { "  \($0)" } ?? ""
-      lines.yield("\(status) \(exchange.request.method) \(exchange.request.target)\(source)")
+  /// What sees a service's exchanges; `nil` where nothing is printed.
+  ///
+  /// - Parameter library: the service as it is now.
+  func observer(_ library: @escaping @Sendable () -> MockLibrary?) -> (@Sendable (String, JournalEntry) -> Void)? {
+    guard let lines else { return nil }
+    let showsAll = showsAll
+    return { session, entry in
+      let status = entry.status
+      let mayBeUnmatched = status == 404 || status == 405
+      guard showsAll || mayBeUnmatched else { return }
+      let nearest = mayBeUnmatched ? library().flatMap { Self.nearest(to: entry, in: $0) } : nil
+      guard showsAll || nearest != nil else { return }
+      lines.yield(Self.line(entry, session: session) + (nearest ?? ""))
     }
+  }
+
+  private static func line(_ entry: JournalEntry, session: String) -> String {
+    let status = entry.status.map { "\($0)" } ?? "---"
+    let source = entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? ""
+    let name = session == ServedSession.mainName ? "" : "  (\(session))"
+    return "\(status) \(entry.request.method) \(entry.request.target.prefix(1000))\(source)\(name)"
+  }
+
+  /// The nearest endpoints of a request that has none, each with what missed; `nil` for a request that has one.
+  private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> String? {
+    guard library.endpoint(of: entry.request) == nil else { return nil }
+    guard entry.request.pathBytes.count <= longestPath else { return "\n    no endpoint has such a path" }
+    let found = NearestEndpoints.find(entry.request.method, path: entry.request.path, in: library.contract)
+    if found.isEmpty { return "\n    no endpoint is near" }
+    return found.map { "\n    nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }.joined()
   }
 }

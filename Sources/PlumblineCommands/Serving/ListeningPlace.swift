@@ -1,0 +1,46 @@
+import HTTPMessages
+import HTTPServer
+import MockEngine
+
+/// Where a server listens: on both loopback addresses, unless told another host.
+///
+/// `localhost` means ::1 to some clients and 127.0.0.1 to others. Where IPv6 is there, both are listened on at the same
+/// port, so that it doesn't matter.
+package struct ListeningPlace: Sendable {
+  /// How often a free port is looked for that both loopback addresses have.
+  private static let attempts = 16
+
+  /// The host as it was asked for; `nil` for both loopback addresses.
+  package let host: String?
+
+  package init(host: String?) {
+    self.host = host == "localhost" ? nil : host
+  }
+
+  /// Whether other machines reach it.
+  package var isPublic: Bool {
+    host.map { !ControlGate.isLoopback($0) } ?? false
+  }
+
+  /// Whether it is all of the machine's addresses.
+  package var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
+
+  /// Listens; port 0 takes any that is free. The first listener tells the port and the URL.
+  package func listen(
+    on server: HTTPServer, port: Int, shared: Bool = true, responder: any Responder
+  ) throws(ListenError) -> [Listener] {
+    if let host { return [try server.listen(host: host, port: port, shared: shared, responder: responder)] }
+    for _ in 1..<Self.attempts {
+      let first = try server.listen(port: port, shared: shared, responder: responder)
+      do throws(ListenError) {
+        return [first, try server.listen(host: "::1", port: first.port, shared: shared, responder: responder)]
+      } catch {
+        // Without IPv6 there is nothing to be confused with.
+        guard error.code == .addressInUse else { return [first] }
+        first.close()
+        if port != 0 { throw error }
+      }
+    }
+    return [try server.listen(port: port, shared: shared, responder: responder)]
+  }
+}

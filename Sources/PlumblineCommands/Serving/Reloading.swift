@@ -1,0 +1,35 @@
+import MockEngine
+import Workspace
+
+/// Brings edits of contracts and recordings to the services that are served.
+package struct Reloading: Sendable {
+  private let workspace: Workspace
+  private var watch: ServiceWatch
+  private var services: [ServedService] = []
+
+  /// Begins to watch; before the services are read, so that no edit is missed.
+  package init(_ workspace: Workspace, services: [String]) {
+    self.workspace = workspace
+    watch = ServiceWatch(workspace, services: services)
+  }
+
+  /// Says who takes the edits.
+  package mutating func bring(to services: [ServedService]) {
+    self.services = services
+  }
+
+  /// Looks once; what happened, as lines for the console.
+  package mutating func step() -> [String] {
+    watch.scan().flatMap { name in
+      services.first { $0.name == name }?.take(workspace.load(name)) ?? []
+    }
+  }
+
+  /// Looks again and again until the task is cancelled.
+  mutating func run(_ show: (String) -> Void) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: ServiceWatch.interval)
+      for line in step() { show(line) }
+    }
+  }
+}

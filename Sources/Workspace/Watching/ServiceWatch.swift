@@ -1,0 +1,48 @@
+/// Sees when the files of services change, by looking at them every now and then.
+///
+/// Looking costs one `stat` a file, which is nothing a few times a second, and works on every file system, also on those
+/// of containers and networks, which tell no kernel of their changes. Whoever uses it calls ``scan()`` every 250 ms.
+///
+/// An editor that saves a file, and a tool that writes many, take a moment: a change counts once two looks in a row saw
+/// the same.
+package struct ServiceWatch: Sendable {
+  private struct Seen {
+    let name: String
+    /// The state that was told of last.
+    var told: FolderSnapshot
+    /// The state of the last look.
+    var last: FolderSnapshot
+  }
+
+  /// How long to wait between two looks.
+  package static let interval = Duration.milliseconds(250)
+
+  private let workspace: Workspace
+  private var services: [Seen]
+
+  /// - Parameter services: the names of the services' folders. Their files count as known the way they are now.
+  package init(_ workspace: Workspace, services: [String]) {
+    self.workspace = workspace
+    self.services = services.map { name in
+      let now = Self.look(workspace, name)
+      return Seen(name: name, told: now, last: now)
+    }
+  }
+
+  /// Looks at the files; the services whose files have changed since they were told of, and have come to rest.
+  package mutating func scan() -> [String] {
+    var changed: [String] = []
+    for index in services.indices {
+      let now = Self.look(workspace, services[index].name)
+      defer { services[index].last = now }
+      guard now != services[index].told, now == services[index].last else { continue }
+      services[index].told = now
+      changed.append(services[index].name)
+    }
+    return changed
+  }
+
+  private static func look(_ workspace: Workspace, _ service: String) -> FolderSnapshot {
+    FolderSnapshot(["\(workspace.contracts)/\(service)", "\(workspace.recordings)/\(service)"])
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import Workspace
+
+struct ServiceWatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.writeService("alpha")
+    try folder.writeService("beta")
+  }
+
+  private func watch() throws -> ServiceWatch {
+    ServiceWatch(try Workspace.find(from: folder.path), services: ["alpha", "beta"])
+  }
+
+  /// Looks until a change is told, at most a few times.
+  private func changes(_ watch: inout ServiceWatch) -> [String] {
+    _ = watch.scan()
+    return watch.scan()
+  }
+
+  @Test func `nothing is told while nothing changes`() throws {
+    var watch = try watch()
+    for _ in 0..<3 { #expect(watch.scan() == []) }
+  }
+
+  @Test func `an edit is told once, when two looks saw the same`() throws {
+    var watch = try watch()
+    try folder.write(TemporaryFolder.pings + "\n", to: "Contracts/alpha/pings.json")
+    #expect(watch.scan() == [])
+    try folder.write(TemporaryFolder.pings + "\n\n", to: "Contracts/alpha/pings.json")
+    #expect(watch.scan() == [], "it changed again since the last look")
+    #expect(watch.scan() == ["alpha"])
+    #expect(watch.scan() == [])
+  }
+
+  @Test func `a file that comes, goes or takes another's place is told`() throws {
+    var watch = try watch()
+    try folder.write(TemporaryFolder.recording, to: "Recordings/beta/pings.get/new.json")
+    #expect(changes(&watch) == ["beta"])
+    try FileManager.default.removeItem(atPath: folder.path + "/Recordings/beta/pings.get/new.json")
+    #expect(changes(&watch) == ["beta"])
+    try folder.write(TemporaryFolder.recording, to: "draft")
+    try FileManager.default.removeItem(atPath: folder.path + "/Recordings/alpha/pings.get/ok.json")
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/draft", toPath: folder.path + "/Recordings/alpha/pings.get/ok.json")
+    #expect(changes(&watch) == ["alpha"])
+  }
+
+  @Test func `hidden files, such as those of editors, are passed over`() throws {
+    var watch = try watch()
+    try folder.write("x", to: "Contracts/alpha/.pings.json.swp")
+    #expect(changes(&watch) == [])
+  }
+
+  @Test func `folders that go and come again are told`() throws {
+    var watch = try watch()
+    try FileManager.default.removeItem(atPath: folder.path + "/Recordings")
+    #expect(changes(&watch) == ["alpha", "beta"])
+    try folder.write(TemporaryFolder.recording, to: "Recordings/alpha/pings.get/ok.json")
+    #expect(changes(&watch) == ["alpha"])
+  }
+}
