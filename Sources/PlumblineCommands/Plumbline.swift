@@ -33,8 +33,13 @@ public enum Plumbline {
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let surroundings = Surroundings(
-      suites: suites, console: Console(environment: environment), environment: environment)
+      suites: suites, console: Console(environment: environment), environment: environment,
+      began: Int(Date().timeIntervalSince1970))
     let code = await run(Array(CommandLine.arguments.dropFirst()), in: surroundings)
+    if let number = surroundings.console.outputFailure {
+      surroundings.console.complain("plumbline: Standard output can't be written: \(String(cString: strerror(number))).")
+      exit(max(code.rawValue, ExitCode.wrong.rawValue))
+    }
     exit(code.rawValue)
   }
 
@@ -77,7 +82,7 @@ public enum Plumbline {
         console.print(Help.text(for: command))
         return .clean
       }
-      let arguments = try Arguments(rest, options: command.options + CommonOptions.specifications)
+      let arguments = try Arguments(rest, options: command.options + command.common)
       return try await command.init(arguments).run(in: surroundings)
     }
   }

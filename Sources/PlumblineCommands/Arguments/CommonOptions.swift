@@ -16,6 +16,9 @@ struct CommonOptions: Sendable {
     OptionSpecification("--help", nil, "Tells what the command does."),
   ]
 
+  /// Those of a command that makes no report.
+  static let withoutReport = specifications.filter { $0.name != "--report" && $0.name != "--gate" }
+
   let reports: [ReportOutput]
   let gate: Gate
   let contracts: String?

@@ -8,10 +8,16 @@ protocol Command: Sendable {
   static var operands: String { get }
   /// The options that it takes beside the common ones.
   static var options: [OptionSpecification] { get }
+  /// The options that it shares with other commands.
+  static var common: [OptionSpecification] { get }
   /// Runnable examples for its help.
   static var examples: [String] { get }
 
   init(_ arguments: Arguments) throws(UsageError)
 
   func run(in surroundings: Surroundings) async throws -> ExitCode
+}
+
+extension Command {
+  static var common: [OptionSpecification] { CommonOptions.specifications }
 }

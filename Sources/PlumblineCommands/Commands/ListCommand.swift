@@ -20,7 +20,15 @@ struct ListCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let loaded = try LoadedServices(services, common: common)
+    if !common.reports.isEmpty {
+      var report = Report(command: Self.name, target: "files")
+      report.problems = loaded.problems
+      for service in loaded.services { report.add(service.contract) }
+      let code = try ReportDelivery(common, surroundings).deliver(report, showingConsole: false)
+      if common.reports.contains(where: { $0.path == nil }) || common.isQuiet { return code }
+    }
     for problem in loaded.problems { surroundings.console.complain("\(problem)") }
+    guard !common.isQuiet else { return loaded.isUsable ? .clean : .wrong }
     for (index, service) in loaded.services.enumerated() {
       if index > 0 { surroundings.console.print("") }
       for line in lines(for: service) { surroundings.console.print(line) }

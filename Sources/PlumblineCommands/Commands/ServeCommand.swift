@@ -31,6 +31,7 @@ struct ServeCommand: Command {
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
   ]
+  static let common = CommonOptions.withoutReport
   static let examples = [
     "serve truelog --port 8080", "serve truelog --as viewer --watch",
     "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*", "serve --echo --port 0",

@@ -51,11 +51,12 @@ struct VerifyCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
-    let loaded = try LoadedServices(services, common: common)
+    var loaded = try LoadedServices(services, common: common)
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     try checkSuites(of: loaded, surroundings)
+    loaded.keep { service in surroundings.suites.contains { $0.service == service.contract.service } }
 
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
@@ -80,7 +81,8 @@ struct VerifyCommand: Command {
       await httpServer.shutdown()
       if let error = error as? Unreachable {
         report.exit = Int(ExitCode.unreachable.rawValue)
-        try ReportDelivery(common, surroundings).write(report)
+        report.failure = "\(error)"
+        _ = try ReportDelivery(common, surroundings).deliver(report, showingConsole: false)
         throw error
       }
       if let error = error as? VariableError { throw UsageError("\(error)") }

@@ -19,6 +19,11 @@ struct LoadedServices: Sendable {
   /// Whether no file is so wrong that the command can't go on.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
 
+  /// Leaves out the services that a command has no use for.
+  mutating func keep(_ isWanted: (Service) -> Bool) {
+    services.removeAll { !isWanted($0) }
+  }
+
   /// - Parameter names: the services' names; with none all of them.
   init(_ names: [String], common: CommonOptions) throws {
     let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)

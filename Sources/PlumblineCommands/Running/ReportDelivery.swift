@@ -1,40 +1,47 @@
 import Reporting
 import Workspace
 
-/// Brings a report to where the user wants it: files, standard output, the exit status.
+/// Brings a report to where the user wants it: standard output, files, the exit status.
 struct ReportDelivery {
   private let common: CommonOptions
   private let surroundings: Surroundings
-  private let began: Int
 
-  init(_ common: CommonOptions, _ surroundings: Surroundings, began: Int = 0) {
+  init(_ common: CommonOptions, _ surroundings: Surroundings) {
     self.common = common
     self.surroundings = surroundings
-    self.began = began
   }
 
   /// Writes every form that was asked for, the console's if none goes to standard output, and gives the exit status.
-  func deliver(_ finished: Report) throws -> ExitCode {
+  ///
+  /// Standard output comes first: what a run has found isn't lost because a file can't be written. Such a file is
+  /// complained of, and makes the status 2.
+  func deliver(_ finished: Report, showingConsole: Bool = true) throws -> ExitCode {
     var report = finished
-    report.exit = report.exitStatus(gate: common.gate)
-    try write(report)
+    if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
     let isSilent = common.isQuiet && report.exit == 0
-    if !isSilent, !common.reports.contains(where: { $0.path == nil }) {
+    if let standard = common.reports.first(where: { $0.path == nil }) {
+      surroundings.console.write(standard.format.render(report, terminalOptions))
+    } else if showingConsole, !isSilent {
       surroundings.console.write(ReportFormat.console.render(report, terminalOptions))
     }
-    return ExitCode(rawValue: Int32(report.exit)) ?? .wrong
+    let isWritten = writeFiles(report)
+    return isWritten ? ExitCode(rawValue: Int32(report.exit)) ?? .wrong : .wrong
   }
 
-  /// Writes the forms that were asked for, and no other. A file never has colours, wherever standard output goes.
-  func write(_ report: Report) throws {
+  /// Writes the forms that go into files. A file never has colours, wherever standard output goes.
+  private func writeFiles(_ report: Report) -> Bool {
+    var isWritten = true
     for output in common.reports {
-      if let path = output.path {
-        try AtomicFile.write(
-          Array(output.format.render(report, options(for: ConsoleStyle(detail: detail))).utf8), to: path)
-      } else {
-        surroundings.console.write(output.format.render(report, terminalOptions))
+      guard let path = output.path else { continue }
+      let text = output.format.render(report, options(for: ConsoleStyle(detail: detail)))
+      do throws(FileError) {
+        try AtomicFile.write(text, to: path)
+      } catch {
+        surroundings.console.complain("plumbline: The report wasn't written. \(error)")
+        isWritten = false
       }
     }
+    return isWritten
   }
 
   private var detail: ConsoleStyle.Detail { common.isQuiet ? .quiet : .normal }
@@ -45,6 +52,6 @@ struct ReportDelivery {
   }
 
   private func options(for style: ConsoleStyle) -> ReportOptions {
-    ReportOptions(version: Plumbline.version, gate: common.gate, began: began, console: style)
+    ReportOptions(version: Plumbline.version, gate: common.gate, began: surroundings.began, console: style)
   }
 }

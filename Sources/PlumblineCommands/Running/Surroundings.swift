@@ -6,4 +6,6 @@ struct Surroundings: Sendable {
   let suites: [any CallSuite]
   let console: Console
   let environment: [String: String]
+  /// When the command began, in seconds since 1970.
+  let began: Int
 }

@@ -18,6 +18,11 @@ final class Console: Sendable {
   let width: Int
 
   private let progressWidth = Mutex(0)
+  private let failure = Mutex<Int32?>(nil)
+
+  /// Why results could not be written to standard output, as an error number; `nil` while all went well. A reader that
+  /// went away, as `head` does, is no failure.
+  var outputFailure: Int32? { failure.withLock { $0 } }
 
   init(environment: [String: String]) {
     let isTerminal = isatty(1) == 1 && environment["TERM"] != "dumb"
@@ -32,7 +37,7 @@ final class Console: Sendable {
   func print(_ text: String) {
     progressWidth.withLock { shown in
       Self.wipe(&shown)
-      Self.write(text + "\n", to: 1)
+      result(text + "\n")
     }
   }
 
@@ -40,7 +45,7 @@ final class Console: Sendable {
   func write(_ text: String) {
     progressWidth.withLock { shown in
       Self.wipe(&shown)
-      Self.write(text, to: 1)
+      result(text)
     }
   }
 
@@ -68,16 +73,22 @@ final class Console: Sendable {
     progressWidth.withLock { Self.wipe(&$0) }
   }
 
+  private func result(_ text: String) {
+    guard let number = Self.write(text, to: 1), number != EPIPE else { return }
+    failure.withLock { $0 = $0 ?? number }
+  }
+
   private static func wipe(_ shown: inout Int) {
     guard shown > 0 else { return }
     write("\r" + String(repeating: " ", count: shown) + "\r", to: 2)
     shown = 0
   }
 
-  /// Writes all of it; a reader that is gone is no error of ours.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes all of it, or gives the number of the error that stopped it.
+  @discardableResult
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
         #if canImport(Glibc)
@@ -86,9 +97,10 @@ final class Console: Sendable {
           let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
         #endif
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else { return errno }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
+      return nil
     }
   }
 }

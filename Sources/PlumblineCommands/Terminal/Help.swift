@@ -20,7 +20,7 @@ enum Help {
   /// The help of one command.
   static func text(for command: any Command.Type) -> String {
     let own = command.options.map(row)
-    let common = CommonOptions.specifications.map(row)
+    let common = command.common.map(row)
     var text = """
       plumbline \(command.name): \(command.summary)
 
@@ -29,7 +29,7 @@ enum Help {
 
       """
     if !own.isEmpty { text += "Options:\n\(table(own))\n\n" }
-    text += "Options of every command:\n\(table(common))\n"
+    text += "Common options:\n\(table(common))\n"
     if !command.examples.isEmpty {
       text += "\nExamples:\n" + command.examples.map { "  plumbline \($0)" }.joined(separator: "\n") + "\n"
     }

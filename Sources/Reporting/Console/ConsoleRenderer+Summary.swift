@@ -6,8 +6,11 @@ extension ConsoleRenderer {
     var parts: [ConsoleText.Piece] = []
     if summary.endpoints > 0 { parts.append(.init(whole: endpoints(summary))) }
     if summary.calls > 0 { parts.append(.init(whole: calls(summary))) }
-    if summary.exchanges > 0 { parts.append(.init(whole: .count(summary.exchanges, "exchange"))) }
-    parts.append(drift(summary))
+    if summary.exchanges > 0 {
+      parts.append(.init(whole: .count(summary.exchanges, report.command == "lint" ? "recording" : "exchange")))
+    }
+    // Where a wrong file kept everything from being looked at, nobody can say that there is no drift.
+    if summary.exchanges > 0 || summary.findings > 0 || isGood { parts.append(drift(summary)) }
     if summary.problems > 0 {
       parts.append(.init(whole: .count(summary.problems, "problem"), isGood ? .caution : .bad))
     }

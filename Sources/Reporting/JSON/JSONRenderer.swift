@@ -3,8 +3,8 @@ import JSONTree
 
 /// The report for programs: stable, versioned, with everything that was found.
 ///
-///     { "plumbline": 1, "version", "command", "target", "exit",
-///       "summary": { … }, "calls": [ … ], "drift": [ … ], "verdicts": [], "evidence": [], "problems": [ … ] }
+///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
+///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [], "evidence": [], "problems": [ … ] }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -44,7 +44,13 @@ package struct JSONRenderer: Renderer {
         json.member("command", report.command)
         json.member("target", report.target)
         json.member("exit", report.exit)
+        if let failure = report.failure { json.member("failure", failure) }
         json.member("summary") { write(report.summary, to: &$0) }
+        json.member("endpoints") { json in
+          json.array { json in
+            for endpoint in report.endpoints { write(endpoint, to: &json) }
+          }
+        }
         json.member("calls") { json in
           json.array { json in
             for call in report.calls { write(call, to: &json) }
@@ -81,6 +87,15 @@ package struct JSONRenderer: Renderer {
       json.member("warning", summary.warning)
       json.member("notice", summary.notice)
       json.member("waived", 0)
+    }
+  }
+
+  private func write(_ endpoint: Report.EndpointLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", endpoint.service)
+      json.member("endpoint", endpoint.id)
+      json.member("request", endpoint.request)
+      json.member("standing", endpoint.standing.rawValue)
     }
   }
 

@@ -40,6 +40,14 @@ struct JUnitCase {
     result = Self.result([finding], gate: gate)
   }
 
+  /// A run that could not be carried out.
+  init(_ failure: String, of report: Report) {
+    className = "plumbline.\(report.command)"
+    name = report.target
+    milliseconds = 0
+    result = .error(type: "failure", message: failure, text: failure)
+  }
+
   /// Something wrong with a file.
   init(_ problem: Problem) {
     className = problem.location.file.isEmpty ? "problem" : problem.location.file

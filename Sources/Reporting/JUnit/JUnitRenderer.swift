@@ -12,6 +12,7 @@ package struct JUnitRenderer: Renderer {
 
   package func render(_ report: Report) -> String {
     var suites = report.serviceNames.map { (name: $0, cases: cases(of: $0, in: report)) }
+    if let failure = report.failure { suites.append(("plumbline", [JUnitCase(failure, of: report)])) }
     if !report.problems.isEmpty { suites.append(("problems", report.problems.sorted().map { JUnitCase($0) })) }
     var xml = XMLWriter()
     xml.element("testsuites") { xml in

@@ -19,6 +19,9 @@ package struct Report: Sendable {
   /// The exit status that follows from it: 0, 1, 2 or 3.
   package var exit: Int
 
+  /// Why the run couldn't be carried out, as one sentence: the server wasn't there. Then ``exit`` says so too.
+  package var failure: String?
+
   package init(
     command: String, target: String, endpoints: [EndpointLine] = [], calls: [CallLine] = [], drift: [Drift] = [],
     problems: [Problem] = [], exchanges: Int = 0, exit: Int = 0, services: [ServiceLine] = []
