@@ -34,7 +34,9 @@ struct ReferenceGrammar {
           continue
         }
       } else {
-        guard word("true") || word("false") || word("null") || string() || number() else { return false }
+        guard index < bytes.count else { return false }
+        let isString = bytes[index] == UInt8(ascii: "\"")
+        guard isString ? string() : word("true") || word("false") || word("null") || number() else { return false }
       }
       space()
       while let close = open.last, index < bytes.count, bytes[index] == close {
