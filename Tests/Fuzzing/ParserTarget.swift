@@ -67,7 +67,10 @@ package enum ParserTarget {
         default: break
         }
         precondition(value.location.line >= 1 && value.location.column >= 1)
-        if node < 32 { precondition(document.root.at(value.pointer) != nil) }
+        // With repeated keys a pointer leads to the last of them.
+        if node < 32, !document.hasDuplicateKeys, let found = document.root.at(value.pointer) {
+          precondition(found.node == node || found.node == node + 1)
+        }
       }
     }
     precondition(document.hasDuplicateKeys == (repeats > 0))
