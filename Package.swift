@@ -49,6 +49,7 @@ let targets: [Target] = [
 
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .target(name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema"], path: "Tests/Fuzzing", exclude: ["run"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "TestSupport"]),
   .testTarget(name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "TestSupport"]),
   .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),

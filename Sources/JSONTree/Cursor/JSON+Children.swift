@@ -4,7 +4,7 @@ extension JSON {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; nil out of bounds or where this is no array. 
+  /// The element at an index; nil out of bounds or where this is no array.
   ///
   /// Small indices cost a step for each element before; past them the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {
