@@ -52,8 +52,8 @@ let tests: [Target] = [
   .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPMessages", "HTTPServer", "TestSupport"]),
   .testTarget(
-    name: "ContractModelTests", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "TestSupport"]
-  ),
+    name: "ContractModelTests",
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "TestSupport"]),
   .testTarget(
     name: "RecordingsTests",
     dependencies: ["JSONTree", "HTTPMessages", "ContractModel", "Recordings", "TestSupport"]),

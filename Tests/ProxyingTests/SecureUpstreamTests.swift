@@ -22,7 +22,7 @@ import Proxying
     try await withScript({ Answer(Response(status: 422, headers: ["X-A": "1"], body: $0.body)) }) { base, server in
       let request = Request(method: .put, target: "/a%2Fb?c=%20", headers: ["X-B": "2"], body: Body("hello"))
       guard case .response(let response) = try await outcome(request, at: base) else {
-        Issue.record("no response")
+        Issue.record("no response: \(try await outcome(Request(method: .get, target: "/"), at: base))")
         return
       }
       #expect(response.status == 422)
@@ -37,7 +37,7 @@ import Proxying
     try await withScript({ _ in Answer(Response(status: 307, headers: ["Location": "/there"])) }) { base, server in
       let request = Request(method: .post, target: "/", body: Body("x"))
       guard case .response(let response) = try await outcome(request, at: base) else {
-        Issue.record("no response")
+        Issue.record("no response: \(try await outcome(Request(method: .get, target: "/"), at: base))")
         return
       }
       #expect(response.status == 307)
@@ -67,5 +67,27 @@ import Proxying
       return
     }
     #expect(failure.kind == .connectionRefused)
+  }
+
+  @Test func `a demand for a password ends at once, as an answer or as a failure that says why`() async throws {
+    let headers: HeaderFields = ["WWW-Authenticate": "Basic realm=\"x\""]
+    try await withScript({ _ in Answer(Response(status: 401, headers: headers, body: Body("no"))) }) { base, server in
+      switch try await outcome(Request(method: .get, target: "/"), at: base) {
+      case .response(let response): #expect(response.status == 401)
+      case .failure(let failure): #expect(failure.message.contains("asked for a password"))
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a server without TLS is a TLS failure`() async throws {
+    try await withScript({ _ in Answer(Response(status: 200)) }) { base, _ in
+      let secure = "https" + base.dropFirst(4)
+      guard case .failure(let failure) = try await outcome(Request(method: .get, target: "/"), at: secure) else {
+        Issue.record("no failure")
+        return
+      }
+      #expect(failure.kind == .tls, "\(failure)")
+    }
   }
 }

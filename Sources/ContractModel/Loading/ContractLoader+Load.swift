@@ -12,7 +12,7 @@ extension ContractLoader {
     let context = ReadingContext(
       names: ContractNames(parsed), schemas: SchemaCompiler(parsed, log: log), log: log)
     let contract = read(parsed, context)
-    context.schemas.checkSamples()
+    context.schemas.finish()
     for file in parsed.parsed { FormatCheck(log: log).check(file.root) }
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }

@@ -30,11 +30,31 @@ struct FormatCheck {
     case .usable(let schema):
       let violations = schema.violations(of: root)
       let misspelled = misspelledKeys(violations, in: root, by: schema)
-      for violation in violations {
-        guard !isToldElsewhere(violation, misspelled) else { continue }
-        let words = FormatWords(violation: violation, root: root, format: schema)
-        log.add(Problem(words.location, words.message))
-      }
+      let untold = violations.filter { !isToldElsewhere($0, misspelled) }
+      report(untold.filter { $0.keyword != "required" }, in: root, by: schema)
+      reportMissing(untold.filter { $0.keyword == "required" }, in: root, by: schema)
+    }
+  }
+
+  /// Tells what is wrong, at most one thing a place.
+  private func report(_ violations: [Violation], in root: JSON, by schema: Schema) {
+    var places: Set<SourceLocation> = []
+    for violation in violations {
+      let words = FormatWords(violation: violation, root: root, format: schema)
+      if places.insert(words.location).inserted { log.add(Problem(words.location, words.message)) }
+    }
+  }
+
+  /// Tells what is missing, all of an object in one sentence.
+  private func reportMissing(_ violations: [Violation], in root: JSON, by schema: Schema) {
+    for missing in Dictionary(grouping: violations, by: \.instance).values {
+      guard let first = missing.first else { continue }
+      let words = FormatWords(violation: first, root: root, format: schema)
+      let names = missing.compactMap(\.property).map { "\"\($0)\"" }
+      log.add(
+        Problem(
+          words.location, names.count == 1 ? words.message : "\(words.subject) lacks \(Spelling.list(names)).")
+      )
     }
   }
 

@@ -59,7 +59,7 @@ struct FormatWords {
   }
 
   /// `"status"`, `This file` or `Element 2 of "codes"`.
-  private var subject: String {
+  var subject: String {
     guard let last = violation.instance.tokens.last else { return "This file" }
     guard let parent = violation.instance.parent, root.at(parent)?.kind == .array, let index = Int(last) else {
       return "\"\(last)\""

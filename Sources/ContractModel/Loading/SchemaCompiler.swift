@@ -9,10 +9,12 @@ final class SchemaCompiler {
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.
   private var compiled: [(schema: JSON, file: String)] = []
+  private var references: ReferenceLog
 
   init(_ files: ContractFiles, log: ProblemLog) {
     documents = Dictionary(uniqueKeysWithValues: files.parsed.map { ($0.name, $0.root.document) })
     library = SchemaLibrary(documents: documents, formats: .assertion)
+    references = ReferenceLog(documents: documents)
     unreadable = files.unreadable
     self.log = log
   }
@@ -24,17 +26,16 @@ final class SchemaCompiler {
     return result
   }
 
-  /// Holds the `default` and `examples` inside every compiled schema to the schemas that they stand in.
-  func checkSamples() {
+  /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
+  func finish() {
+    let lint = SchemaLint(log: log)
+    var seen: Set<SourceLocation> = []
     for (schema, file) in compiled {
-      for sample in SchemaSamples.of(schema) {
-        guard let violation = compiling(sample.schema, in: file)?.violations(of: sample.value, limit: 1).first else {
-          continue
-        }
-        log.warning(
-          sample.value.location, "This \(sample.kind) doesn't fit the schema around it: \(violation.phrase).")
+      for inner in SubschemaWalk.of(schema) where seen.insert(inner.location).inserted {
+        lint.check(inner) { compiling($0, in: file) }
       }
     }
+    references.report(to: log)
   }
 
   private func compiling(_ schema: JSON, in file: String) -> Schema? {
@@ -46,7 +47,11 @@ final class SchemaCompiler {
       return compiled
     } catch {
       for problem in error.problems where !isAboutUnreadableFile(problem) {
-        log.error(problem.location, words(of: problem))
+        if let (text, name) = reference(problem) {
+          references.add(text, in: name, at: problem.location, words(of: problem))
+        } else {
+          log.error(problem.location, words(of: problem))
+        }
       }
       return nil
     }
@@ -55,17 +60,20 @@ final class SchemaCompiler {
   /// The problem's message, with what was meant where that can be told.
   private func words(of problem: SchemaProblem) -> String {
     let meant =
-      problem.keyword == "$ref" ? reference(problem) : Spelling.nearest(problem.keyword, among: Self.keywords)
+      reference(problem).map { ReferenceSuggestion(documents: documents).nearest(to: $0.text, in: $0.file) }
+      ?? Spelling.nearest(problem.keyword, among: Self.keywords)
     guard let meant, meant != problem.keyword else { return problem.message }
     let sentence = problem.message.last == "." ? String(problem.message.dropLast()) : problem.message
     return "\(sentence); did you mean \"\(meant)\"?"
   }
 
-  private func reference(_ problem: SchemaProblem) -> String? {
-    guard let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
+  /// The reference that a problem is about, and its file.
+  private func reference(_ problem: SchemaProblem) -> (text: String, file: String)? {
+    guard problem.keyword == "$ref",
+      let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
       let text = document.root.at(problem.pointer)?.string
     else { return nil }
-    return ReferenceSuggestion(documents: documents).nearest(to: text, in: name)
+    return (text, name)
   }
 
   /// True for a reference into a file that isn't JSON: that file's own problem says it all.

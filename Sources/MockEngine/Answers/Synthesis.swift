@@ -63,7 +63,8 @@ final class Synthesis: Sendable {
     answer.others.compactMap { name in envelope.slot(name).map { (name, Self.example($0.schema)) } }
   }
 
-  private static func example(_ schema: Schema) -> JSON { schema.example(seed: 1) ?? .null }
+  /// A value of a schema; `null` for a schema that no value was found for.
+  private static func example(_ schema: Schema) -> JSON { (try? schema.example().get()) ?? .null }
 
   /// The content that a request asks for, else the first.
   private static func content(of answer: DocumentedAnswer, accepted: String?) -> MediaContent? {

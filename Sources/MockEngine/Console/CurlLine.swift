@@ -4,7 +4,7 @@ import Recordings
 
 /// A curl command that works, for the console to print when the mock starts.
 package enum CurlLine {
-  /// The command for the first GET that has a recorded success, with what its caller has to show:
+  /// The command for the first GET that has a recorded success (of several the shortest), with what its caller shows:
   /// `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
@@ -16,7 +16,9 @@ package enum CurlLine {
   ) -> String? {
     let contract = library.contract
     for endpoint in contract.endpoints where endpoint.request.method == .get {
-      guard let recorded = library.shelf(endpoint.id)?.all.first(where: { isSample($0, endpoint) }) else { continue }
+      let samples = library.shelf(endpoint.id)?.all.filter { isSample($0, endpoint) } ?? []
+      let shortest = samples.min { $0.recording.request.target.utf8.count < $1.recording.request.target.utf8.count }
+      guard let recorded = shortest else { continue }
       let request =
         options.persona == nil ? recorded.recording.request(in: contract) : recorded.recording.request
       return text(request, baseURL: baseURL, leavingOut: recorded.recording.request.headers)

@@ -104,13 +104,14 @@ extension Deciding {
   private static func nearest(to request: Request, in contract: Contract) -> String {
     let found = NearestEndpoints.find(request.method, path: request.path, in: contract)
     if found.isEmpty { return "" }
-    return " Nearest: " + found.map { "\($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }
-      .joined(separator: "; ") + "."
+    let texts = found.map { "\($0.endpoint.id) (\($0.endpoint.request)): \(cut($0.reason))" }
+    return " Nearest: " + texts.joined(separator: "; ") + "."
   }
 
-  /// Method and path, cut where somebody sent a whole book.
-  private static func line(_ request: Request) -> String {
-    let path = request.path
-    return "\(request.method) \(path.prefix(200))\(path.count > 200 ? "…" : "")"
+  private static func line(_ request: Request) -> String { "\(request.method) \(cut(request.path))" }
+
+  /// A text, cut where somebody sent a whole book.
+  private static func cut(_ text: String) -> String {
+    text.utf8.count > 400 ? "\(text.prefix(200))…" : text
   }
 }

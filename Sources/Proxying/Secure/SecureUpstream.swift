@@ -97,6 +97,18 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
+  // Nobody is asked for a password. Left alone, URLSession on Linux would hang; the system still judges certificates.
+  package func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let passwords = [
+      NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+    ]
+    let isPassword = passwords.contains(challenge.protectionSpace.authenticationMethod)
+    completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+  }
+
   package func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
@@ -120,7 +132,11 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   package func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let number = task.taskIdentifier
     guard let call = calls.withLock({ $0[number] }) else { return }
-    if let error {
+    if let error, call.response?.statusCode == 401 || call.response?.statusCode == 407 {
+      // URLSession on Linux gives up a 401 that asks for Basic, and its body with it.
+      let message = "\(call.base.authority) asked for a password, and such an answer can't be read here: \(error)"
+      finish(number, .failure(TransportFailure(kind: .other, message: message)))
+    } else if let error {
       finish(number, .failure(TransportFailure(error, server: call.base.authority)))
     } else if let response = call.response ?? task.response as? HTTPURLResponse {
       finish(number, .response(Response(response, body: call.body)))

@@ -29,7 +29,10 @@ extension TransportFailure {
     case .dataLengthExceedsMaximum:
       self.init(kind: .other, message: "A \(server) request with a body needs a method that has one.")
     default:
-      self.init(kind: .other, message: "\(server) can't be reached: \(error.localizedDescription)")
+      // On Linux a failed handshake has no code of its own, only the TLS library's words.
+      let words = error.localizedDescription
+      let isTLS = ["SSL", "TLS", "certificate"].contains { words.contains($0) }
+      self.init(kind: isTLS ? .tls : .other, message: "\(server) can't be reached: \(words)")
     }
   }
 }

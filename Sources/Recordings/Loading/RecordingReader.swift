@@ -47,8 +47,12 @@ struct RecordingReader {
   private mutating func fits(_ root: JSON) -> Bool {
     let violations = RecordingFormat.schema.violations(of: root)
     for violation in violations {
-      let pointer = violation.instance.tokens.isEmpty ? "" : "\(violation.instance): "
-      report(violation.instanceLocation, pointer + violation.message)
+      let tokens = violation.instance.tokens
+      if tokens.count == 2, tokens[0] == "bind", violation.keyword == "pattern", let text = violation.value.string {
+        report(violation.instanceLocation, Self.noAddress(text))
+      } else {
+        report(violation.instanceLocation, (tokens.isEmpty ? "" : "\(violation.instance): ") + violation.message)
+      }
     }
     return violations.isEmpty
   }
@@ -134,11 +138,7 @@ extension RecordingReader {
         continue
       }
       guard let text = value.string, let address = Address(text), !Self.isItem(address) else {
-        let text = value.string ?? value.text
-        report(
-          value.location,
-          "\"\(text)\" is no address of a request's value: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
-            + "persona.NAME or credential.NAME.")
+        report(value.location, Self.noAddress(value.string ?? value.text))
         continue
       }
       let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))
@@ -166,6 +166,11 @@ extension RecordingReader {
     let nearest = pointer.tokens.last.flatMap { Spelling.nearest($0, among: siblings) }
     let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
     return "The recorded answer has nothing at \(key): a binding replaces what is there\(hint)"
+  }
+
+  private static func noAddress(_ text: String) -> String {
+    "\"\(text)\" is no address of a request's value: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
+      + "persona.NAME or credential.NAME."
   }
 
   private static func isItem(_ address: Address) -> Bool {

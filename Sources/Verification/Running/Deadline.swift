@@ -1,9 +1,7 @@
-import Synchronization
-
 /// Waits for work, but not for ever: work that ignores its cancellation is left behind.
-enum Deadline {
-  /// The work's value, or `nil` when the time is up first.
-  static func race<Value: Sendable>(
+package enum Deadline {
+  /// The work's value, or `nil` when the time is up first or the task that waits is cancelled.
+  package static func race<Value: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {
     let (stream, continuation) = AsyncStream<Value?>.makeStream(bufferingPolicy: .bufferingOldest(1))

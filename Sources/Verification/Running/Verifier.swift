@@ -48,7 +48,8 @@ package struct Verifier: Sendable {
   /// Runs the calls and gives their outcomes in the suite's order.
   ///
   /// - Parameter progress: told of each outcome as it comes.
-  /// - Throws: ``Unreachable`` when the very first exchange shows that the server isn't there.
+  /// - Throws: ``Unreachable`` when the very first exchange shows that the server isn't there; ``VariableError`` when a
+  ///   call can't use the value of a variable.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws -> [CallOutcome] {
     let calls = calls
     var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
@@ -80,6 +81,11 @@ package struct Verifier: Sendable {
       return skipped(call, "the contract has no endpoint \(call.endpoint)", outcome: .failed)
     }
     if let reason = refusal(of: call, endpoint) { return skipped(call, reason) }
+    if case .mock(let library) = target, let override = override(for: call),
+      let problem = library.problem(with: override)
+    {
+      return skipped(call, problem, outcome: .failed)
+    }
     let caller: Persona?
     do throws(UnknownPersona) {
       caller = try persona(of: call)
@@ -88,9 +94,10 @@ package struct Verifier: Sendable {
     }
     let values: [String: String]
     do throws(Credentials.Missing) {
-      values = try caller.map { persona throws(Credentials.Missing) in
-        try credentials.values(for: persona, calling: endpoint)
-      } ?? [:]
+      values =
+        try caller.map { persona throws(Credentials.Missing) in
+          try credentials.values(for: persona, calling: endpoint)
+        } ?? [:]
     } catch {
       return skipped(call, error.reason)
     }
@@ -102,18 +109,18 @@ package struct Verifier: Sendable {
       baseURL: listener.baseURL, credentials: values, login: login(of: caller), variables: options.variables)
     let suite = suite
     let begin = ContinuousClock.now
-    let result = await Deadline.race(options.deadline) { () async -> CallResult in
+    let result = await Deadline.race(options.deadline) { () async -> Result<CallResult, VariableError> in
       do {
         _ = try await call.run(context)
-        return .returned
+        return .success(.returned)
       } catch let error as VariableError {
-        return .misused("\(error)")
+        return .failure(error)
       } catch {
-        return .threw(suite.failure(of: error))
+        return .success(.threw(suite.failure(of: error)))
       }
     }
     return judge.judge(
-      call, of: endpoint, exchanges: log.all, result: result ?? .hung(options.deadline),
+      call, of: endpoint, exchanges: log.all, result: try result?.get() ?? .hung(options.deadline),
       milliseconds: begin.duration(to: .now).milliseconds)
   }
 
@@ -130,12 +137,15 @@ package struct Verifier: Sendable {
     switch target {
     case .server(_, let responder): return responder
     case .mock(let library):
-      var options = MockOptions()
-      if case .recording(let name) = call.means {
-        options.overrides = [Override(endpoint: call.endpoint, plays: .recording(name))]
-      }
-      return MockSession(library: library, options: options)
+      let overrides = override(for: call).map { [$0] } ?? []
+      return MockSession(library: library, options: MockOptions(overrides: overrides))
     }
+  }
+
+  /// What the mock is told before a call runs.
+  private func override(for call: Call) -> Override? {
+    guard case .recording(let name) = call.means else { return nil }
+    return Override(endpoint: call.endpoint, plays: .recording(name))
   }
 
   /// A call names a persona that the contract doesn't have.

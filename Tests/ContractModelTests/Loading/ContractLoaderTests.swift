@@ -139,4 +139,11 @@ import Testing
     #expect(result.contract == nil)
     #expect(result.problems.map(\.location.description) == ["contract.json:1:1"])
   }
+
+  @Test(arguments: [100, 500, 5000])
+  func `schemas nested very deep are read or refused`(depth: Int) {
+    let text = String(repeating: "{ \"items\": ", count: depth) + "true" + String(repeating: " }", count: depth)
+    let result = ContractLoader.load([Files.main, Files.file("deep.json", "{ \"schemas\": { \"A\": \(text) } }")])
+    #expect((result.contract == nil) == !result.problems.isEmpty)
+  }
 }

@@ -55,6 +55,15 @@ import Testing
     Mistake(
       members: #""query": { "q": { "pattern": "(?=x)" } }"#, place: #""(?=x)""#, says: "look-ahead", level: .warning),
     Mistake(
+      members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
+      says: "\"asumed\" is no standing; did you mean \"assumed\"?"),
+    Mistake(
+      members: #""query": { "q": { "format": "date-tme" } }"#, place: #""date-tme""#,
+      says: "did you mean \"date-time\"?", level: .warning),
+    Mistake(
+      members: #""query": { "q": { "properties": { "id": true }, "required": ["idd"] } }"#, place: #""idd""#,
+      says: "isn't among the \"properties\"; did you mean \"id\"?", level: .warning),
+    Mistake(
       members: #""query": { "q": { "type": "integer", "default": "one" } }"#, place: #""one""#,
       says: "This default doesn't fit the schema around it: \"one\" is not an integer.", level: .warning),
     Mistake(
@@ -199,6 +208,26 @@ import Testing
         Mistake(
           members: "", place: #""a""#, says: "\"a\" lacks \"source\": the document and the section that promise it.")
       ], in: file, files: [Files.main, file])
+  }
+
+  @Test func `all that an object lacks is one problem`() throws {
+    let file = Files.endpoints(##""a": { "summary": "Does" }"##)
+    try expect(
+      [Mistake(members: "", place: #""a""#, says: "\"a\" lacks \"request\", \"source\" and \"success\".")], in: file,
+      files: [Files.main, file])
+  }
+
+  @Test func `references to one schema that is missing or none are one problem`() throws {
+    let query = ##", "query": { "a": { "$ref": "#/schemas/Size" }, "b": { "$ref": "#/schemas/Size" } }"##
+    let missing = Files.endpoints(Files.endpoint("a", "GET /a", query.replacingFirst("#/", with: "items.json#/")))
+    try expect(
+      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more is the same.")], in: missing,
+      files: [Files.main, missing])
+    let none = Files.file(
+      "items.json", "{ \"endpoints\": { \(Files.endpoint("a", "GET /a", query)) }, \"schemas\": { \"Size\": [7] } }")
+    try expect(
+      [Mistake(members: "", place: "[7]", says: "\"Size\" has to be a boolean or object, not an array.")], in: none,
+      files: [Files.main, none])
   }
 
   @Test func `two endpoints with one id or one request are refused`() throws {

@@ -46,8 +46,14 @@ import Testing
   }
 
   @Test func `without an envelope a failure is bare`() throws {
-    let seen = try Shop.session(envelope: "null").send(.get, "/x/y/z")
+    let endpoint = """
+      "items.list": { "summary": "Lists", "request": "GET /items", "source": "Handbook",
+        "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Item" }, "minItems": 1 } } } }
+      """
+    let session = try Shop.session(endpoints: endpoint, envelope: "null")
+    let seen = session.send(.get, "/x/y/z")
+    #expect(seen.json?.members.keys == ["error", "message"])
     #expect(seen.json?["error"]?.string == "ENDPOINT_NOT_FOUND")
-    #expect(seen.json?["ok"] == nil)
+    #expect(session.send(.get, "/items").json?[0]?["id"]?.int != nil)
   }
 }

@@ -110,9 +110,10 @@ import Testing
           , "bind": { "/response/body/data/id": "path.id", "/response/headers/location": "header.x-at" },
             "sequence": { "name": "poll", "step": 2 }, "delay": 250
           """))
-    #expect(recording.bindings.map { "\($0.target) \($0.header ?? "-") \($0.address)" } == [
-      "/data/id - path.id", " location header.x-at",
-    ])
+    #expect(
+      recording.bindings.map { "\($0.target) \($0.header ?? "-") \($0.address)" } == [
+        "/data/id - path.id", " location header.x-at",
+      ])
     #expect(recording.step == Recording.Step(sequence: "poll", number: 2))
     #expect(recording.delay == .milliseconds(250))
   }

@@ -1,14 +1,7 @@
 import JSONTree
 
-/// Finds the `default` and `examples` inside a schema.
-enum SchemaSamples {
-  /// A value, and the schema that it stands in.
-  struct Sample {
-    let kind: String
-    let value: JSON
-    let schema: JSON
-  }
-
+/// Goes through a schema and the schemas inside it.
+enum SubschemaWalk {
   /// Keywords that hold one schema, an array of schemas, or a map of schemas.
   private static let single = [
     "items", "contains", "not", "if", "then", "else", "additionalProperties", "propertyNames",
@@ -17,20 +10,17 @@ enum SchemaSamples {
   private static let arrays = ["allOf", "anyOf", "oneOf", "prefixItems"]
   private static let maps = ["properties", "patternProperties", "dependentSchemas", "$defs"]
 
-  /// Every sample in a schema and in the schemas inside it, not in those that it refers to. Depth costs no stack.
-  static func of(_ schema: JSON) -> [Sample] {
-    var samples: [Sample] = []
+  /// Every object schema in a schema, itself too, but not those that it refers to. Depth costs no stack.
+  static func of(_ schema: JSON) -> [JSON] {
+    var found: [JSON] = []
     var waiting = [schema]
     while let schema = waiting.popLast() {
       guard schema.kind == .object else { continue }
-      if let value = schema["default"] { samples.append(Sample(kind: "default", value: value, schema: schema)) }
-      if let examples = schema["examples"] {
-        samples += examples.elements.map { Sample(kind: "example", value: $0, schema: schema) }
-      }
+      found.append(schema)
       waiting += single.compactMap { schema[$0] }
       waiting += arrays.flatMap { schema[$0]?.elements.map { $0 } ?? [] }
       waiting += maps.flatMap { schema[$0]?.members.map(\.value) ?? [] }
     }
-    return samples
+    return found
   }
 }
