@@ -131,7 +131,8 @@ extension Validator {
 
   /// Whether a string or key matches a pattern; nil for one that stays undecided.
   func matches(_ pattern: Int, _ value: Int) -> Bool? {
-    schema.tables.patterns[pattern]?.matches(document.stringBytes(value))
+    guard let machine = patterns[pattern]?.machine else { return nil }
+    return withText(value) { $0.withSpan { machine.matches($0) } }
   }
 
   mutating func itemsHold(_ index: Int, _ value: Int) -> Bool {

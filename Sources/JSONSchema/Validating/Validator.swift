@@ -37,6 +37,7 @@ struct Validator {
   let lists: TablePointer<ValueShape>
   let decimals: TablePointer<Decimal64>
   let formats: TablePointer<Format>
+  let patterns: TablePointer<Pattern?>
   let texts: TablePointer<TextRange>
   let textBytes: ByteView
   let tape: TablePointer<TapeNode>
@@ -74,6 +75,7 @@ struct Validator {
     lists = tables.lists.pointer
     decimals = tables.decimals.pointer
     formats = tables.formats.pointer
+    patterns = tables.patterns.pointer
     texts = tables.texts.pointer
     textBytes = tables.bytes.pointer
     (tape, bytes) = document.tables
