@@ -51,16 +51,18 @@ struct ExampleStrings {
     case .date: return "2026-01-0\(digits)"
     case .time: return "09:30:0\(digits)Z"
     case .duration: return "P\(digits)D"
-    case .email: return variation == 0 ? "user@example.com" : "user\(variation)@example.com"
-    case .uri: return "https://example.com/\(variation)"
-    case .uriReference: return "/items/\(variation)"
+    case .email, .idnEmail: return variation == 0 ? "user@example.com" : "user\(variation)@example.com"
+    case .uri, .iri: return "https://example.com/\(variation)"
+    case .uriReference, .iriReference: return "/items/\(variation)"
     case .uuid:
       let tail = String(variation & 0xFFFF_FFFF, radix: 16)
       return "3f2504e0-4f89-41d3-9a0c-" + String(repeating: "0", count: 12 - tail.count) + tail
     case .ipv4: return "192.0.2.\(variation % 254 + 1)"
     case .ipv6: return "2001:db8::\(String(variation % 0xFFFF + 1, radix: 16))"
-    case .hostname: return variation == 0 ? "example.com" : "host\(variation).example.com"
+    case .hostname, .idnHostname: return variation == 0 ? "example.com" : "host\(variation).example.com"
     case .jsonPointer: return "/items/\(variation)"
+    case .relativeJSONPointer: return "\(digits)/items"
+    case .uriTemplate: return "/items/{id}?page=\(variation)"
     case .regex: return "^[a-z]+$"
     }
   }
