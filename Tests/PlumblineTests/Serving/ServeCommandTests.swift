@@ -1,0 +1,42 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+/// `plumbline serve` as its users have it.
+@Suite struct ServeCommandTests {
+  @Test func `serve tells where it is, shows what no endpoint has, and stops when asked`() async throws {
+    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--as", "agent", "--fault", "409@tickets.get"])
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let port = try #require(Int(url))
+    _ = await tool.line(beginning: "Control-C")
+    #expect(tool.text.contains("\n  curl http://127.0.0.1:\(port)/"))
+    let connection = try await RawConnection.connect(port: port)
+    #expect(
+      try await connection.exchange("GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 409)
+    #expect(try await connection.exchange("GET /api/v2/tikets HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 404)
+    let nearest = await tool.line(beginning: "    nearest: tickets.list ")
+    #expect(nearest?.contains("\"tikets\", not \"tickets\"") == true, "\(tool.text)")
+    #expect(!tool.text.contains("1042 "), "only what no endpoint has is shown where there is no terminal")
+    let health = try await connection.exchange("GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(try JSON.parse(health.body)["service"]?.string == "truelog")
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+  }
+
+  @Test(arguments: [
+    (["--fault", "reset:2"], "0 to 1"), (["--fault", "rest"], "\"reset\""), (["--delay", "200"], "its unit"),
+    (["--fault", "503@ticket.get"], "\"tickets.get\""), (["--delay", "1s@x.y"], "no endpoint \"x.y\""),
+    (["--fault", "999"], "400 to 599"),
+  ])
+  func `a fault or delay that can't be is refused, with what would be right`(
+    _ words: [String], _ hint: String
+  ) async throws {
+    let tool = try RunningTool(["serve", "truelog", "--port", "0"] + words)
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 2)
+    #expect(run.errors.contains(hint), "\(run)")
+  }
+}
