@@ -6,7 +6,7 @@ import JSONTree
 ///
 /// A contract is made by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it has
 /// been resolved: an endpoint's failures are ``Failure`` values, its schemas are compiled, its credentials exist.
-package struct Contract: Sendable {
+package final class Contract: Sendable {
   /// The short name that commands and folders use: `truelog`.
   package let service: String
   /// The name for people: "TrueLog Inventory API".

@@ -7,7 +7,7 @@ import Recordings
 struct Selection {
   let shelf: Shelf
   let values: RequestValues
-  let known: KnownPaths
+  let library: MockLibrary
 
   /// What chance alone, the connection or the protocol decide: never an answer to mere data.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
@@ -67,7 +67,7 @@ struct Selection {
 
   /// Whether this request's path leads through an item that the recordings show as missing.
   var isMissing: Bool {
-    known.isMissing(values.reading.request, shelf.endpoint.request.template)
+    library.known.isMissing(values.reading.request, shelf.endpoint.request.template)
   }
 
   /// Whether the same caller has been seen to succeed at a failure's path.

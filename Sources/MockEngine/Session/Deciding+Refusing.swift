@@ -11,7 +11,7 @@ extension Deciding {
     // An endpoint's own failures come first: a login's own 401 is for a wrong password, the common one for this.
     let failure = status == 401 ? failures.last : failures.first
     let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(shelf: shelf, values: values, known: library.known)
+    let selection = Selection(shelf: shelf, values: values, library: library)
     let candidates = (failure.map(shelf.recordings(of:)) ?? []).filter { recorded in
       guard status == 401 else { return true }
       // One that tells of an expired token must not answer who showed none.
@@ -36,7 +36,7 @@ extension Deciding {
     let failures = shelf.endpoint.failures
     let failure = order.lazy.compactMap { status in failures.first { $0.status == status } }.first
     let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(shelf: shelf, values: values, known: library.known)
+    let selection = Selection(shelf: shelf, values: values, library: library)
     let reason = Decision.Reason.invalid(count: faults.count)
     if let recorded = selection.refusal(of: [400, 404, 422]) { return Decision(play(recorded, reading), reason) }
     let status = failure?.status ?? (isMalformed ? 400 : 422)
