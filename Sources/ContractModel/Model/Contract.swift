@@ -27,6 +27,8 @@ package final class Contract: Sendable {
   package let collections: [ItemCollection]
   /// Finds the endpoint of a request.
   package let router: Router
+  /// Who may come in, for the plain cases.
+  let access: AccessIndex
   /// Where the contract begins.
   package let location: SourceLocation
 
@@ -45,6 +47,7 @@ package final class Contract: Sendable {
     self.endpoints = endpoints
     self.collections = collections
     self.router = Router(endpoints)
+    self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
     self.location = location
   }
 

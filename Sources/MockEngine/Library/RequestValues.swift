@@ -16,8 +16,8 @@ struct RequestValues: Sendable {
 
   init(_ reading: RequestReading, credentials: CredentialNames) {
     self.reading = reading
-    let parameters = reading.endpoint.path
-    path = parameters.isEmpty ? [] : parameters.map { reading.path($0.name) ?? .null }
+    let count = reading.endpoint.path.count
+    path = reading.pathValues.count == count ? reading.pathValues : Array(repeating: .null, count: count)
     if reading.request.queryBytes == nil {
       query = []
     } else {
