@@ -55,6 +55,10 @@ extension Deciding {
   /// A recorded answer: its own bytes when nothing has to be bound and nothing added.
   func play(_ recorded: Recorded, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let delivery = recorded.recording.delay.map { Delivery(delay: $0) } ?? .immediate
+    if applied == nil, let template = recorded.template {
+      let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }
+      return Answer(rendered: rendered ?? recorded.rendered, delivery: delivery)
+    }
     let filled = recorded.recording.bindings.isEmpty ? nil : BindingWriter.fill(recorded, from: reading)
     guard let response = filled ?? (applied == nil ? nil : recorded.rendered.response) else {
       return Answer(rendered: recorded.rendered, delivery: delivery)
