@@ -56,7 +56,7 @@ import Testing
           "/response/body/data/none": "query.none" }
         """#)
     let session = try Shop.session([put])
-    for (id, name) in [("7", "Seven"), ("123456789", "é\u0001\"\\"), ("1", "plumbline gap 0 of 97"), ("2", "n")] {
+    for (id, name) in [("7", "Seven"), ("123456789", "é\u{1}\"\\"), ("1", "plumbline gap 0 of 97"), ("2", "n")] {
       let body = JSON.object([("name", JSON(name))]).text
       let seen = session.send(.put, "/items/\(id)", body: body)
       #expect(seen.json?["data"]?["id"]?.text == id)
