@@ -19,7 +19,8 @@ let targets: [Target] = [
     dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"]),
   .target(
     name: "MockEngine",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"]),
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"],
+    resources: [.embedInCode("Control/Contract/contract.json")]),
   .target(name: "Reporting", dependencies: ["JSONTree", "ContractModel", "DriftDetection"]),
   .target(
     name: "Workspace",
@@ -43,6 +44,7 @@ let targets: [Target] = [
       "Reporting", "Workspace", "Proxying", "Verification",
     ]),
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
+  .executableTarget(name: "plumbline-bench", dependencies: ["JSONTree", "JSONSchema"]),
 ]
 
 let tests: [Target] = [
@@ -52,8 +54,8 @@ let tests: [Target] = [
   .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPMessages", "HTTPServer", "TestSupport"]),
   .testTarget(
-    name: "ContractModelTests", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "TestSupport"]
-  ),
+    name: "ContractModelTests",
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "TestSupport"]),
   .testTarget(
     name: "RecordingsTests",
     dependencies: ["JSONTree", "HTTPMessages", "ContractModel", "Recordings", "TestSupport"]),
@@ -83,7 +85,8 @@ let tests: [Target] = [
     name: "PlumblineTests",
     dependencies: [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Workspace", "Verification", "TrueLogSuite", "PlumblineCommands", "plumbline", "TestSupport",
+      "Reporting", "Workspace", "Verification", "APIClient", "TrueLogSuite", "PlumblineCommands", "plumbline",
+      "TestSupport",
     ]),
 ]
 

@@ -42,9 +42,6 @@ public enum Plumbline {
   static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
     do {
       return try await perform(words, in: surroundings)
-    } catch let error as UsageError {
-      surroundings.console.complain("plumbline: \(error)")
-      return .wrong
     } catch let error as Unreachable {
       surroundings.console.complain("plumbline: \(error)")
       return .unreachable
@@ -57,8 +54,9 @@ public enum Plumbline {
   private static func perform(_ words: [String], in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
     guard let word = words.first else {
-      console.print(Help.overview)
-      return .clean
+      // A script whose variable came out empty has checked nothing, so this is no success.
+      console.complain(Help.overview)
+      return .wrong
     }
     switch word {
     case "--version", "version":

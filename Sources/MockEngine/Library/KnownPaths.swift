@@ -40,8 +40,8 @@ final class KnownPaths: Sendable {
     var keys: [String] = []
     var key = ""
     for (segment, place) in zip(segments, template.segments) {
-      // A decoded segment may hold a slash, but no control character that a server lets through.
-      key += "\u{0}" + segment
+      // A decoded segment may hold any character, so its length tells where it ends.
+      key += "/\(segment.utf8.count):\(segment)"
       if case .parameter = place { keys.append(key) }
     }
     return keys

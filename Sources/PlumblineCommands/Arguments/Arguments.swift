@@ -48,7 +48,8 @@ struct Arguments: Sendable {
   func integer(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError("\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\".")
+      throw UsageError(
+        "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\".")
     }
     return number
   }

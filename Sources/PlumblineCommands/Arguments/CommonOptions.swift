@@ -9,7 +9,8 @@ struct CommonOptions: Sendable {
         + "place of the console's on standard output. Repeatable."),
     OptionSpecification(
       "--gate", "SEVERITY", "Fails at this severity and above: breaking, warning (the default), notice, none."),
-    OptionSpecification("--contracts", "DIR", "The folder of contracts. Default: Contracts, here or in a folder above."),
+    OptionSpecification(
+      "--contracts", "DIR", "The folder of contracts. Default: Contracts, here or in a folder above."),
     OptionSpecification("--recordings", "DIR", "The folder of recordings. Default: Recordings, beside the contracts."),
     OptionSpecification("--quiet", nil, "Prints errors only."),
     OptionSpecification("--help", nil, "Tells what the command does."),

@@ -13,9 +13,11 @@ struct ServeCommand: Command {
   static let options = [
     OptionSpecification(
       "--port", "N", "The first port; further services get the next ones. Default: 8080. 0 takes any that is free."),
-    OptionSpecification("--host", "H", "The address to listen on. Default: 127.0.0.1, which only this machine reaches."),
+    OptionSpecification(
+      "--host", "H", "The address to listen on. Default: 127.0.0.1, which only this machine reaches."),
     OptionSpecification("--as", "PERSONA", "Everyone is this persona, and no credentials are asked for."),
-    OptionSpecification("--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
+    OptionSpecification(
+      "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
   ]
   static let examples = ["serve truelog --port 8080", "serve truelog --as viewer", "serve --echo --port 0"]
 

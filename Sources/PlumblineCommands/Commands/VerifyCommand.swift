@@ -55,6 +55,7 @@ struct VerifyCommand: Command {
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
+    try checkSuites(of: loaded, surroundings)
 
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
@@ -77,11 +78,21 @@ struct VerifyCommand: Command {
     } catch {
       surroundings.console.endProgress()
       await httpServer.shutdown()
+      if let error = error as? Unreachable {
+        report.exit = Int(ExitCode.unreachable.rawValue)
+        try ReportDelivery(common, surroundings).write(report)
+        throw error
+      }
+      if let error = error as? VariableError { throw UsageError("\(error)") }
       throw error
     }
     surroundings.console.endProgress()
     await httpServer.shutdown()
-    guard !outcomes.isEmpty else { throw nothingToRun(loaded) }
+    guard !outcomes.isEmpty else {
+      throw UsageError(
+        "No call fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows the endpoints."
+      )
+    }
     report.calls = outcomes.map(\.line)
     report.drift = DriftMerge.merged(outcomes.flatMap(\.drift))
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
@@ -97,7 +108,8 @@ struct VerifyCommand: Command {
       text = named.url
     } else if server.contains("://") {
       guard loaded.services.count == 1 else {
-        throw UsageError("--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
+        throw UsageError(
+          "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
       }
       text = server
     } else {
@@ -116,12 +128,15 @@ struct VerifyCommand: Command {
     return .server(url, ForwardingResponder(upstream: url, client: try UpstreamClient()))
   }
 
-  private func nothingToRun(_ loaded: LoadedServices) -> UsageError {
-    if !options.only.isEmpty {
-      return UsageError(
-        "No call fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows the endpoints.")
-    }
-    let names = loaded.services.map(\.contract.service).joined(separator: ", ")
-    return UsageError("This plumbline has no call suite for \(names).")
+  /// A service that was asked for by name must have a suite; of the others at least one, and the rest are mentioned.
+  private func checkSuites(of loaded: LoadedServices, _ surroundings: Surroundings) throws(UsageError) {
+    let known = surroundings.suites.map(\.service)
+    let names = loaded.services.map(\.contract.service)
+    let missing = names.filter { !known.contains($0) }
+    guard !missing.isEmpty else { return }
+    let sentence =
+      "This plumbline has no call suite for \(Spelling.list(missing)); it has one for \(Spelling.list(known))."
+    guard services.isEmpty, missing.count < names.count else { throw UsageError(sentence) }
+    surroundings.console.complain("plumbline: \(sentence)")
   }
 }

@@ -33,7 +33,8 @@ enum Help {
     if !command.examples.isEmpty {
       text += "\nExamples:\n" + command.examples.map { "  plumbline \($0)" }.joined(separator: "\n") + "\n"
     }
-    return text + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable."
+    return text
+      + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable."
   }
 
   private static func row(_ option: OptionSpecification) -> (String, String) {

@@ -40,10 +40,8 @@ package struct CallJudge: Sendable {
   private func verdict(
     on call: Call, of endpoint: Endpoint, exchanges: [Exchange], result: CallResult, drift: [Drift]
   ) -> Verdict {
-    switch result {
-    case .misused(let reason): return Verdict(complaint: reason)
-    case .hung(let deadline): return Verdict(complaint: "the client had no result after \(deadline)")
-    case .returned, .threw: break
+    if case .hung(let deadline) = result {
+      return Verdict(complaint: "the client had no result after \(deadline)")
     }
     guard let exchange = exchanges.last(where: { isCall(of: endpoint, $0) }) else {
       return Verdict(complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result))
@@ -64,12 +62,13 @@ package struct CallJudge: Sendable {
   private func granted(
     _ call: Call, of endpoint: Endpoint, response: Response, result: CallResult, drift: [Drift]
   ) -> Verdict {
+    var unexpected: String?
     if case .failure(let name) = call.expectation {
       let status = endpoint.failure(name)?.status ?? contract.failure(name)?.status
-      return Verdict(complaint: "expected \(status.map { "\($0) " } ?? "")\(name), the server answered \(response.status)")
+      unexpected = "expected \(status.map { "\($0) " } ?? "")\(name), the server answered \(response.status)"
     }
-    guard case .threw(let failure) = result else { return Verdict() }
-    let complaint = "the client threw: \(failure.message)"
+    guard case .threw(let failure) = result else { return Verdict(complaint: unexpected) }
+    let complaint = unexpected ?? "the client threw: \(failure.message)"
     // A client that can't read an answer which has drifted is right; the drift is the cause.
     if drift.contains(where: { $0.severity == .breaking }) { return Verdict(complaint: complaint) }
     let rule = failure.kind == .decoding ? Rule.client.cannotDecode : Rule.client.wrongError
@@ -79,7 +78,8 @@ package struct CallJudge: Sendable {
       drift: [
         Drift(
           rule: rule, service: contract.service, endpoint: endpoint.id, status: response.status,
-          pointer: place.flatMap { .init($0) }, expected: "a decoded value", actual: "\(failure.kind): \(failure.message)",
+          pointer: place.flatMap { .init($0) }, expected: "a decoded value",
+          actual: "\(failure.kind): \(failure.message)",
           message: failure.kind == .decoding
             ? "The answer keeps the contract, and the client can't decode it."
             : "The answer is a success, and the client reports \(failure.kind).",

@@ -6,6 +6,4 @@ package enum CallResult: Sendable {
   case threw(ClientFailure)
   /// It neither returned nor threw before the deadline.
   case hung(Duration)
-  /// The call itself could not be made: a variable of the wrong type.
-  case misused(String)
 }

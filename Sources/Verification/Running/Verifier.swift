@@ -48,29 +48,42 @@ package struct Verifier: Sendable {
   /// Runs the calls and gives their outcomes in the suite's order.
   ///
   /// - Parameter progress: told of each outcome as it comes.
-  /// - Throws: ``Unreachable`` when the very first exchange shows that the server isn't there.
+  /// - Throws: ``Unreachable`` when the very first exchange shows that the server isn't there; ``VariableError`` when a
+  ///   call can't use the value of a variable.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws -> [CallOutcome] {
     let calls = calls
     var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
     var hasHeard = false
     let width = if case .mock = target { max(1, options.concurrency) } else { 1 }
-    try await withThrowingTaskGroup(of: (Int, CallOutcome).self) { group in
+    // After an error nothing more is started, and what is under way comes to its end: cancelling a group cancels requests,
+    // and URLSession on Linux can block for ever when that happens as they end.
+    var failure: (any Error)?
+    await withTaskGroup(of: (Int, Result<CallOutcome, any Error>).self) { group in
       var next = 0
       func start() {
-        guard next < calls.count else { return }
+        guard next < calls.count, failure == nil else { return }
         let index = next
         next += 1
-        group.addTask { (index, try await outcome(of: calls[index])) }
+        group.addTask {
+          do { return (index, .success(try await outcome(of: calls[index]))) } catch { return (index, .failure(error)) }
+        }
       }
       for _ in 0..<width { start() }
-      while let (index, outcome) = try await group.next() {
-        if outcome.exchanges.contains(where: { $0.response != nil }) { hasHeard = true }
-        if let outage = outcome.outage, !hasHeard { throw Unreachable(target: target.name, failure: outage) }
-        outcomes[index] = outcome
-        progress(outcome)
+      while let (index, result) = await group.next() {
+        switch result {
+        case .failure(let error): failure = failure ?? error
+        case .success(let outcome):
+          if outcome.exchanges.contains(where: { $0.response != nil }) { hasHeard = true }
+          if let outage = outcome.outage, !hasHeard {
+            failure = failure ?? Unreachable(target: target.name, failure: outage)
+          }
+          outcomes[index] = outcome
+          if failure == nil { progress(outcome) }
+        }
         start()
       }
     }
+    if let failure { throw failure }
     return outcomes.compactMap { $0 }
   }
 
@@ -80,6 +93,11 @@ package struct Verifier: Sendable {
       return skipped(call, "the contract has no endpoint \(call.endpoint)", outcome: .failed)
     }
     if let reason = refusal(of: call, endpoint) { return skipped(call, reason) }
+    if case .mock(let library) = target, let override = override(for: call),
+      let problem = library.problem(with: override)
+    {
+      return skipped(call, problem, outcome: .failed)
+    }
     let caller: Persona?
     do throws(UnknownPersona) {
       caller = try persona(of: call)
@@ -88,9 +106,10 @@ package struct Verifier: Sendable {
     }
     let values: [String: String]
     do throws(Credentials.Missing) {
-      values = try caller.map { persona throws(Credentials.Missing) in
-        try credentials.values(for: persona, calling: endpoint)
-      } ?? [:]
+      values =
+        try caller.map { persona throws(Credentials.Missing) in
+          try credentials.values(for: persona, calling: endpoint)
+        } ?? [:]
     } catch {
       return skipped(call, error.reason)
     }
@@ -102,18 +121,18 @@ package struct Verifier: Sendable {
       baseURL: listener.baseURL, credentials: values, login: login(of: caller), variables: options.variables)
     let suite = suite
     let begin = ContinuousClock.now
-    let result = await Deadline.race(options.deadline) { () async -> CallResult in
+    let result = await Deadline.race(options.deadline) { () async -> Result<CallResult, VariableError> in
       do {
         _ = try await call.run(context)
-        return .returned
+        return .success(.returned)
       } catch let error as VariableError {
-        return .misused("\(error)")
+        return .failure(error)
       } catch {
-        return .threw(suite.failure(of: error))
+        return .success(.threw(suite.failure(of: error)))
       }
     }
     return judge.judge(
-      call, of: endpoint, exchanges: log.all, result: result ?? .hung(options.deadline),
+      call, of: endpoint, exchanges: log.all, result: try result?.get() ?? .hung(options.deadline),
       milliseconds: begin.duration(to: .now).milliseconds)
   }
 
@@ -130,12 +149,15 @@ package struct Verifier: Sendable {
     switch target {
     case .server(_, let responder): return responder
     case .mock(let library):
-      var options = MockOptions()
-      if case .recording(let name) = call.means {
-        options.overrides = [Override(endpoint: call.endpoint, plays: .recording(name))]
-      }
-      return MockSession(library: library, options: options)
+      let overrides = override(for: call).map { [$0] } ?? []
+      return MockSession(library: library, options: MockOptions(overrides: overrides))
     }
+  }
+
+  /// What the mock is told before a call runs.
+  private func override(for call: Call) -> Override? {
+    guard case .recording(let name) = call.means else { return nil }
+    return Override(endpoint: call.endpoint, plays: .recording(name))
   }
 
   /// A call names a persona that the contract doesn't have.

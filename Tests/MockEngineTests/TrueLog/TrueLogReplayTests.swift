@@ -1,4 +1,5 @@
 import ContractModel
+import DriftDetection
 import HTTPMessages
 import JSONTree
 import MockEngine
@@ -39,6 +40,34 @@ import Testing
       #expect(seen.from == "synthesised", "\(recording.id)")
       #expect(seen.response.mediaType == recording.response.mediaType, "\(recording.id)")
       #expect(seen.json?["data"] != JSON.null, "\(recording.id): \(seen)")
+    }
+  }
+
+  @Test func `what the mock makes itself keeps the contract`() throws {
+    let library = try TrueLog.library.get()
+    let contract = library.contract
+    for recordings in [[], library.recordings] {
+      let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings))
+      for recording in library.recordings {
+        let request = recording.request(in: contract)
+        let plain = Exchange(request: request, response: session.answer(to: request).response)
+        // A recorded request may be wrong on purpose; what answers it may not be.
+        let drift = inspect(plain, contract).filter { $0.rule.id.hasPrefix("response.") }
+        #expect(drift.isEmpty, "\(recording.id): \(drift.map { "\($0.rule.id) \($0.message)" })")
+      }
+      for endpoint in contract.endpoints {
+        let samples = library.recordings.filter { $0.endpoint == endpoint.id && $0.response.status < 300 }
+        let sample = try #require(samples.first, "\(endpoint.id) has no recorded success")
+        for failure in endpoint.failures {
+          session.removeOverrides()
+          session.add(Override(endpoint: endpoint.id, plays: .failure(failure.name)))
+          let request = sample.request(in: contract)
+          let exchange = Exchange(request: request, response: session.answer(to: request).response)
+          #expect(exchange.response?.status == failure.status, "\(endpoint.id) \(failure.name)")
+          let drift = inspect(exchange, contract).filter { $0.rule.id.hasPrefix("response.") }
+          #expect(drift.isEmpty, "\(endpoint.id) \(failure.name): \(drift.map(\.message))")
+        }
+      }
     }
   }
 

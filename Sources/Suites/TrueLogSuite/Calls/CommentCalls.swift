@@ -4,7 +4,8 @@ import Verification
 enum CommentCalls {
   static var all: [Call] { list.calls + add.calls + update.calls + delete.calls }
 
-  private static let correction = "@Farid Rahman the dock is replaced; the 130 W charger is enough, no need to bring another."
+  private static let correction =
+    "@Farid Rahman the dock is replaced; the 130 W charger is enough, no need to bring another."
 
   private static var list: EndpointCalls {
     EndpointCalls("comments.list")
@@ -22,7 +23,8 @@ enum CommentCalls {
   private static var add: EndpointCalls {
     EndpointCalls("comments.add")
       .ordinary("adds a comment") { client, context in
-        try await client.tickets.addComment(ticketId: context.ticketId, content: "@Chloe Lim the charger is on its way.")
+        try await client.tickets.addComment(
+          ticketId: context.ticketId, content: "@Chloe Lim the charger is on its way.")
       }
       .failure("validation", "adds an empty comment") { client, context in
         try await client.tickets.addComment(ticketId: context.ticketId, content: "")

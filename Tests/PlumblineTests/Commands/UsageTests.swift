@@ -1,0 +1,78 @@
+import Testing
+
+struct UsageTests {
+  @Test func `the version is told`() async throws {
+    let run = try await plumbline("--version")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("plumbline "))
+    #expect(run.lines.count == 2)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
+  func `the help names every command`(words: [String]) async throws {
+    let run = try await plumbline(words[0])
+    #expect(run.status == 0)
+    for command in ["serve", "verify", "lint", "list"] { #expect(run.output.contains("\n  \(command) "), "\(run)") }
+    #expect(run.lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test(arguments: [["verify", "--help"], ["help", "verify"], ["verify", "truelog", "-h"]])
+  func `the help of a command names its options and exit statuses`(words: [String]) async throws {
+    let tool = try RunningTool(words)
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 0)
+    for option in ["--server NAME|URL", "--allow-writes", "--only PATTERN", "--var NAME=VALUE", "--report", "--gate"] {
+      #expect(run.output.contains("\n  \(option)"), "\(run)")
+    }
+    #expect(run.output.contains("3 server not reachable"))
+    #expect(run.lines.allSatisfy { $0.count <= 110 })
+  }
+
+  @Test func `without a command the help comes on standard error, and nothing was checked`() async throws {
+    let run = try await plumbline()
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("Usage: plumbline COMMAND"))
+  }
+
+  @Test(arguments: [
+    (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
+    (["xyzzy"], #"There is no command "xyzzy". The commands are serve, verify, lint, list."#),
+    (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
+    (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),
+    (["verify", "truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
+    (["serve", "--as", "vewer", "--port", "0"], #"truelog has no persona "vewer"; did you mean viewer?"#),
+    (["verify", "--server", "testng"], #"truelog has no server "testng"; did you mean testing?"#),
+    (["verify", "--server", "ftp://a"], "is neither http nor https"),
+    (["verify", "--server"], "--server needs a value"),
+    (["verify", "--quiet=yes"], "--quiet takes no value."),
+    (["verify", "--only", "nothing.*"], "No call fits --only nothing.*"),
+    (["verify", "--var", "ticket_id"], "--var takes NAME=VALUE"),
+    (["verify", "--var", "ticket_id=abc"], "--var ticket_id=abc: ticket_id must be a whole number"),
+    (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
+    (["lint", "--report", "xlm"], #""xlm" is no report format"#),
+    (["verify", "--report", "json", "--report", "junit"], "Only one report can go to standard output"),
+    (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
+    (["serve", "--echo", "truelog"], "--echo answers with the request's own body"),
+    (["lint", "--contracts", "/no/such/folder"], #"There is no folder "/no/such/folder""#),
+  ])
+  func `wrong usage is told on standard error, with what would be right`(words: [String], told: String) async throws {
+    let tool = try RunningTool(words)
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("plumbline: "))
+    #expect(run.errors.contains(told), "\(run)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a folder without contracts is told how to name one`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--contracts DIR"), "\(run)")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A running `plumbline`: its output as it comes, and its end.
+///
+/// Blocking reads and the wait for the end have threads of their own; nothing blocks the cooperative pool.
+final class RunningTool: Sendable {
+  private struct State {
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    /// Those who wait for more output, or for the end.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var open = 3
+    var status: Int32?
+  }
+
+  private let process: Process
+  private let state: Mutex<State>
+
+  /// Starts the tool in a folder, the repository's own if none is given, with nothing in its environment but what is
+  /// given.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path
+  ) throws {
+    process = Process()
+    state = Mutex(State())
+    process.executableURL = try Binary.url.get()
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    process.terminationHandler = { [weak self] process in
+      let status = process.terminationStatus
+      self?.change {
+        $0.status = status
+        $0.open -= 1
+      }
+    }
+    try process.run()
+    read(output) { $0.output += $1 }
+    read(errors) { $0.errors += $1 }
+  }
+
+  deinit { kill() }
+
+  var text: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+  var errorText: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
+
+  /// Waits until the output has a line that begins like this, and gives the rest of that line; nil if the tool ends
+  /// before.
+  func line(beginning text: String) async -> String? {
+    while true {
+      let lines = self.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = lines.first(where: { $0.hasPrefix(text) }) { return String(line.dropFirst(text.count)) }
+      if hasEnded { return nil }
+      await waitForChange(after: lines.reduce(0) { $0 + $1.utf8.count + 1 })
+    }
+  }
+
+  /// Waits for the end, and for all output.
+  func end() async -> Finished {
+    while !hasEnded { await waitForChange(after: nil) }
+    return Finished(status: state.withLock { $0.status ?? -1 }, output: text, errors: errorText)
+  }
+
+  /// Asks the tool to stop.
+  func terminate() { process.terminate() }
+
+  /// Sends the tool a signal.
+  func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+
+  /// Ends the tool at once; for `defer`. Does nothing when it has ended.
+  func kill() {
+    if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+  }
+
+  private var hasEnded: Bool { state.withLock { $0.open == 0 } }
+
+  private func read(_ pipe: Pipe, _ keep: @escaping @Sendable (inout State, [UInt8]) -> Void) {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let data = handle.availableData
+        if data.isEmpty { break }
+        self?.change { keep(&$0, Array(data)) }
+      }
+      self?.change { $0.open -= 1 }
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      body(&state)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits for the next change; not at all if the whole lines have more than so many bytes by now, or the tool has ended.
+  private func waitForChange(after seen: Int?) async {
+    await withCheckedContinuation { continuation in
+      let isLate = state.withLock { state in
+        let whole = state.output.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if state.open == 0 || seen.map({ whole > $0 }) ?? false { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isLate { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+import TestSupport
+import TrueLogSuite
+import Verification
+
+/// The calls and files that the tests compare with.
+enum Suite {
+  static let calls: [Call] = TrueLogSuite().calls
+  static let contracts = repositoryRoot.appendingPathComponent("Contracts")
+  static let recordings = repositoryRoot.appendingPathComponent("Recordings")
+}

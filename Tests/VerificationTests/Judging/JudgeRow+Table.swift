@@ -1,0 +1,96 @@
+import Verification
+
+extension JudgeRow {
+  /// Every combination of an expectation and what went over the wire.
+  static let table: [JudgeRow] = succeeding + failing + silent(.success) + silent(.failure("notFound"))
+
+  private static let swallowed = "client.swallowed-error"
+  private static let wrongError = "client.wrong-error"
+  private static let cannotDecode = "client.cannot-decode"
+
+  private static func passed() -> Verdict { Verdict(outcome: .passed) }
+  private static func failed(_ complaint: String) -> Verdict { Verdict(outcome: .failed, complaint: complaint) }
+  private static func drifted(_ complaint: String?, _ rules: String...) -> Verdict {
+    Verdict(outcome: .drifted, complaint: complaint, rules: rules)
+  }
+  private static let late = "the client had no result after"
+  private static let hangs = failed(late)
+
+  /// A success is expected.
+  private static let succeeding = [
+    JudgeRow(
+      expectation: .success, wire: .success,
+      returned: passed(),
+      right: drifted("the client threw: ", wrongError),
+      wrong: drifted("the client threw: ", wrongError),
+      decoding: drifted("the client threw: ", cannotDecode),
+      hung: hangs),
+    refused(
+      404, .documentedFailure, returned: "the server refused with 404", "expected a success, the server answered 404"),
+    refused(403, .otherFailure, returned: "the server refused with 403", "expected a success, the server answered 403"),
+    JudgeRow(
+      expectation: .success, wire: .falseFlag,
+      returned: drifted("the server refused with 200, and the client reported success", swallowed),
+      right: drifted("expected a success, the server answered 200"),
+      wrong: drifted("expected a success, the server answered 200"),
+      decoding: drifted("expected a success, the server answered 200"),
+      hung: drifted(late)),
+  ]
+
+  private static func refused(_ status: Int, _ wire: Wire, returned: String, _ complaint: String) -> JudgeRow {
+    JudgeRow(
+      expectation: .success, wire: wire,
+      returned: drifted(returned, swallowed),
+      right: failed(complaint),
+      wrong: drifted(complaint, wrongError),
+      decoding: drifted(complaint, wrongError),
+      hung: hangs)
+  }
+
+  /// A documented failure is expected: 404 notFound.
+  private static let failing = [
+    JudgeRow(
+      expectation: .failure("notFound"), wire: .success,
+      returned: failed("expected 404 notFound, the server answered 200"),
+      right: drifted("expected 404 notFound, the server answered 200", wrongError),
+      wrong: drifted("expected 404 notFound, the server answered 200", wrongError),
+      decoding: drifted("expected 404 notFound, the server answered 200", cannotDecode),
+      hung: hangs),
+    JudgeRow(
+      expectation: .failure("notFound"), wire: .documentedFailure,
+      returned: drifted("the server refused with 404, and the client reported success", swallowed),
+      right: passed(),
+      wrong: drifted(nil, wrongError),
+      decoding: drifted(nil, wrongError),
+      hung: hangs),
+    JudgeRow(
+      expectation: .failure("notFound"), wire: .otherFailure,
+      returned: drifted("the server refused with 403, and the client reported success", swallowed),
+      right: failed("expected 404 notFound, the server answered 403"),
+      wrong: drifted("expected 404 notFound, the server answered 403", wrongError),
+      decoding: drifted("expected 404 notFound, the server answered 403", wrongError),
+      hung: hangs),
+    JudgeRow(
+      expectation: .failure("notFound"), wire: .falseFlag,
+      returned: drifted("the server refused with 200, and the client reported success", swallowed),
+      right: drifted(nil),
+      wrong: drifted(nil),
+      decoding: drifted(nil),
+      hung: drifted(late)),
+  ]
+
+  /// Nothing was heard of the endpoint, so there is nothing to judge the client by.
+  private static func silent(_ expectation: Call.Expectation) -> [JudgeRow] {
+    func row(_ wire: Wire, _ complaint: String) -> JudgeRow {
+      JudgeRow(
+        expectation: expectation, wire: wire, returned: failed(complaint), right: failed(complaint),
+        wrong: failed(complaint), decoding: failed(complaint), hung: hangs)
+    }
+    return [
+      row(.outage, "no answer: 127.0.0.1:1 refused the connection."),
+      row(.badGateway, "no answer: The server is out of order: 502 Bad Gateway."),
+      row(.nothing, "the client sent nothing to GET /notes/{id}"),
+      row(.elsewhere, "the client sent nothing to GET /notes/{id}, but POST /search"),
+    ]
+  }
+}

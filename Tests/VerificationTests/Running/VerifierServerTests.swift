@@ -1,0 +1,128 @@
+import HTTPMessages
+import HTTPServer
+import MockEngine
+import Synchronization
+import Testing
+import Verification
+
+/// The verifier against something that it takes for a real server.
+struct VerifierServerTests {
+  /// Answers as the mock does, and remembers what it was asked.
+  private final class Upstream: Responder {
+    private let session = MockSession(library: Notes.library)
+    private let failure: TransportFailure?
+    private let answersBefore: Int
+    private let seen = Mutex<[Request]>([])
+
+    /// - Parameter answersBefore: how many requests are answered before the failure.
+    init(failure: TransportFailure? = nil, answersBefore: Int = 0) {
+      self.failure = failure
+      self.answersBefore = answersBefore
+    }
+
+    var requests: [Request] { seen.withLock { $0 } }
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      let count = seen.withLock { seen in
+        seen.append(request)
+        return seen.count
+      }
+      if let failure, count > answersBefore { return .now(Answer(failure: failure)) }
+      return session.respond(to: request, completion: completion)
+    }
+  }
+
+  private let environment = ["NOTES_KEY": "k", "NOTES_TOKEN": "owner-token"]
+
+  private func run(
+    _ calls: [Call], on upstream: Upstream, allowsWrites: Bool = false, environment: [String: String]? = nil,
+    progress: @Sendable (CallOutcome) -> Void = { _ in }
+  ) async throws -> [CallOutcome] {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let verifier = Verifier(
+      suite: NotesSuite(calls), contract: Notes.contract,
+      target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), upstream),
+      options: VerifierOptions(
+        allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: 4),
+      server: server)
+    let result: Result<[CallOutcome], any Error>
+    do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+
+  private static let adding = Call("notes.add", "writes a note") { try await NotesClient($0).add("Hello") }
+
+  @Test func `credentials come from the environment, not from the contract`() async throws {
+    let upstream = Upstream()
+    let outcomes = try await run(
+      [.reading()], on: upstream, environment: ["NOTES_KEY": "other-key", "NOTES_TOKEN": "other-token"])
+    #expect(upstream.requests.first?.headers["x-key"] == "other-key")
+    #expect(upstream.requests.first?.headers["authorization"] == "Bearer other-token")
+    #expect(outcomes.first?.line.reason == "expected a success, the server answered 401: the answer was 401")
+  }
+
+  @Test func `a call whose credentials are missing is skipped with the variable's name`() async throws {
+    let upstream = Upstream()
+    let outcomes = try await run(
+      [.reading(as: .persona("guest")), .reading(as: .nobody, expecting: .failure("unauthorized"))], on: upstream)
+    #expect(outcomes.map(\.line.outcome) == [.skipped, .passed])
+    #expect(outcomes.first?.line.reason?.contains("NOTES_TOKEN_GUEST") == true)
+    #expect(upstream.requests.count == 1)
+  }
+
+  @Test func `what only a mock can be told is skipped`() async throws {
+    let upstream = Upstream()
+    let outcomes = try await run(
+      [.reading(expecting: .failure("serverError"), by: .recording("server-error"))], on: upstream, allowsWrites: true)
+    #expect(outcomes.map(\.line.outcome) == [.skipped])
+    #expect(
+      outcomes.first?.line.reason
+        == "only the mock can be told to answer with server-error; a real server can't")
+    #expect(upstream.requests.isEmpty)
+  }
+
+  @Test func `writes are skipped until they are allowed`() async throws {
+    let upstream = Upstream()
+    #expect(try await run([Self.adding], on: upstream).map(\.line.outcome) == [.skipped])
+    #expect(upstream.requests.isEmpty)
+    _ = try await run([Self.adding], on: upstream, allowsWrites: true)
+    #expect(upstream.requests.map(\.method) == [.post])
+  }
+
+  @Test func `a real server gets one call at a time`() async throws {
+    let running = Mutex((now: 0, most: 0))
+    let calls = (0..<6).map { number in
+      Call("notes.get", "call \(number)") { context in
+        running.withLock { running in
+          running.now += 1
+          running.most = max(running.most, running.now)
+        }
+        defer { running.withLock { $0.now -= 1 } }
+        return try await NotesClient(context).note(7)
+      }
+    }
+    let outcomes = try await run(calls, on: Upstream())
+    #expect(outcomes.allSatisfy { $0.line.outcome == .passed })
+    #expect(running.withLock { $0.most } == 1)
+  }
+
+  @Test func `a server that isn't there ends the run at once`() async throws {
+    let upstream = Upstream(
+      failure: TransportFailure(kind: .connectionRefused, message: "127.0.0.1:1 refused the connection."))
+    let error = await #expect(throws: Unreachable.self) {
+      try await run([.reading(), .reading(), .reading()], on: upstream)
+    }
+    #expect(error.map { "\($0)" } == "http://127.0.0.1:1 can't be reached: 127.0.0.1:1 refused the connection.")
+    #expect(upstream.requests.count == 1)
+  }
+
+  @Test func `a server that goes away later fails the calls that come then`() async throws {
+    let upstream = Upstream(
+      failure: TransportFailure(kind: .connectionReset, message: "127.0.0.1:1 hung up."), answersBefore: 1)
+    let outcomes = try await run([.reading(), .reading(), .reading()], on: upstream)
+    #expect(outcomes.map(\.line.outcome) == [.passed, .failed, .failed])
+    #expect(outcomes.last?.line.reason == "no answer: 127.0.0.1:1 hung up.")
+    #expect(outcomes.allSatisfy { $0.drift.isEmpty })
+  }
+}

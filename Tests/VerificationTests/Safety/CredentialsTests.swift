@@ -1,0 +1,67 @@
+import ContractModel
+import Testing
+import Verification
+
+struct CredentialsTests {
+  private func values(
+    _ environment: [String: String]?, for persona: String, calling endpoint: String = "notes.get"
+  ) throws -> [String: String] {
+    try Credentials(contract: Notes.contract, environment: environment)
+      .values(for: Notes.persona(persona), calling: Notes.endpoint(endpoint))
+  }
+
+  private func reason(
+    _ environment: [String: String], for persona: String
+  ) throws -> String {
+    let error = #expect(throws: Credentials.Missing.self) { try values(environment, for: persona) }
+    return try #require(error).reason
+  }
+
+  @Test func `a mock gets the persona's own`() throws {
+    #expect(try values(nil, for: "guest") == ["key": "k", "session": "guest-token"])
+  }
+
+  @Test func `a real server gets nothing from the contract`() throws {
+    #expect(try reason([:], for: "owner") == "it needs the credential key of owner; set NOTES_KEY_OWNER or NOTES_KEY")
+  }
+
+  @Test func `the plain variables serve the first persona`() throws {
+    let environment = ["NOTES_KEY": "real-key", "NOTES_TOKEN": "real-token"]
+    #expect(try values(environment, for: "owner") == ["key": "real-key", "session": "real-token"])
+  }
+
+  @Test func `a persona's own variable comes before the plain one`() throws {
+    let environment = ["NOTES_KEY": "real-key", "NOTES_TOKEN": "a", "NOTES_TOKEN_OWNER": "b"]
+    #expect(try values(environment, for: "owner")["session"] == "b")
+  }
+
+  @Test func `what all personas share needs one variable`() throws {
+    let environment = ["NOTES_KEY": "real-key", "NOTES_TOKEN_GUEST": "guest"]
+    #expect(try values(environment, for: "guest") == ["key": "real-key", "session": "guest"])
+  }
+
+  @Test func `nobody acts as another persona because a variable is missing`() throws {
+    let environment = ["NOTES_KEY": "real-key", "NOTES_TOKEN": "owner"]
+    let reason = try reason(environment, for: "guest")
+    #expect(reason == "it needs the credential session of guest; set NOTES_TOKEN_GUEST")
+  }
+
+  @Test func `an empty variable counts as missing`() throws {
+    let environment = ["NOTES_KEY": "", "NOTES_TOKEN": "t"]
+    #expect(try reason(environment, for: "owner").contains("NOTES_KEY"))
+  }
+
+  @Test func `an empty variable of a persona's own gives way to the plain one`() throws {
+    let environment = ["NOTES_KEY": "k", "NOTES_TOKEN": "plain", "NOTES_TOKEN_OWNER": ""]
+    #expect(try values(environment, for: "owner")["session"] == "plain")
+  }
+
+  @Test func `an optional credential may be missing`() throws {
+    #expect(try values([:], for: "owner", calling: "news.get") == [:])
+    #expect(try values(["NOTES_TOKEN": "t"], for: "owner", calling: "news.get") == ["session": "t"])
+  }
+
+  @Test func `a reason never shows a value`() throws {
+    #expect(try !reason(["NOTES_KEY": "secret-value"], for: "owner").contains("secret-value"))
+  }
+}

@@ -1,0 +1,44 @@
+import HTTPMessages
+import HTTPServer
+import Testing
+import Verification
+
+struct WriteRuleTests {
+  private func refusal(of endpoint: String, on url: String, allowsWrites: Bool) throws -> String? {
+    let target = Target.server(try BaseURL(parsing: url), EchoResponder())
+    return try WriteRule(target: target, contract: Notes.contract, allowsWrites: allowsWrites)
+      .refusal(of: Notes.endpoint(endpoint))
+  }
+
+  @Test func `a mock may be written to`() throws {
+    let rule = WriteRule(target: .mock(Notes.library), contract: Notes.contract, allowsWrites: false)
+    #expect(rule.refusal(of: try Notes.endpoint("notes.add")) == nil)
+  }
+
+  @Test func `a real server needs the user's word`() throws {
+    let reason = try refusal(of: "notes.add", on: "http://127.0.0.1:1", allowsWrites: false)
+    #expect(reason == "it may change something on the server; --allow-writes lets it run")
+    #expect(try refusal(of: "notes.add", on: "http://127.0.0.1:1", allowsWrites: true) == nil)
+  }
+
+  @Test(arguments: ["notes.get", "notes.search"], ["http://127.0.0.1:1", "https://notes.example/api"])
+  func `what changes nothing may always run`(endpoint: String, url: String) throws {
+    #expect(try refusal(of: endpoint, on: url, allowsWrites: false) == nil)
+  }
+
+  @Test(arguments: [
+    "https://notes.example/api", "https://notes.example", "https://notes.example/", "https://NOTES.example/api/",
+    "HTTPS://Notes.Example:443", "https://notes.example:443/other/path",
+  ])
+  func `a server with "writes": "never" is never written to, however it is spelled`(url: String) throws {
+    for allowsWrites in [true, false] {
+      let reason = try #require(try refusal(of: "notes.add", on: url, allowsWrites: allowsWrites))
+      #expect(reason == "the contract says that nothing is written to production (https://notes.example)")
+    }
+  }
+
+  @Test(arguments: ["http://notes.example", "https://notes.example:8443", "https://api.notes.example"])
+  func `another origin is another server`(url: String) throws {
+    #expect(try refusal(of: "notes.add", on: url, allowsWrites: true) == nil)
+  }
+}
