@@ -31,6 +31,7 @@ extension AccessDecision {
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
     issued: @escaping (_ credential: String, _ value: String) -> String? = { _, _ in nil }
   ) -> AccessDecision {
+    if let granted = contract.access.grant(request, to: endpoint) { return granted }
     let check = AccessCheck(
       contract: contract, endpoint: endpoint,
       values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued)

@@ -6,7 +6,7 @@ import JSONTree
 ///
 /// A contract is made by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it has
 /// been resolved: an endpoint's failures are ``Failure`` values, its schemas are compiled, its credentials exist.
-package struct Contract: Sendable {
+package final class Contract: Sendable {
   /// The short name that commands and folders use: `truelog`.
   package let service: String
   /// The name for people: "TrueLog Inventory API".
@@ -27,6 +27,8 @@ package struct Contract: Sendable {
   package let collections: [ItemCollection]
   /// Finds the endpoint of a request.
   package let router: Router
+  /// Who may come in, for the plain cases.
+  let access: AccessIndex
   /// Where the contract begins.
   package let location: SourceLocation
 
@@ -45,6 +47,7 @@ package struct Contract: Sendable {
     self.endpoints = endpoints
     self.collections = collections
     self.router = Router(endpoints)
+    self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
     self.location = location
   }
 

@@ -2,7 +2,7 @@ import HTTPMessages
 import JSONTree
 
 /// A method and a path template, and all that was promised of them.
-package struct Endpoint: Sendable {
+package final class Endpoint: Sendable {
   /// A request line of a contract: `PUT /api/v2/tickets/{ticket_id}`.
   package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
     package let method: HTTPMethod

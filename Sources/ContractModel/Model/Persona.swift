@@ -1,7 +1,7 @@
 import JSONTree
 
 /// Somebody who may be calling: credentials, and what they permit.
-package struct Persona: Sendable {
+package final class Persona: Sendable {
   /// The name that `--as` takes: `viewer`.
   package let name: String
   /// The values of the persona's credentials on the mock, by the credential's name.

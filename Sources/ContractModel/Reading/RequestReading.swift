@@ -16,17 +16,18 @@ package struct RequestReading: Sendable {
   /// Who is calling, if that is known.
   package let persona: Persona?
 
-  private let pathValues: [String: String]
+  /// The path parameters' values, as their schemas type them, in the endpoint's order; none when the path isn't the
+  /// endpoint's.
+  package let pathValues: [JSON]
   private let queryItems: [(name: String, value: String)]
 
   package init(_ request: Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.request = request
     self.endpoint = endpoint
     self.persona = persona
-    pathValues = endpoint.request.template.match(request.path) ?? [:]
+    pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
-    let bytes = request.body.bytes ?? []
-    guard !bytes.isEmpty, request.mediaType.map(MediaType.isJSON) ?? true else {
+    guard case .bytes(let bytes) = request.body, !bytes.isEmpty, Self.mayBeJSON(request.headers) else {
       body = nil
       bodyError = nil
       return
@@ -40,11 +41,20 @@ package struct RequestReading: Sendable {
     }
   }
 
+  private static func pathValues(of request: Request, _ endpoint: Endpoint) -> [JSON] {
+    guard !endpoint.path.isEmpty, let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
+    // One parameter for each of the template's, in its order: so the contract's reader makes them.
+    return zip(endpoint.path, texts).map { parameter, text in parameter.reading(text) }
+  }
+
+  private static func mayBeJSON(_ headers: HeaderFields) -> Bool {
+    guard let type = headers.bytes("content-type") else { return true }
+    return type.elementsEqual("application/json".utf8) || headers.mediaType.map(MediaType.isJSON) ?? true
+  }
+
   /// A path parameter's value, as its schema types it.
   package func path(_ name: String) -> JSON? {
-    pathValues[name].map { text in
-      endpoint.path.first { $0.name == name }.map { $0.schema.reading(text) } ?? JSON(text)
-    }
+    zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
 
   /// A query parameter's value, as its schema types it; an array when it came more than once or its schema is an array.

@@ -31,12 +31,7 @@ extension Schema {
 
   /// The reading by the schema's own type, when that is one scalar type.
   private func simpleReading(_ text: String) -> JSON? {
-    switch source["type"]?.string {
-    case "string": JSON(text)
-    case "integer", "number": JSONNumber(literal: text).map { JSON($0) } ?? JSON(text)
-    case "boolean": text == "true" || text == "false" ? JSON(text == "true") : JSON(text)
-    default: nil
-    }
+    source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }
 
   /// What the texts could mean, the plainest first.

@@ -2,8 +2,9 @@ import HTTPMessages
 
 /// Finds the endpoint of a request, at a cost that doesn't grow with the number of endpoints.
 ///
-/// Templates are kept as a tree of path segments. A literal segment wins over a parameter, and a match that turns out
-/// wrong further down goes back for the other branch.
+/// Templates are a tree of path segments, and a node's literals are a hash table over their bytes: a path is walked where
+/// it lies, and a hit makes no string. A literal segment wins over a parameter, and a match that turns out wrong further
+/// down goes back for the other branch.
 package struct Router: Sendable {
   /// What a path and a method led to.
   package enum Match: Sendable {
@@ -24,9 +25,15 @@ package struct Router: Sendable {
   /// The endpoint for a method and a path as sent, still percent-encoded and without its query. A slash at the end makes
   /// another path, and a parameter never stands for an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
-    guard let segments = PathSegments.of(path) else { return .nothing }
+    route(method, path: Array(path.utf8)[...])
+  }
+
+  /// The endpoint for a method and the bytes of a path.
+  package func route(_ method: HTTPMethod, path: ArraySlice<UInt8>) -> Match {
+    guard var walk = PathWalk(path) else { return .nothing }
+    if let index = search(&walk, from: 0, for: method) { return .found(endpoints[index]) }
     var methods: Set<HTTPMethod> = []
-    if let index = search(segments[...], from: 0, for: method, others: &methods) { return .found(endpoints[index]) }
+    collect(&walk, from: 0, into: &methods)
     return methods.isEmpty ? .nothing : .methodMissing(methods.sorted { $0.rawValue < $1.rawValue })
   }
 }
@@ -34,9 +41,9 @@ package struct Router: Sendable {
 extension Router {
   /// One segment's place in the tree.
   private struct Node: Sendable {
-    var literals: [String: Int] = [:]
+    var literals = SegmentTable()
     var parameter: Int?
-    var methods: [HTTPMethod: Int] = [:]
+    var methods: [(method: HTTPMethod, endpoint: Int)] = []
   }
 
   private mutating func insert(_ request: Endpoint.RequestLine, as index: Int) {
@@ -44,10 +51,11 @@ extension Router {
     for segment in request.template.segments {
       switch segment {
       case .literal(let text):
-        if let next = nodes[node].literals[text] {
+        let bytes = Array(text.utf8)
+        if let next = nodes[node].literals[bytes] {
           node = next
         } else {
-          nodes[node].literals[text] = nodes.count
+          nodes[node].literals.insert(bytes, nodes.count)
           node = nodes.count
           nodes.append(Node())
         }
@@ -62,25 +70,35 @@ extension Router {
       }
     }
     // The first endpoint of two with one request line stays; the loader reports the second.
-    if nodes[node].methods[request.method] == nil { nodes[node].methods[request.method] = index }
+    if !nodes[node].methods.contains(where: { $0.method == request.method }) {
+      nodes[node].methods.append((request.method, index))
+    }
   }
 
-  /// The endpoint where a path ends with the method; the methods of every other end go into `others`. Literals are
-  /// tried first. Recursion is as deep as the longest template, never as deep as the path, and visits no node twice.
-  private func search(
-    _ segments: ArraySlice<String>, from node: Int, for method: HTTPMethod, others: inout Set<HTTPMethod>
-  ) -> Int? {
-    guard let first = segments.first else {
-      if let found = nodes[node].methods[method] { return found }
-      others.formUnion(nodes[node].methods.keys)
+  /// The endpoint where a path ends with the method. Literals are tried first. Recursion is as deep as the longest
+  /// template, never as deep as the path, and visits no node twice.
+  private func search(_ walk: inout PathWalk, from node: Int, for method: HTTPMethod) -> Int? {
+    guard let segment = walk.next() else {
+      for entry in nodes[node].methods where entry.method == method { return entry.endpoint }
       return nil
     }
-    if let next = nodes[node].literals[first],
-      let found = search(segments.dropFirst(), from: next, for: method, others: &others)
+    defer { walk.goBack(to: segment) }
+    if let next = walk.place(of: segment, in: nodes[node].literals), let found = search(&walk, from: next, for: method)
     {
       return found
     }
-    guard !first.isEmpty, let next = nodes[node].parameter else { return nil }
-    return search(segments.dropFirst(), from: next, for: method, others: &others)
+    guard !segment.isEmpty, let next = nodes[node].parameter else { return nil }
+    walk.goOn(after: segment)
+    return search(&walk, from: next, for: method)
+  }
+
+  /// The methods of every place where the path ends.
+  private func collect(_ walk: inout PathWalk, from node: Int, into methods: inout Set<HTTPMethod>) {
+    guard let segment = walk.next() else { return methods.formUnion(nodes[node].methods.map(\.method)) }
+    defer { walk.goBack(to: segment) }
+    if let next = walk.place(of: segment, in: nodes[node].literals) { collect(&walk, from: next, into: &methods) }
+    guard !segment.isEmpty, let next = nodes[node].parameter else { return }
+    walk.goOn(after: segment)
+    collect(&walk, from: next, into: &methods)
   }
 }

@@ -6,7 +6,7 @@ import JSONTree
 ///
 /// The mock refuses by what this finds, and drift detection reports it, so both always agree.
 package struct RequestValidation: Sendable {
-  private let reading: RequestReading
+  let reading: RequestReading
   private let contract: Contract
 
   package init(_ reading: RequestReading, in contract: Contract) {

@@ -9,9 +9,9 @@ package struct Request: Sendable {
   /// Fields after a chunked body.
   package var trailers: HeaderFields
 
-  private var head: [UInt8]
-  private var targetStart: UInt32
-  private var targetLength: UInt32
+  private(set) var head: [UInt8]
+  private(set) var targetStart: UInt32
+  private(set) var targetLength: UInt32
 
   /// A request; the target is a path with an optional query, as sent (percent-encoded).
   package init(

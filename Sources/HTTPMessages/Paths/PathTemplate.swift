@@ -74,6 +74,27 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return values
   }
 
+  /// The decoded values of the parameters, in their order, if the bytes of a path fit; nil if they don't.
+  package func values(in path: ArraySlice<UInt8>) -> [String]? {
+    guard path.first == UInt8(ascii: "/") else { return nil }
+    var values: [String] = []
+    var position = path.count == 1 ? path.endIndex + 1 : path.startIndex + 1
+    for segment in segments {
+      guard position <= path.endIndex else { return nil }
+      let end = path[position...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+      let raw = path[position..<end]
+      position = end + 1
+      switch segment {
+      case .literal(let text):
+        guard raw.elementsEqual(text.utf8) || PercentEncoding.decode(raw) == text else { return nil }
+      case .parameter:
+        guard !raw.isEmpty else { return nil }
+        values.append(PercentEncoding.decode(raw))
+      }
+    }
+    return position > path.endIndex ? values : nil
+  }
+
   /// The path with these values, percent-encoded; nil if one is missing or empty.
   package func expand(_ values: [String: String]) -> String? {
     var path = ""

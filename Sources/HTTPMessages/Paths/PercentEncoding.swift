@@ -2,7 +2,10 @@
 package enum PercentEncoding {
   /// Text from percent-encoded bytes. A `%` without two hex digits stays as it is; bytes that aren't UTF-8 are repaired.
   package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
-    String(decoding: decodeBytes(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
+    if !bytes.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return String(decoding: decodeBytes(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
   /// Text from percent-encoded text.

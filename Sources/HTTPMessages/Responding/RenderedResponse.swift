@@ -14,6 +14,8 @@ package final class RenderedResponse: Sendable {
   let dateOffset: Int?
   /// Where the head's last, empty line starts.
   let headEnd: Int
+  /// Where the Content-Length's digits are.
+  private let lengthPlace: Range<Int>?
 
   /// Prepares a response. A streamed body can't be rendered and counts as empty.
   package init(_ response: Response) {
@@ -23,10 +25,44 @@ package final class RenderedResponse: Sendable {
     let framing: BodyFraming = HTTPStatus.isBodyless(response.status) ? .none : .length(body.count)
     let places = ResponseWriter.appendHead(of: response, framing: framing, to: &bytes)
     dateOffset = places.date
+    lengthPlace = places.length
     headEnd = bytes.count - 2
     bytes.append(contentsOf: body)
     hasBody = !body.isEmpty
     closes = response.headers.lists("close", in: "connection")
     self.bytes = bytes
+  }
+
+  /// Prepares the same response with another body, by copying its head.
+  package convenience init(_ other: RenderedResponse, body: [UInt8]) {
+    var response = other.response
+    response.body = Body(body)
+    guard let place = other.lengthPlace, let date = other.dateOffset, date > place.upperBound, !body.isEmpty else {
+      self.init(response)
+      return
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(other.headEnd + body.count + 24)
+    bytes.append(contentsOf: other.bytes[..<place.lowerBound])
+    WireFields.append(body.count, to: &bytes)
+    let length = place.lowerBound..<bytes.count
+    bytes.append(contentsOf: other.bytes[place.upperBound..<other.headEnd + 2])
+    bytes.append(contentsOf: body)
+    let shift = length.count - place.count
+    self.init(
+      response, bytes: bytes, dateOffset: date + shift, headEnd: other.headEnd + shift, lengthPlace: length,
+      closes: other.closes)
+  }
+
+  private init(
+    _ response: Response, bytes: [UInt8], dateOffset: Int, headEnd: Int, lengthPlace: Range<Int>, closes: Bool
+  ) {
+    self.response = response
+    self.bytes = bytes
+    self.dateOffset = dateOffset
+    self.headEnd = headEnd
+    self.lengthPlace = lengthPlace
+    self.closes = closes
+    hasBody = true
   }
 }

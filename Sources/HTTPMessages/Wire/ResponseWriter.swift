@@ -4,6 +4,8 @@ package enum ResponseWriter {
   package struct Places: Sendable {
     /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
     package var date: Int?
+    /// Where the digits of the Content-Length are; nil if there is none.
+    package var length: Range<Int>?
   }
 
   /// Stands where the date is patched in.
@@ -32,19 +34,24 @@ package enum ResponseWriter {
     out.append(contentsOf: response.reasonPhrase.utf8)
     out.append(contentsOf: "\r\n".utf8)
     WireFields.append(response.headers, except: owned, to: &out)
+    var places = Places()
     switch framing {
     case .none, .untilClose:
       if keepsLength, let length = response.headers["content-length"], Int(length).map({ $0 >= 0 }) == true {
         out.append(contentsOf: "Content-Length: \(length)\r\n".utf8)
       }
-    case .length(let length): out.append(contentsOf: "Content-Length: \(length)\r\n".utf8)
+    case .length(let length):
+      out.append(contentsOf: "Content-Length: ".utf8)
+      let start = out.count
+      WireFields.append(length, to: &out)
+      places.length = start..<out.count
+      out.append(contentsOf: "\r\n".utf8)
     case .chunked:
       out.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
       if let trailer = response.headers["trailer"] {
         WireFields.append(Array("Trailer".utf8)[...], Array(trailer.utf8)[...], to: &out)
       }
     }
-    var places = Places()
     if let own = response.headers.bytes("date") {
       WireFields.append(Array("Date".utf8)[...], own, to: &out)
     } else {

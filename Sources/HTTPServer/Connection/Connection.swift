@@ -30,26 +30,28 @@ final class Connection: LoopChannel {
   let limits: HTTPLimits
   var id = ChannelID(rawValue: 0)
   var sink: ConnectionSink?
-  var parser: RequestParser
+  // The parser and the writer are leaves: neither calls back into the connection while it holds one of these, so there is
+  // nothing for the run-time check of overlapping access to find, and it costs as much as parsing a field.
+  @exclusivity(unchecked) var parser: RequestParser
   /// Input that waits because too many answers are under way.
-  var held: [UInt8] = []
+  @exclusivity(unchecked) var held: [UInt8] = []
 
-  var row: [AnswerSlot] = []
-  var nextSequence: UInt64 = 1
-  var current: OngoingDelivery?
-  var output: [UInt8] = []
-  var sent = 0
+  @exclusivity(unchecked) var row: [AnswerSlot] = []
+  @exclusivity(unchecked) var nextSequence: UInt64 = 1
+  @exclusivity(unchecked) var current: OngoingDelivery?
+  @exclusivity(unchecked) var output: [UInt8] = []
+  @exclusivity(unchecked) var sent = 0
 
-  var ending: Ending?
-  var isInputEnded = false
-  var isLingering = false
-  var isClosed = false
+  @exclusivity(unchecked) var ending: Ending?
+  @exclusivity(unchecked) var isInputEnded = false
+  @exclusivity(unchecked) var isLingering = false
+  @exclusivity(unchecked) var isClosed = false
   var closesWhenIdle = false
 
-  private var interest = Readiness.readable
-  private var deadline = UInt64.max
-  private var timerAt = UInt64.max
-  private var headSince: UInt64?
+  @exclusivity(unchecked) private var interest = Readiness.readable
+  @exclusivity(unchecked) private var deadline = UInt64.max
+  @exclusivity(unchecked) private var timerAt = UInt64.max
+  @exclusivity(unchecked) private var headSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {
     self.descriptor = descriptor

@@ -14,24 +14,26 @@ package final class LoopCore {
 
   package let mailbox: Mailbox
   /// Nanoseconds of the monotonic clock when the loop last woke.
-  package private(set) var now: UInt64
+  // Each of these is read or changed by one statement at a time, on the loop's thread: no access lasts over a call that
+  // could come back to it, so nothing is lost without the run-time check.
+  @exclusivity(unchecked) package private(set) var now: UInt64
   /// Where every channel of the loop reads into.
   package let readBuffer: UnsafeMutableRawBufferPointer
   /// A buffer for answers that a channel may take while it writes, and gives back.
-  package var spareOutput: [UInt8] = []
+  @exclusivity(unchecked) package var spareOutput: [UInt8] = []
   let gate = AcceptGate()
 
   let poller: any Poller
-  var places: [Place] = []
+  @exclusivity(unchecked) var places: [Place] = []
   var freePlaces: [Int] = []
   var channelCount = 0
-  var timers = TimerHeap()
-  private var events: [PollEvent] = []
-  private var messages: [Mailbox.Message] = []
-  var dateSecond = -1
-  var dateCheck: UInt64 = 0
-  var dateBytes: [UInt8] = []
-  private var stopDeadline: UInt64?
+  @exclusivity(unchecked) var timers = TimerHeap()
+  @exclusivity(unchecked) private var events: [PollEvent] = []
+  @exclusivity(unchecked) private var messages: [Mailbox.Message] = []
+  @exclusivity(unchecked) var dateSecond = -1
+  @exclusivity(unchecked) var dateCheck: UInt64 = 0
+  @exclusivity(unchecked) var dateBytes: [UInt8] = []
+  @exclusivity(unchecked) private var stopDeadline: UInt64?
   var attachments: [ObjectIdentifier: AnyObject] = [:]
 
   init(mailbox: Mailbox, poller: any Poller) {

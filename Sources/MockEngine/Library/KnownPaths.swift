@@ -6,21 +6,23 @@ import Recordings
 ///
 /// Items are known by their path up to a parameter: `/api/v2/tickets/1042`. One that was only ever answered with 404 is
 /// missing, wherever its path leads. One that no recording mentions is neither missing nor shown.
-struct KnownPaths: Sendable {
+final class KnownPaths: Sendable {
   private let missing: Set<String>
 
-  init(_ shelves: some Sequence<Shelf>) {
+  init(_ endpoints: [Endpoint], _ recordings: [Recording]) {
+    let templates = Dictionary(
+      endpoints.filter { !$0.path.isEmpty }.map { ($0.id, $0.request.template) },
+      uniquingKeysWith: { first, _ in first })
     var shown: Set<String> = []
     var missing: Set<String> = []
-    for shelf in shelves where !shelf.endpoint.path.isEmpty {
-      let template = shelf.endpoint.request.template
-      for recorded in shelf.all {
-        let keys = Self.keys(of: recorded.recording.request, template)
-        if recorded.isSuccess {
-          shown.formUnion(keys)
-        } else if recorded.status == 404, let last = keys.last {
-          missing.insert(last)
-        }
+    for recording in recordings {
+      guard let template = templates[recording.endpoint] else { continue }
+      let status = recording.response.status
+      let keys = Self.keys(of: recording.request, template)
+      if status < 400 {
+        shown.formUnion(keys)
+      } else if status == 404, let last = keys.last {
+        missing.insert(last)
       }
     }
     self.missing = missing.subtracting(shown)

@@ -1,16 +1,18 @@
 import ContractModel
 import HTTPMessages
 import Recordings
+import Synchronization
 
-/// A contract and its recordings, indexed and rendered once, for any number of sessions.
+/// A contract and its recordings, for any number of sessions. What an endpoint needs is indexed and rendered when its
+/// first request comes, so that a mock starts as fast with ten thousand endpoints as with ten.
 package final class MockLibrary: Sendable {
   package let contract: Contract
   package let recordings: [Recording]
   let credentials: CredentialNames
   let envelope: EnvelopeWriter
   let synthesis: Synthesis
-  let known: KnownPaths
-  private let shelves: [String: Shelf]
+  private let shelves: [String: LazyShelf]
+  private let knownPaths = AtomicLazyReference<KnownPaths>()
 
   /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
   package init(contract: Contract, recordings: [Recording]) {
@@ -23,14 +25,20 @@ package final class MockLibrary: Sendable {
     synthesis = Synthesis(envelope: envelope)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
-      Shelf(endpoint, recordings: groups[endpoint.id] ?? [], contract: contract, credentials: credentials)
+      (endpoint.id, LazyShelf(endpoint, recordings: groups[endpoint.id] ?? []))
     }
-    self.shelves = Dictionary(shelves.map { ($0.endpoint.id, $0) }, uniquingKeysWith: { first, _ in first })
-    known = KnownPaths(shelves)
+    self.shelves = Dictionary(shelves, uniquingKeysWith: { first, _ in first })
   }
 
   /// What stands for an endpoint's id.
-  func shelf(_ endpoint: String) -> Shelf? { shelves[endpoint] }
+  func shelf(_ endpoint: String) -> Shelf? {
+    shelves[endpoint]?.shelf(in: contract, credentials: credentials)
+  }
+
+  /// What the recordings say about which items exist.
+  var known: KnownPaths {
+    knownPaths.load() ?? knownPaths.storeIfNil(KnownPaths(contract.endpoints, recordings))
+  }
 
   /// What is wrong with a session's options: sentences that say what would be right. None when all can be kept.
   package func problems(with options: MockOptions) -> [String] {

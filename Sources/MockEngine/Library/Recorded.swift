@@ -13,6 +13,7 @@ final class Recorded: Sendable {
   ]
 
   let recording: Recording
+  let status: Int
   let values: RequestValues
   /// The header fields that its request names and that may tell requests apart.
   let headers: [(name: String, value: JSON)]
@@ -24,6 +25,8 @@ final class Recorded: Sendable {
   let errorCode: String?
   /// The answer as it is sent when nothing has to be bound.
   let rendered: RenderedResponse
+  /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
+  let template: BindingTemplate?
 
   init(_ recording: Recording, endpoint: Endpoint, contract: Contract, credentials: CredentialNames) {
     self.recording = recording
@@ -35,12 +38,13 @@ final class Recorded: Sendable {
       .compactMap { name in reading.header(name).map { (name, $0) } }
     accept = recording.request.headers["accept"]
     let status = recording.response.status
+    self.status = status
     answer = endpoint.answers.firstIndex { $0.status == status && $0.condition.holds(for: reading) }
     errorCode = status < 400 ? nil : contract.envelope?.errorCode.flatMap { recording.responseBody?[$0]?.string }
     rendered = RenderedResponse(Labels.adding(recording.id, to: recording.response))
+    template = recording.responseBody.flatMap { BindingTemplate($0, bindings: recording.bindings) }
   }
 
-  var status: Int { recording.response.status }
   var isSuccess: Bool { status < 400 }
   var name: String { recording.name }
 

@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONTree
 
 /// What a request says, in the shape in which a request that came and a recorded one are compared.
-struct RequestValues: Sendable {
+final class RequestValues: Sendable {
   let reading: RequestReading
   /// The path's values, one a parameter of the endpoint, in its order.
   let path: [JSON]
@@ -11,13 +11,15 @@ struct RequestValues: Sendable {
   let query: [(name: String, value: JSON)]
   /// The body as JSON, when it is JSON.
   let body: JSON?
+  /// The body's members, in their order, when it is an object of moderate size.
+  let members: [(key: String, value: JSON)]?
   /// The body as it came.
   let bytes: [UInt8]
 
   init(_ reading: RequestReading, credentials: CredentialNames) {
     self.reading = reading
-    let parameters = reading.endpoint.path
-    path = parameters.isEmpty ? [] : parameters.map { reading.path($0.name) ?? .null }
+    let count = reading.endpoint.path.count
+    path = reading.pathValues.count == count ? reading.pathValues : Array(repeating: .null, count: count)
     if reading.request.queryBytes == nil {
       query = []
     } else {
@@ -25,6 +27,12 @@ struct RequestValues: Sendable {
         .compactMap { name in reading.query(name).map { (name, $0) } }
     }
     body = reading.body
+    members = Self.members(reading.body)
     bytes = reading.request.body.bytes ?? []
+  }
+
+  private static func members(_ body: JSON?) -> [(key: String, value: JSON)]? {
+    guard let body, body.kind == .object, body.count <= 64 else { return nil }
+    return body.members.map { ($0.key, $0.value) }
   }
 }

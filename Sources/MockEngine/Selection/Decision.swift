@@ -32,6 +32,15 @@ struct Decision: Sendable {
 }
 
 extension Decision {
+  /// Whether the same request gets the same answer until the session changes: nothing was used up by it, and nothing but
+  /// the request and what the session remembers was looked at.
+  var isReplayable: Bool {
+    switch reason {
+    case .fits, .missingItem, .nothingRecorded, .preferred: true
+    default: false
+    }
+  }
+
   /// One line for the console: what answered, and why.
   var note: String {
     "\(answer.response.headers[Labels.recording] ?? Labels.built): \(words)"

@@ -7,7 +7,7 @@ import Recordings
 struct Selection {
   let shelf: Shelf
   let values: RequestValues
-  let known: KnownPaths
+  let library: MockLibrary
 
   /// What chance alone, the connection or the protocol decide: never an answer to mere data.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
@@ -15,7 +15,7 @@ struct Selection {
   /// The recording that answers by its fit; ties go by name.
   func best() -> (recorded: Recorded, fit: Fit)? {
     var best: (recorded: Recorded, fit: Fit)?
-    for recorded in shelf.single where isPromised(recorded) {
+    for recorded in shelf.single where mayAnswer(recorded.status) && isPromised(recorded) {
       let fit = Fit(recorded, to: values)
       guard recorded.isSuccess || isCause(fit, of: recorded) else { continue }
       if fit.cost < best?.fit.cost ?? .max { best = (recorded, fit) }
@@ -36,6 +36,11 @@ struct Selection {
   /// The recording of a failed validation whose request was this very one.
   func refusal(of statuses: Set<Int>) -> Recorded? {
     shelf.all.first { statuses.contains($0.status) && Fit($0, to: values).isSame }
+  }
+
+  /// Whether any request may have brought a status about.
+  private func mayAnswer(_ status: Int) -> Bool {
+    status < 400 || (status == 401 ? shelf.isLogin : status < 500 && !Self.notByData.contains(status))
   }
 
   /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.
@@ -67,7 +72,7 @@ struct Selection {
 
   /// Whether this request's path leads through an item that the recordings show as missing.
   var isMissing: Bool {
-    known.isMissing(values.reading.request, shelf.endpoint.request.template)
+    library.known.isMissing(values.reading.request, shelf.endpoint.request.template)
   }
 
   /// Whether the same caller has been seen to succeed at a failure's path.

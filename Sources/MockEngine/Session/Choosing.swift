@@ -16,7 +16,7 @@ struct Choosing {
     self.shelf = shelf
     self.reading = reading
     values = RequestValues(reading, credentials: deciding.library.credentials)
-    selection = Selection(shelf: shelf, values: values, known: deciding.library.known)
+    selection = Selection(shelf: shelf, values: values, library: deciding.library)
   }
 
   private var library: MockLibrary { deciding.library }

@@ -11,7 +11,7 @@ extension Deciding {
     // An endpoint's own failures come first: a login's own 401 is for a wrong password, the common one for this.
     let failure = status == 401 ? failures.last : failures.first
     let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(shelf: shelf, values: values, known: library.known)
+    let selection = Selection(shelf: shelf, values: values, library: library)
     let candidates = (failure.map(shelf.recordings(of:)) ?? []).filter { recorded in
       guard status == 401 else { return true }
       // One that tells of an expired token must not answer who showed none.
@@ -36,7 +36,7 @@ extension Deciding {
     let failures = shelf.endpoint.failures
     let failure = order.lazy.compactMap { status in failures.first { $0.status == status } }.first
     let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(shelf: shelf, values: values, known: library.known)
+    let selection = Selection(shelf: shelf, values: values, library: library)
     let reason = Decision.Reason.invalid(count: faults.count)
     if let recorded = selection.refusal(of: [400, 404, 422]) { return Decision(play(recorded, reading), reason) }
     let status = failure?.status ?? (isMalformed ? 400 : 422)
@@ -55,6 +55,10 @@ extension Deciding {
   /// A recorded answer: its own bytes when nothing has to be bound and nothing added.
   func play(_ recorded: Recorded, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let delivery = recorded.recording.delay.map { Delivery(delay: $0) } ?? .immediate
+    if applied == nil, let template = recorded.template {
+      let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }
+      return Answer(rendered: rendered ?? recorded.rendered, delivery: delivery)
+    }
     let filled = recorded.recording.bindings.isEmpty ? nil : BindingWriter.fill(recorded, from: reading)
     guard let response = filled ?? (applied == nil ? nil : recorded.rendered.response) else {
       return Answer(rendered: recorded.rendered, delivery: delivery)

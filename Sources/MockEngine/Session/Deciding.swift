@@ -12,7 +12,7 @@ struct Deciding {
   var contract: Contract { library.contract }
 
   func decide(_ request: Request) -> Decision {
-    let path = request.path
+    let path = request.pathBytes
     switch contract.router.route(request.method, path: path) {
     case .found(let endpoint): return decide(request, endpoint)
     case .methodMissing(let methods):
@@ -21,7 +21,7 @@ struct Deciding {
       }
       return methodMissing(request, methods)
     case .nothing:
-      if request.method == .options, path == "*" {
+      if request.method == .options, path.elementsEqual("*".utf8) {
         return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
       }
       return noEndpoint(request)
@@ -40,8 +40,11 @@ struct Deciding {
     }
     let reading = RequestReading(request, for: endpoint, persona: persona)
     if shelf.needsValidation {
-      let faults = RequestValidation(reading, in: contract).faults().filter { !$0.isUndocumented }
-      if !faults.isEmpty { return refuse(shelf, reading, faults) }
+      let validation = RequestValidation(reading, in: contract)
+      if !validation.isPassing {
+        let faults = validation.faults().filter { !$0.isUndocumented }
+        if !faults.isEmpty { return refuse(shelf, reading, faults) }
+      }
     }
     return Choosing(deciding: self, shelf: shelf, reading: reading).choose()
   }

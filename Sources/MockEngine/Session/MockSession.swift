@@ -14,6 +14,9 @@ package final class MockSession: Responder {
   private let state: Mutex<SessionState>
   /// How many overrides there are, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
+  /// Goes on with every change of what the session remembers; an answer that was kept holds for one generation.
+  private let generation = Atomic<UInt64>(0)
+  private let replays = Replays()
 
   package init(library: MockLibrary, options: MockOptions = MockOptions()) {
     self.library = library
@@ -30,7 +33,20 @@ package final class MockSession: Responder {
 
   /// What the mock answers to a request.
   package func answer(to request: Request) -> Answer {
-    Deciding(session: self, isForReal: true).decide(request).answer
+    guard let hash = replays.hash(of: request) else {
+      return Deciding(session: self, isForReal: true).decide(request).answer
+    }
+    // Read before deciding: if the session changes meanwhile, what is kept belongs to a generation that has gone.
+    let generation = generation.load(ordering: .acquiring)
+    if let answer = replays.answer(to: request, hash: hash, generation: generation) { return answer }
+    let decision = Deciding(session: self, isForReal: true).decide(request)
+    if decision.isReplayable { replays.keep(decision.answer, to: request, hash: hash, generation: generation) }
+    return decision.answer
+  }
+
+  /// Whatever was answered before has to be decided anew. Called after a change, before the change is reported done.
+  private func change() {
+    generation.add(1, ordering: .acquiringAndReleasing)
   }
 
   /// What would answer a request now, and why, in one line for people. Nothing that the session remembers changes.
@@ -43,6 +59,7 @@ package final class MockSession: Responder {
     state.withLock { state in
       state.add(override)
       overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
     }
   }
 
@@ -51,6 +68,7 @@ package final class MockSession: Responder {
     state.withLock { state in
       state.removeOverrides(of: endpoint)
       overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
     }
   }
 
@@ -59,6 +77,7 @@ package final class MockSession: Responder {
     state.withLock { state in
       state = SessionState(options.overrides)
       overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
     }
   }
 
@@ -75,7 +94,12 @@ package final class MockSession: Responder {
   }
 
   func step(of row: Shelf.Row, at endpoint: String, used: Bool) -> Recorded {
-    row.steps[state.withLock { $0.step(of: row.name, at: endpoint, count: row.steps.count, used: used) }]
+    let index = state.withLock { state in
+      let index = state.step(of: row.name, at: endpoint, count: row.steps.count, used: used)
+      if used, index + 1 < row.steps.count { change() }
+      return index
+    }
+    return row.steps[index]
   }
 
   func currentStep(of row: Shelf.Row, at endpoint: String) -> Recorded { step(of: row, at: endpoint, used: false) }

@@ -28,34 +28,47 @@ enum FileSystem {
 
   /// The names in a folder, sorted by their UTF-8 bytes, without the hidden ones.
   static func names(in folder: String) throws(FileError) -> [String] {
+    try list(folder).map(\.name)
+  }
+
+  /// What a folder holds, sorted by the names' UTF-8 bytes, without the hidden ones; each with its kind where the folder
+  /// itself tells it, which saves looking at the file.
+  static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     guard let stream = opendir(folder) else { throw FileError(path: folder, action: .read) }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [(name: String, kind: Kind?)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name.utf8.first == UInt8(ascii: ".") { continue }
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_REG): entries.append((name, .file))
+      case Int(DT_DIR): entries.append((name, .folder))
+      default: entries.append((name, nil))
+      }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// The bytes of a regular file; a pipe or a device, which might never end, is refused.
   static func read(_ path: String) throws(FileError) -> [UInt8] {
-    guard try kind(path) == .file else { throw FileError(path: path, action: .read, reason: "It is no regular file") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting: to open a pipe would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { throw FileError(path: path, action: .read) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path: path, action: .read, reason: "It is no regular file")
+    }
+    // One byte more than the file should have shows that it has ended.
+    var bytes = try readSome(descriptor, upTo: max(0, min(Int(clamping: info.st_size), 1 << 30)) + 1, path)
+    guard bytes.count > info.st_size else { return bytes }
     while true {
-      let count = readSome(descriptor, into: &buffer)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw FileError(path: path, action: .read)
-      }
+      let more = try readSome(descriptor, upTo: 1 << 16, path)
+      if more.isEmpty { return bytes }
+      bytes += more
     }
   }
 
@@ -68,7 +81,24 @@ enum FileSystem {
   }
 }
 
-/// `read(2)`, which the method of the same name hides.
-private func readSome(_ descriptor: Int32, into buffer: inout [UInt8]) -> Int {
-  read(descriptor, &buffer, buffer.count)
+extension FileSystem {
+  /// Reads until there are so many bytes or no more.
+  private static func readSome(_ descriptor: Int32, upTo size: Int, _ path: String) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = Foundation.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        if read > 0 {
+          count += read
+        } else if read == 0 {
+          return
+        } else if errno != EINTR {
+          code = errno
+          return
+        }
+      }
+    }
+    guard code == 0 else { throw FileError(path: path, action: .read, code: code) }
+    return bytes
+  }
 }

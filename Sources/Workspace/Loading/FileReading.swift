@@ -25,56 +25,76 @@ struct FileReading {
     for entry in entries(of: "\(workspace.contracts)/\(service)") {
       if entry.kind == .folder {
         warn(entry.path, "A contract's files stand in one folder; this one inside it isn't read.")
-      } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry) {
-        files.append(.init(name: entry.name, path: workspace.shown(entry.path), bytes: bytes))
+      } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry.path) {
+        files.append(.init(name: entry.name, path: shown(entry.path), bytes: bytes))
       }
     }
     hasErrorsInContract = problems[before...].contains { $0.level == .error }
     return files
   }
 
-  /// The recordings' files: every JSON file in a folder of an endpoint. A service without recordings has no folder.
+  /// A recording's file that is yet to be read.
+  struct RecordingEntry: Sendable {
+    let endpoint: String
+    let name: String
+    /// Absolute.
+    let path: String
+  }
+
+  /// Where recordings stand: every JSON file in a folder of an endpoint. A service without recordings has no folder.
   ///
-  /// - Parameter endpoints: The contract's endpoints; `nil` when there is no contract to compare with.
-  mutating func recordingFiles(of service: String, endpoints: [Endpoint]?) -> [RecordingLoader.File] {
+  /// - Parameter isEmpty: told the folders, by name and absolute path, that hold no recording.
+  mutating func recordingEntries(
+    of service: String, isEmpty: (_ name: String, _ path: String) -> Void
+  ) -> [RecordingEntry] {
     let folder = "\(workspace.recordings)/\(service)"
     guard FileSystem.isFolder(folder) else { return [] }
-    var files: [RecordingLoader.File] = []
+    var found: [RecordingEntry] = []
     for entry in entries(of: folder) {
       if entry.kind == .folder {
-        let found = recordingFiles(in: entry)
-        if found.isEmpty, let endpoints, !endpoints.contains(where: { $0.id == entry.name }) {
-          let hint = Spelling.suggestion(for: entry.name, among: endpoints.map(\.id))
-          warn(entry.path, "The folder \"\(entry.name)\" names no endpoint of \(service)\(hint)")
-        }
-        files += found
+        let inside = recordingEntries(in: entry)
+        if inside.isEmpty { isEmpty(entry.name, entry.path) }
+        found += inside
       } else if Path.jsonName(entry.name) != nil {
         warn(entry.path, "A recording stands in the folder of its endpoint: \(service)/<endpoint id>/\(entry.name).")
       }
     }
-    return files
+    return found
   }
 
-  private mutating func recordingFiles(in folder: Entry) -> [RecordingLoader.File] {
-    var files: [RecordingLoader.File] = []
+  private mutating func recordingEntries(in folder: Entry) -> [RecordingEntry] {
+    var found: [RecordingEntry] = []
     for entry in entries(of: folder.path) {
       if entry.kind == .folder {
         warn(entry.path, "Recordings stand directly in the folder of their endpoint; this one inside it isn't read.")
-      } else if let name = Path.jsonName(entry.name), let bytes = bytes(of: entry) {
-        files.append(.init(endpoint: folder.name, name: name, path: workspace.shown(entry.path), bytes: bytes))
+      } else if let name = Path.jsonName(entry.name) {
+        found.append(RecordingEntry(endpoint: folder.name, name: name, path: entry.path))
       }
     }
-    return files
+    return found
+  }
+
+  /// The bytes of recordings' files; those that can't be read are left out, as problems.
+  mutating func recordingFiles(_ entries: some Sequence<RecordingEntry>) -> [RecordingLoader.File] {
+    entries.compactMap { entry in
+      bytes(of: entry.path).map {
+        .init(endpoint: entry.endpoint, name: entry.name, path: shown(entry.path), bytes: $0)
+      }
+    }
   }
 
   /// What stands in a folder, sorted by name, hidden files left out. What can't be looked at is a problem.
   mutating func entries(of folder: String) -> [Entry] {
     do throws(FileError) {
       var entries: [Entry] = []
-      for name in try FileSystem.names(in: folder) {
+      for (name, kind) in try FileSystem.list(folder) {
         let path = "\(folder)/\(name)"
         do throws(FileError) {
-          entries.append(Entry(name: name, path: path, kind: try FileSystem.kind(path)))
+          if let kind {
+            entries.append(Entry(name: name, path: path, kind: kind))
+          } else {
+            entries.append(Entry(name: name, path: path, kind: try FileSystem.kind(path)))
+          }
         } catch {
           report(error)
         }
@@ -86,9 +106,9 @@ struct FileReading {
     }
   }
 
-  private mutating func bytes(of entry: Entry) -> [UInt8]? {
+  private mutating func bytes(of path: String) -> [UInt8]? {
     do throws(FileError) {
-      return try FileSystem.read(entry.path)
+      return try FileSystem.read(path)
     } catch {
       report(error)
       return nil
@@ -104,6 +124,9 @@ struct FileReading {
   }
 
   private func place(_ path: String) -> SourceLocation {
-    SourceLocation(file: workspace.shown(path), line: 1, column: 1)
+    SourceLocation(file: shown(path), line: 1, column: 1)
   }
+
+  /// A path as people want to see it. Paths here are made of what the disk listed, so they need no cleaning.
+  private func shown(_ path: String) -> String { Path.shown(path, from: workspace.base) }
 }

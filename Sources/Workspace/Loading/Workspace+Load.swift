@@ -1,26 +1,69 @@
 import ContractModel
+import Dispatch
 import JSONTree
 import Recordings
+import Synchronization
 
 extension Workspace {
+  /// So many recordings are worth being read on a thread of their own.
+  private static let batch = 32
+
   /// Reads a service: its contract, its recordings, and what is wrong with them.
   ///
-  /// A file that can't be read is a problem like any other; the rest is read all the same.
+  /// A file that can't be read is a problem like any other; the rest is read all the same. The contract and batches of
+  /// recordings are read at the same time, on as many cores as there are; what comes out is the same in any case.
   package func load(_ service: String) -> LoadedService {
     var reading = FileReading(workspace: self)
-    let loaded = ContractLoader.load(reading.contractFiles(of: service))
-    let recorded = RecordingLoader.load(reading.recordingFiles(of: service, endpoints: loaded.contract?.endpoints))
-    var problems = reading.problems + loaded.problems + recorded.problems
-    var contract = loaded.contract
+    let contractFiles = reading.contractFiles(of: service)
+    var emptyFolders: [(name: String, path: String)] = []
+    let entries = reading.recordingEntries(of: service) { emptyFolders.append(($0, $1)) }
+    let read = read(contractFiles, entries)
+    let recordings = read.recordings.flatMap(\.found).sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+    var contract = read.contract?.contract
+    if let contract {
+      let endpoints = contract.endpoints.map(\.id)
+      for (name, path) in emptyFolders where !endpoints.contains(name) {
+        let hint = Spelling.suggestion(for: name, among: endpoints)
+        reading.warn(path, "The folder \"\(name)\" names no endpoint of \(service)\(hint)")
+      }
+    }
+    var problems = reading.problems + (read.contract?.problems ?? []) + read.recordings.flatMap(\.problems)
     if let name = contract?.service, name != service, let location = contract?.location {
       problems.append(
         Problem(location, "The contract's service is \"\(name)\" and its folder is \"\(service)\"; name them alike."))
       contract = nil
     }
-    if let contract { problems += RecordingLint.problems(in: recorded.recordings, contract: contract) }
+    if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
     return LoadedService(
-      name: service, contract: reading.hasErrorsInContract ? nil : contract, recordings: recorded.recordings,
+      name: service, contract: reading.hasErrorsInContract ? nil : contract, recordings: recordings,
       problems: problems.sorted())
+  }
+
+  /// What the threads have read.
+  private struct Parts {
+    var contract: ContractLoader.Result?
+    var recordings: [(found: [Recording], problems: [Problem])]
+
+    init(batches: Int) { recordings = Array(repeating: ([], []), count: batches) }
+  }
+
+  /// Reads the contract and batches of recordings, each on whatever thread is free.
+  private func read(_ contractFiles: [ContractLoader.File], _ entries: [FileReading.RecordingEntry]) -> Parts {
+    let batches = stride(from: 0, to: entries.count, by: Self.batch).map { start in
+      entries[start..<min(start + Self.batch, entries.count)]
+    }
+    let parts = Mutex(Parts(batches: batches.count))
+    DispatchQueue.concurrentPerform(iterations: batches.count + 1) { number in
+      guard number > 0 else {
+        let result = ContractLoader.load(contractFiles)
+        return parts.withLock { $0.contract = result }
+      }
+      var reading = FileReading(workspace: self)
+      let result = RecordingLoader.load(reading.recordingFiles(batches[number - 1]))
+      let problems = reading.problems + result.problems
+      parts.withLock { $0.recordings[number - 1] = (result.recordings, problems) }
+    }
+    return parts.withLock { $0 }
   }
 
   /// Reads the services that somebody named, all of them if nobody named any, in order.

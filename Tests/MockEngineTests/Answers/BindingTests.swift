@@ -42,7 +42,41 @@ import Testing
     let seen = try put(#""/response/body/data/id": "path.id", "/response/body/data/name": "body#/name""#)
     #expect(seen.json?["data"]?["id"]?.int == 9)
     #expect(seen.json?["data"]?["name"]?.string == "Nine")
-    #expect(!seen.isRendered)
+    #expect(seen["content-length"] == nil, "the writer frames the message")
+  }
+
+  @Test func `values next to one another, of other lengths and types, land in their places`() throws {
+    let put = try Shop.recording(
+      "items.put", "success",
+      request: #"{ "method": "PUT", "path": "/items/7", "body": { "name": "Seven" } }"#,
+      body: #"{ "ok": true, "data": { "id": 7, "name": "Seven", "label": "7", "twice": "Seven", "none": null } }"#,
+      more: #"""
+        , "bind": { "/response/body/data/twice": "body#/name", "/response/body/data/id": "path.id",
+          "/response/body/data/name": "body#/name", "/response/body/data/label": "path.id",
+          "/response/body/data/none": "query.none" }
+        """#)
+    let session = try Shop.session([put])
+    for (id, name) in [("7", "Seven"), ("123456789", "é\u{1}\"\\"), ("1", "plumbline gap 0 of 97"), ("2", "n")] {
+      let body = JSON.object([("name", JSON(name))]).text
+      let seen = session.send(.put, "/items/\(id)", body: body)
+      #expect(seen.json?["data"]?["id"]?.text == id)
+      #expect(seen.json?["data"]?["name"]?.string == name)
+      #expect(seen.json?["data"]?["twice"]?.string == name)
+      #expect(seen.json?["data"]?["label"]?.string == id)
+      #expect(seen.json?["data"]?["none"]?.isNull == true)
+      #expect(seen.json?["data"]?.count == 5)
+    }
+  }
+
+  @Test func `bindings that lie in one another still hold`() throws {
+    let put = try Shop.recording(
+      "items.put", "success",
+      request: #"{ "method": "PUT", "path": "/items/7", "body": { "name": "Seven" } }"#,
+      body: #"{ "ok": true, "data": { "id": 7, "name": "Seven" } }"#,
+      more: #", "bind": { "/response/body/data": "body#", "/response/body/data/name": "body#/name" }"#)
+    let seen = try Shop.session([put]).send(.put, "/items/7", body: #"{"name":"Eight","size":"L"}"#)
+    #expect(seen.json?["data"]?["name"]?.string == "Eight")
+    #expect(seen.json?["data"]?["size"]?.string == "L")
   }
 
   @Test func `bindings that change nothing leave the rendered bytes`() throws {

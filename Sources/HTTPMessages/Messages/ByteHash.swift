@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Hashes and compares bytes, eight or more at a time.
+enum ByteHash {
+  private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// A hash of bytes: eight at a time are mixed in by a multiplication of full width, whose halves are folded together.
+  static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* multiplier
+    var position = 0
+    while position &+ 8 <= bytes.count {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      position &+= 8
+    }
+    var rest: UInt64 = 0
+    while position < bytes.count {
+      rest = rest << 8 | UInt64(bytes[position])
+      position &+= 1
+    }
+    return mix(hash ^ rest)
+  }
+
+  static func isEqual(_ one: UnsafeRawBufferPointer, _ two: UnsafeRawBufferPointer) -> Bool {
+    guard one.count == two.count else { return false }
+    guard let first = one.baseAddress, let second = two.baseAddress else { return true }
+    return first == second || memcmp(first, second, one.count) == 0
+  }
+
+  @inline(__always)
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let (high, low) = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: multiplier)
+    return high ^ low
+  }
+}
