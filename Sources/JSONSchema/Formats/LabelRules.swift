@@ -103,6 +103,8 @@ extension LabelRules {
   private static func direction(_ scalar: UInt32) -> Direction {
     if 0x30...0x39 ~= scalar || 0x6F0...0x6F9 ~= scalar { return .europeanNumber }
     if scalar < 0x80 { return scalar == hyphen ? .neutral : .left }
+    // Joiners and middle dots, which may stand in some places only.
+    if [0xB7, 0x375, 0x200C, 0x200D, 0x30FB].contains(scalar) { return .neutral }
     if UnicodeRanges.contains(UnicodeRanges.rightToLeft, scalar) { return .right }
     if UnicodeRanges.contains(UnicodeRanges.arabicNumbers, scalar) { return .arabicNumber }
     if properties(scalar)?.generalCategory == .nonspacingMark { return .mark }

@@ -60,10 +60,10 @@ extension Validator {
   }
 
   @inline(__always)
-  func next(_ value: Int) -> Int { Int(tape[value].next) }
+  func next(_ value: Int) -> Int { reader.next(value) }
 
   mutating func membersHold(_ index: Int, _ value: Int) -> Bool {
-    if tape[value].kindBits != UInt32(JSONKind.object.rawValue) { return true }
+    if reader[value].kindBits != UInt32(JSONKind.object.rawValue) { return true }
     let shape = shapes[index]
     let end = next(value)
     var key = value + 1
@@ -88,7 +88,7 @@ extension Validator {
   @inline(__always)
   private func slot(of key: Int, _ shape: ObjectShape) -> PropertySlot? {
     if shape.slotMask < 0 { return nil }
-    let node = tape[key]
+    let node = reader[key]
     let hash = UInt32(truncatingIfNeeded: node.payload)
     var place = Int(hash) & Int(shape.slotMask)
     while true {
@@ -101,15 +101,16 @@ extension Validator {
 
   @inline(__always)
   private func nameEquals(_ key: Int, _ node: TapeNode, _ text: TextRange) -> Bool {
-    if node.hasEscapes { return document.stringBytes(key).elementsEqual(part(text)) }
-    return equals(node.contents, text)
+    if node.hasEscapes { return reader.withText(key) { $0.elementsEqual(part(text)) } }
+    return equals(key, text)
   }
 
-  /// Whether bytes of the document are a text of the tables.
+  /// Whether a string or key without escapes is a text of the tables.
   @inline(__always)
-  func equals(_ range: Range<Int>, _ text: TextRange) -> Bool {
-    guard range.count == Int(text.count) else { return false }
-    return memcmp(bytes.part(range).base, part(text).base, range.count) == 0
+  func equals(_ value: Int, _ text: TextRange) -> Bool {
+    let contents = reader.contents(value)
+    guard contents.count == Int(text.count), let base = contents.baseAddress else { return false }
+    return memcmp(base, part(text).base, contents.count) == 0
   }
 
   func part(_ text: TextRange) -> ByteView {
@@ -136,7 +137,7 @@ extension Validator {
   }
 
   mutating func itemsHold(_ index: Int, _ value: Int) -> Bool {
-    if tape[value].kindBits != UInt32(JSONKind.array.rawValue) { return true }
+    if reader[value].kindBits != UInt32(JSONKind.array.rawValue) { return true }
     let shape = itemShapes[index]
     let end = next(value)
     var element = value + 1

@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import JSONTree
 
 extension Validator {
@@ -16,22 +11,9 @@ extension Validator {
     // Elements without children lie side by side on the tape.
     guard count <= Self.pairwiseLimit, next(array) == array + 1 + count else { return repeatedItem(array) == nil }
     for later in array + 2...array + count {
-      for earlier in array + 1..<later where scalarsEqual(earlier, later) { return false }
+      for earlier in array + 1..<later where reader.areEqual(earlier, reader, later) { return false }
     }
     return true
-  }
-
-  private func scalarsEqual(_ one: Int, _ other: Int) -> Bool {
-    let (left, right) = (tape[one], tape[other])
-    if left.kindBits != right.kindBits { return false }
-    switch document.kind(one) {
-    case .null: return true
-    case .bool: return bytes[Int(left.offset)] == bytes[Int(right.offset)]
-    case .string where !left.hasEscapes && !right.hasEscapes:
-      let (text, match) = (bytes.part(left.contents), bytes.part(right.contents))
-      return text.count == match.count && memcmp(text.base, match.base, text.count) == 0
-    default: return JSON(document, one) == JSON(document, other)
-    }
   }
 
   /// The first element that equals an earlier one.

@@ -40,8 +40,7 @@ struct Validator {
   let patterns: TablePointer<Pattern?>
   let texts: TablePointer<TextRange>
   let textBytes: ByteView
-  let tape: TablePointer<TapeNode>
-  let bytes: ByteView
+  let reader: TapeReader
 
   let limit: Int
   private let isDynamic: Bool
@@ -78,9 +77,10 @@ struct Validator {
     patterns = tables.patterns.pointer
     texts = tables.texts.pointer
     textBytes = tables.bytes.pointer
-    (tape, bytes) = document.tables
+    // The reader stays good beyond the call, as the document beside it keeps both of its tables.
+    reader = document.withReader { $0 }
     isDynamic = schema.isDynamic
-    budget = tape.count &* 64 &+ 16_384
+    budget = reader.nodeCount &* 64 &+ 16_384
   }
 
   /// Counts a call that is about to go deeper; false where it must not.
@@ -127,7 +127,7 @@ struct Validator {
       node = Int(entry.alias)
       entry = nodes[node]
     }
-    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: tape[value].kindBits)
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: reader[value].kindBits)
     if entry.accepts & bit == 0 { return false }
     if entry.start == entry.end { return true }
     if steps >= budget { return holdsFromMemory(node, entry, value) }
@@ -165,7 +165,7 @@ struct Validator {
   }
 
   private mutating func allHold(_ entry: SchemaNode, _ node: Int, _ value: Int) -> Bool {
-    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: tape[value].kindBits)
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: reader[value].kindBits)
     if entry.accepts & bit == 0 { return false }
     for index in entry.range where rules[index].kinds & bit != 0 {
       if !holds(rules[index], of: node, value) { return false }
@@ -201,16 +201,5 @@ struct Validator {
       if let node = schema.targets[DynamicTarget(resource: resource, anchor: table.anchor)] { return Int(node) }
     }
     return table.node
-  }
-}
-
-extension JSONDocument {
-  /// The tape and the text without their references; the document must be kept.
-  fileprivate var tables: (TablePointer<TapeNode>, ByteView) {
-    let tape = tape.withUnsafeBufferPointer { ($0.baseAddress, $0.count) }
-    let text = bytes.withUnsafeBufferPointer { ($0.baseAddress, $0.count) }
-    // A document holds a value, so neither is empty.
-    guard let nodes = tape.0, let start = text.0 else { preconditionFailure("a document without a value") }
-    return (TablePointer(base: nodes, count: tape.1), ByteView(base: start, count: text.1))
   }
 }
