@@ -91,7 +91,7 @@ package struct ConsoleRenderer: Renderer {
 
   /// Calls that didn't do what was expected, each with its reason.
   private func addFailedCalls(of report: Report, to text: inout ConsoleText) {
-    let failed = report.calls.filter { $0.outcome == .failed }
+    let failed = report.calls.filter { $0.outcome == .failed || $0.outcome == .drifted && $0.reason != nil }
     if failed.isEmpty { return }
     text.blank()
     text.line(.init("Failed calls", .strong))
