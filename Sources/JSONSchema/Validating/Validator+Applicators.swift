@@ -34,7 +34,8 @@ extension Validator {
 
   private func branch(_ branches: BranchShape, _ place: Int) -> Int { Int(listedNodes[Int(branches.start) + place]) }
 
-  mutating func conditionalHolds(_ table: ConditionalTable, _ value: Int) -> Bool {
+  mutating func conditionalHolds(_ index: Int, _ value: Int) -> Bool {
+    let table = schema.tables.conditionals[index]
     guard table.then != nil || table.otherwise != nil else { return true }
     guard let branch = holds(table.test, value) ? table.then : table.otherwise else { return true }
     return holds(branch, value)
@@ -155,8 +156,9 @@ extension Validator {
     return true
   }
 
-  mutating func containsHolds(_ table: ContainsTable, _ value: Int) -> Bool {
+  mutating func containsHolds(_ index: Int, _ value: Int) -> Bool {
     guard document.kind(value) == .array else { return true }
+    let table = schema.tables.contains[index]
     let count = containedCount(table, value)
     return count >= table.minimum && count <= table.maximum ?? .max
   }

@@ -20,7 +20,7 @@ import JSONTree
 /// number of a `DynamicScopes` entry.
 struct Validator {
   /// Calls of `holds` that may be open at once on a thread of unknown stack: 512 KiB are enough in a debug build.
-  static let nearLimit = 96
+  static let nearLimit = 40
   /// Calls of `holds` that may be open at once on a stack of our own.
   static let farLimit = 4_096
 
@@ -85,7 +85,8 @@ struct Validator {
 
   /// Counts a call that is about to go deeper; false where it must not.
   mutating func enter() -> Bool {
-    if depth >= limit {
+    // Once the verdict is given up on, nothing more is worth judging.
+    if depth >= limit || isTooDeep {
       isTooDeep = true
       return false
     }
@@ -184,8 +185,8 @@ struct Validator {
     case .anyOf: return anyHolds(branchShapes[rule.index], value)
     case .oneOf: return oneHolds(branchShapes[rule.index], value)
     case .not: return !holds(rule.index, value) && !isTooDeep
-    case .conditional: return conditionalHolds(schema.tables.conditionals[rule.index], value)
-    case .contains: return containsHolds(schema.tables.contains[rule.index], value)
+    case .conditional: return conditionalHolds(rule.index, value)
+    case .contains: return containsHolds(rule.index, value)
     case .propertyNames: return namesHold(rule.index, value)
     case .dependentSchemas: return dependentSchemasHold(rule.index, value)
     case .unevaluatedProperties: return unevaluatedPropertiesHold(rule.index, of: node, value)
