@@ -24,6 +24,8 @@ struct SchemaTables: Sendable {
   var dependentNames: GrowingTable<[(name: PropertyName, needed: [PropertyName])]> = []
   var dynamics: GrowingTable<DynamicTable> = []
 
+  /// The flat form of `patterns`.
+  var machines: GrowingTable<MachineReference> = []
   /// The flat form of `numbers`.
   var decimals: GrowingTable<Decimal64> = []
   /// The flat form of `values`.
@@ -129,4 +131,11 @@ struct ValueShape: Sendable {
   var kinds: UInt8 = 0
   var allowsTrue = false
   var allowsFalse = false
+}
+
+/// A pattern's machine without its reference, which the pattern of the same index keeps; nil for those undecided.
+///
+/// Unchecked, as unmanaged references are not sent by themselves; the machine that it leads to may be.
+struct MachineReference: @unchecked Sendable {
+  let machine: Unmanaged<PatternMachine>?
 }

@@ -66,7 +66,8 @@ extension SchemaCompiler {
       made.append(rule(.format, tables.formats.append(format), value))
     case .uniqueItems:
       if expect(.bool, value, name), value.bool == true { made.append(rule(.uniqueItems, 0, value)) }
-    case .required: if let names = names(value, name) { made.append(rule(.required, tables.names.append(names), value)) }
+    case .required:
+      if let names = names(value, name) { made.append(rule(.required, tables.names.append(names), value)) }
     case .dependentRequired: dependentRequired(value, &made)
     case .anchor, .dynamicAnchor: anchor(value, name)
     case .schema: self.dialect(value)

@@ -98,7 +98,9 @@ extension SchemaCompiler {
   /// The index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     do throws(PatternFault) {
-      return tables.patterns.append(try Pattern(text))
+      let pattern = try Pattern(text)
+      tables.machines.append(MachineReference(machine: .passUnretained(pattern.machine)))
+      return tables.patterns.append(pattern)
     } catch {
       switch error {
       case .invalid(let reason):
@@ -106,6 +108,7 @@ extension SchemaCompiler {
         return nil
       case .undecided(let reason):
         note(.undecided, place, keyword, "The pattern '\(text.cut(60))' is not checked: \(reason).")
+        tables.machines.append(MachineReference(machine: nil))
         return tables.patterns.append(nil)
       }
     }

@@ -24,7 +24,8 @@ enum InternationalHostname {
   /// Whether an ASCII label that starts with `xn--` stands for a proper U-label.
   static func isEncodedLabel(_ label: ByteView) -> Bool {
     guard let scalars = decoded(label.map { $0 }) else { return false }
-    return LabelRules.hold(scalars) && (!scalars.contains { LabelRules.isRightToLeft($0) } || LabelRules.bidiHolds(scalars))
+    return LabelRules.hold(scalars)
+      && (!scalars.contains { LabelRules.isRightToLeft($0) } || LabelRules.bidiHolds(scalars))
   }
 
   /// The dots that separate labels: full stop, and the ideographic, fullwidth and halfwidth ones.

@@ -24,7 +24,9 @@ enum URITemplateFormat {
   private static func isExpression(_ text: ByteView) -> Bool {
     guard let first = text.first else { return false }
     let names = first.isOne(of: "+#./;?&=,!@|") ? text.part(1..<text.count) : text
-    return names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).allSatisfy { isVariable($0.view) }
+    return names.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).allSatisfy {
+      isVariable($0.view)
+    }
   }
 
   /// A name, then `*`, or `:` and a length from 1 to 9999, or nothing.

@@ -115,7 +115,8 @@ struct DocumentationWalk {
   }
 
   /// The schemas at a place of an instance, and its tape node.
-  mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)? {
+  mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)?
+  {
     var nodes = [AppliedNode(node: root, scope: 0)]
     var value = instance
     for token in pointer.tokens {

@@ -133,8 +133,13 @@ extension Validator {
 
   /// Whether a string or key matches a pattern; nil for one that stays undecided.
   func matches(_ pattern: Int, _ value: Int) -> Bool? {
-    guard let machine = patterns[pattern]?.machine else { return nil }
-    return withText(value) { $0.withSpan { machine.matches($0) } }
+    guard let machine = machines[pattern].machine else { return nil }
+    if let text = plainText(value) {
+      return text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }
+    }
+    return Self.decoded(reader, value) { text in
+      text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }
+    }
   }
 
   mutating func itemsHold(_ index: Int, _ value: Int) -> Bool {

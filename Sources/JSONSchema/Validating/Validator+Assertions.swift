@@ -12,7 +12,7 @@ extension Validator {
       return kind != .number || numberHolds(rule, value)
     case .minLength: return kind != .string || reader.scalarCount(value) >= rule.index
     case .maxLength: return kind != .string || reader.scalarCount(value) <= rule.index
-    case .format: return kind != .string || withText(value, formats[rule.index].holds)
+    case .format: return kind != .string || formatHolds(formats[rule.index], value)
     case .pattern: return kind != .string || matches(rule.index, value) ?? true
     case .minItems: return kind != .array || reader.count(value) >= rule.index
     case .maxItems: return kind != .array || reader.count(value) <= rule.index
@@ -78,10 +78,27 @@ extension Validator {
     }
   }
 
-  /// A string's decoded text: where it lies, unless it has escapes.
+  /// A string's text where it lies; nil where it has escapes.
+  ///
+  /// Closures over the validator would copy it, so the ways that most strings take have none.
   @inline(__always)
-  func withText<Result>(_ value: Int, _ body: (ByteView) -> Result) -> Result {
-    reader.withText(value) { text in body(ByteView(base: text.baseAddress ?? textBytes.base, count: text.count)) }
+  func plainText(_ value: Int) -> ByteView? {
+    if reader[value].hasEscapes { return nil }
+    let contents = reader.contents(value)
+    return contents.baseAddress.map { ByteView(base: $0, count: contents.count) }
+  }
+
+  /// Calls a body with the decoded text of a string or key.
+  static func decoded<Result>(_ reader: TapeReader, _ value: Int, _ body: (ByteView) -> Result) -> Result {
+    let text = reader.decodedText(value) + [0]
+    return text.withUnsafeBufferPointer { buffer in
+      body(ByteView(base: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1))
+    }
+  }
+
+  private func formatHolds(_ format: Format, _ value: Int) -> Bool {
+    if let text = plainText(value) { return format.holds(text) }
+    return Self.decoded(reader, value) { format.holds($0) }
   }
 
   /// The members of an object, a repeated key counted once.

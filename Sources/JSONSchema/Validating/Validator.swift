@@ -37,7 +37,7 @@ struct Validator {
   let lists: TablePointer<ValueShape>
   let decimals: TablePointer<Decimal64>
   let formats: TablePointer<Format>
-  let patterns: TablePointer<Pattern?>
+  let machines: TablePointer<MachineReference>
   let texts: TablePointer<TextRange>
   let textBytes: ByteView
   let reader: TapeReader
@@ -74,7 +74,7 @@ struct Validator {
     lists = tables.lists.pointer
     decimals = tables.decimals.pointer
     formats = tables.formats.pointer
-    patterns = tables.patterns.pointer
+    machines = tables.machines.pointer
     texts = tables.texts.pointer
     textBytes = tables.bytes.pointer
     // The reader stays good beyond the call, as the document beside it keeps both of its tables.

@@ -6,7 +6,8 @@ import Testing
 struct BowtieSessionTests {
   /// Pipes lines through the built harness and gives its answers.
   private func session(_ lines: [String]) async throws -> [JSON] {
-    let folders = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
+    let folders =
+      [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
       + CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
       + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
     let tool = try #require(
@@ -54,7 +55,8 @@ struct BowtieSessionTests {
       #"{"cmd": "run", "seq": 7, "case": {"schema": {}, "registry": 5, "tests": {}}}"#,
       String(repeating: "[", count: 100_000), "\u{0}\u{FFFF}",
     ]
-    let answers = try await session(lines + [#"{"cmd": "run", "seq": 8, "case": {"schema": false, "tests": [{"instance": 1}]}}"#])
+    let answers = try await session(
+      lines + [#"{"cmd": "run", "seq": 8, "case": {"schema": false, "tests": [{"instance": 1}]}}"#])
     #expect(answers.count == lines.count + 1)
     for (line, answer) in zip(lines, answers) {
       #expect(answer["errored"] == true, "\(line.prefix(60))")

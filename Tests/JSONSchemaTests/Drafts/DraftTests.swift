@@ -37,7 +37,8 @@ struct DraftTests {
   }
 
   @Test func `a reference into another draft's document follows that draft`() throws {
-    let old = #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "integer", "maximum": 5, "exclusiveMaximum": true}"#
+    let old =
+      #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "integer", "maximum": 5, "exclusiveMaximum": true}"#
     let schema = try compile(#"{"$ref": "old.json"}"#, files: ["old.json": old])
     #expect(schema.isValid(4))
     #expect(!schema.isValid(5))

@@ -75,7 +75,8 @@ struct SchemaLibraryTests {
   }
 
   @Test func `a vocabulary that is required and not known refuses the schema`() throws {
-    let meta = #"{"$id": "http://x/meta", "$vocabulary": {"https://json-schema.org/draft/2020-12/vocab/core": true, "http://x/v": true}}"#
+    let meta =
+      #"{"$id": "http://x/meta", "$vocabulary": {"https://json-schema.org/draft/2020-12/vocab/core": true, "http://x/v": true}}"#
     let found = try problems(#"{"$schema": "http://x/meta"}"#, files: ["http://x/meta": meta])
     #expect(found.map(\.keyword) == ["$schema"])
     #expect(found[0].message.contains("http://x/v"))

@@ -35,13 +35,15 @@ struct DepthTests {
 
   @Test func `branches within branches cost no exponential time`() throws {
     // Each level judges the next one twice, and each branch fails only after having done so.
-    let text = ##"{"anyOf": [{"items": {"$ref": "#"}, "type": "array", "maxItems": 0}, {"items": {"$ref": "#"}, "type": "array"}]}"##
+    let text =
+      ##"{"anyOf": [{"items": {"$ref": "#"}, "type": "array", "maxItems": 0}, {"items": {"$ref": "#"}, "type": "array"}]}"##
     let schema = try compile(text)
     let bad = try JSON.parse(String(repeating: "[", count: 60) + "1" + String(repeating: "]", count: 60))
     #expect(!schema.isValid(bad))
     #expect(schema.violations(of: bad).map(\.keyword) == ["anyOf"])
     let nested = try compile(
-      ##"{"anyOf": [{"properties": {"a": {"$ref": "#"}}}, {"properties": {"a": {"$ref": "#"}}}], "unevaluatedProperties": false}"##)
+      ##"{"anyOf": [{"properties": {"a": {"$ref": "#"}}}, {"properties": {"a": {"$ref": "#"}}}], "unevaluatedProperties": false}"##
+    )
     let deep = try JSON.parse(String(repeating: #"{"a":"#, count: 60) + "1" + String(repeating: "}", count: 60))
     #expect(nested.isValid(deep))
   }
