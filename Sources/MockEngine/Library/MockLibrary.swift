@@ -10,6 +10,7 @@ package final class MockLibrary: Sendable {
   let envelope: EnvelopeWriter
   let synthesis: Synthesis
   let known: KnownPaths
+  let seed: StateSeed
   private let shelves: [String: Shelf]
 
   /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
@@ -21,6 +22,7 @@ package final class MockLibrary: Sendable {
     let envelope = EnvelopeWriter(contract.envelope)
     self.envelope = envelope
     synthesis = Synthesis(envelope: envelope)
+    seed = StateSeed(contract: contract, recordings: recordings)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
       Shelf(endpoint, recordings: groups[endpoint.id] ?? [], contract: contract, credentials: credentials)
