@@ -20,10 +20,30 @@ struct CollectionReader {
         collections.append(
           ItemCollection(
             name: name, item: schema, key: pointer(value["key"]), seed: value["seed"], owner: pointer(value["owner"]),
-            counters: counters(value["counters"]), location: place))
+            counters: counters(value["counters"]), per: per(value["per"]),
+            touched: value["touch"]?.elements.compactMap { pointer($0) } ?? [],
+            members: describedMembers(item, in: file.name),
+            location: place))
       }
     }
     return collections
+  }
+
+  /// Whose the items are is told by the caller: no endpoint's path or body counts here.
+  private func per(_ value: JSON?) -> Address? {
+    ConditionReader(context: context, file: "", scope: ConditionReader.Scope()).address(value)
+  }
+
+  private func describedMembers(_ item: JSON, in file: String) -> [ItemCollection.Member] {
+    let outline = context.schemas.outline
+    return outline.members(of: item, in: file).compactMap { member in
+      context.schemas.compileAgain(member.schema, in: member.file).map { schema in
+        ItemCollection.Member(
+          name: member.name, schema: schema, isRequired: member.isRequired, isNullable: schema.isValid(.null),
+          standard: outline.value(of: "default", in: member.schema, member.file),
+          ranks: outline.value(of: "enum", in: member.schema, member.file)?.elements.map { $0 } ?? [])
+      }
+    }
   }
 
   private func pointer(_ value: JSON?) -> JSONPointer? { value?.string.flatMap { JSONPointer($0) } }

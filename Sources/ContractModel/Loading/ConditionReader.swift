@@ -62,7 +62,7 @@ struct ConditionReader {
     case .item:
       if !scope.hasItem {
         context.log.error(
-          location, "\"\(text)\" looks into an item, and there is one only in the guards of a \"state\".")
+          location, "\"\(text)\" looks into an item, and there is one only in the guards and values of a \"state\".")
       }
     }
     return address

@@ -36,10 +36,9 @@ struct EndpointReader {
     let success = answers.read(value["success"])
     let failures = failures(value, authentication)
     let requirements = requirements(value["requires"], conditions, authentication)
-    let state = value["state"].flatMap { state in
-      StateReader(conditions: conditions, failures: failures, all: shared.failures, context: context)
-        .read(state, at: value.place(of: "state"))
-    }
+    let states = StateReader(
+      endpoint: value, conditions: conditions, failures: failures, all: shared.failures, context: context
+    ).read()
     let deprecation = deprecation(value)
     let alternatives = value["alternatives"]?.elements.compactMap(lines.read) ?? []
     guard let request else { return nil }
@@ -49,7 +48,7 @@ struct EndpointReader {
       body: body, answers: success, failures: failures, authentication: authentication, requirements: requirements,
       isSafe: request.method == .get || request.method == .head || request.method == .options
         || value["safe"]?.bool == true,
-      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, state: state, location: place)
+      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)
   }
 
   private func body(_ value: JSON, _ answers: AnswerReader) -> RequestBody? {

@@ -26,7 +26,7 @@ struct FailureReader {
         failures.append(
           Failure(
             name: name, status: number, codes: failure["codes"]?.elements.compactMap(\.string) ?? [],
-            standing: context.standing(of: failure), location: place))
+            standing: context.standing(of: failure), summary: failure["description"]?.string, location: place))
       }
     }
     return failures

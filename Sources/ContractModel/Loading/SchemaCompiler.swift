@@ -4,6 +4,8 @@ import JSONTree
 /// Compiles the schemas of one contract, and reports each one's problems once.
 final class SchemaCompiler {
   private let documents: [String: JSONDocument]
+  /// Looks into the schemas without validating anything.
+  let outline: SchemaOutline
   private let library: SchemaLibrary
   private let unreadable: [String]
   private let log: ProblemLog
@@ -13,6 +15,7 @@ final class SchemaCompiler {
 
   init(_ files: ContractFiles, log: ProblemLog) {
     documents = Dictionary(uniqueKeysWithValues: files.parsed.map { ($0.name, $0.root.document) })
+    outline = SchemaOutline(documents: documents)
     library = SchemaLibrary(documents: documents, formats: .assertion)
     references = ReferenceLog(documents: documents)
     unreadable = files.unreadable
@@ -25,6 +28,9 @@ final class SchemaCompiler {
     if result != nil { compiled.append((schema, file)) }
     return result
   }
+
+  /// Compiles a schema that is part of one whose problems have been told.
+  func compileAgain(_ schema: JSON, in file: String) -> Schema? { try? library.compile(schema, base: file) }
 
   /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
   func finish() {
@@ -89,6 +95,6 @@ final class SchemaCompiler {
     "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
     "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
     "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
-    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-standing",
+    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-paging", "x-standing",
   ]
 }

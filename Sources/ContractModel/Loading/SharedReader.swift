@@ -66,7 +66,9 @@ struct SharedReader {
     }
     reportRepeatedSlots(envelope)
     let others = envelope["others"]?.members.compactMap { name, schema in
-      context.schemas.compile(schema, in: file).map { Envelope.Slot(name: name, schema: $0) }
+      context.schemas.compile(schema, in: file).map {
+        Envelope.Slot(name: name, schema: $0, paging: context.schemas.outline.paging(of: schema, in: file))
+      }
     }
     return Envelope(
       flag: envelope["flag"]?.string, payload: payload, errorCode: envelope["errorCode"]?.string,

@@ -1,39 +1,64 @@
 import JSONTree
 
-/// Reads what an endpoint does to what a mock remembers.
+/// Reads what an endpoint does to what a mock remembers: one rule, or a list of which the first that fits holds.
 struct StateReader {
+  private let endpoint: JSON
   private let conditions: ConditionReader
   private let failures: [Failure]
   private let all: [Failure]
   private let context: ReadingContext
 
   /// - Parameters:
+  ///   - endpoint: the endpoint as its file has it.
+  ///   - conditions: what the endpoint's addresses may name.
   ///   - failures: those of the endpoint.
   ///   - all: those of the contract.
-  init(conditions: ConditionReader, failures: [Failure], all: [Failure], context: ReadingContext) {
+  init(endpoint: JSON, conditions: ConditionReader, failures: [Failure], all: [Failure], context: ReadingContext) {
+    self.endpoint = endpoint
     self.conditions = conditions
     self.failures = failures
     self.all = all
     self.context = context
   }
 
-  func read(_ value: JSON, at place: SourceLocation) -> StateRule? {
-    let collection = value["collection"].flatMap(collection)
-    let own = value["own"].flatMap(failure)
-    let otherwise = value["otherwise"].flatMap(failure)
-    let guards = value["guards"]?.elements.compactMap(`guard`) ?? []
-    let additions = additions(value["add"])
-    let filter = matches(value["filter"])
-    let addresses = ["key", "sort", "order", "page", "size"].map { conditions.address(value[$0]) }
-    guard let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:)) else { return nil }
-    return StateRule(
-      action: action, collection: collection, key: addresses[0], merge: merge(value["merge"]), additions: additions,
-      own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1], order: addresses[2],
-      page: addresses[3], size: addresses[4], location: place)
+  func read() -> [StateRule] {
+    guard let state = endpoint["state"] else { return [] }
+    guard state.kind == .array else {
+      return state.kind == .object ? rule(state, at: endpoint.place(of: "state")).map { [$0] } ?? [] : []
+    }
+    let list = state.elements.filter { $0.kind == .object }
+    if let index = list.firstIndex(where: { $0["when"] == nil }), index < list.count - 1 {
+      let rest = list.count - 1 - index
+      context.log.error(
+        list[index].location,
+        "A state without \"when\" always holds, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
+          + "give it a \"when\" or put it last.")
+    }
+    return list.compactMap { rule($0, at: $0.location) }
   }
 
-  private func collection(_ value: JSON) -> String? {
-    context.collectionName(value)
+  private func rule(_ value: JSON, at place: SourceLocation) -> StateRule? {
+    let values = StateValueReader(conditions: conditions, context: context)
+    let collection = value["collection"].flatMap { context.collectionName($0) }
+    let own = value["own"].flatMap(failure)
+    let otherwise = value["otherwise"].flatMap(failure)
+    let guards = value["guards"]?.elements.compactMap { self.guard($0, values) } ?? []
+    let additions = values.additions(value["add"])
+    let assignments = values.assignments(value["set"])
+    let filter = values.matches(value["filter"])
+    let within = values.matches(value["within"])
+    let addresses = ["key", "sort", "order", "page", "size"].map { conditions.address(value[$0]) }
+    let condition = value["when"].map(conditions.read) ?? Condition()
+    guard let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:)) else { return nil }
+    let asked =
+      addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
+      + assignments.compactMap(\.address)
+    return StateRule(
+      condition: condition, action: action, collection: collection, key: addresses[0], within: within,
+      place: value["at"]?.string.flatMap { JSONPointer($0) }, merge: merge(value["merge"]), assignments: assignments,
+      additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
+      order: addresses[2], page: addresses[3], size: addresses[4], defaults: defaults(asked), paging: paging(),
+      location: place)
   }
 
   /// A failure that the endpoint documents, so that the mock never answers with one that it doesn't.
@@ -55,41 +80,59 @@ struct StateReader {
     }
   }
 
-  private func additions(_ value: JSON?) -> [StateRule.Addition] {
-    value?.members.compactMap { pointer, amount in
-      guard let target = JSONPointer(pointer) else { return nil }
-      if let number = amount.number { return StateRule.Addition(target: target, amount: .number(number)) }
-      guard let text = amount.string else { return nil }
-      let isSubtracted = text.hasPrefix("-")
-      return conditions.address(isSubtracted ? String(text.dropFirst()) : text, at: amount.location).map {
-        StateRule.Addition(target: target, amount: .value($0, isSubtracted: isSubtracted))
-      }
-    } ?? []
-  }
-
-  private func matches(_ value: JSON?) -> [StateRule.Match] {
-    guard let value else { return [] }
-    return value.members.compactMap { text, members in
-      guard let address = conditions.address(text, at: value.place(of: text)) else { return nil }
-      let texts = members.string.map { [$0] } ?? members.elements.compactMap(\.string)
-      return StateRule.Match(address: address, members: texts.compactMap { JSONPointer($0) })
-    }
-  }
-
-  private func `guard`(_ value: JSON) -> StateRule.Guard? {
+  private func `guard`(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard? {
     let failure = value["failure"].flatMap(failure)
-    var scope = conditions.scope
-    scope.hasItem = true
-    let inner = ConditionReader(context: context, file: conditions.file, scope: scope)
     let test: StateRule.Guard.Test
     if let condition = value["unless"] {
-      test = .unless(inner.read(condition))
+      test = .unless(values.conditions.read(condition))
     } else {
-      let collection = value["none"].flatMap(collection)
-      let matches = matches(value["where"])
-      guard let collection else { return nil }
-      test = .none(collection: collection, matches: matches)
+      let matches = values.matches(value["where"])
+      if let name = value["none"] {
+        guard let collection = context.collectionName(name) else { return nil }
+        test = .none(collection: collection, matches: matches)
+      } else {
+        guard let collection = value["some"].flatMap({ context.collectionName($0) }) else { return nil }
+        test = .some(collection: collection, matches: matches)
+      }
     }
     return failure.map { StateRule.Guard(test: test, failure: $0) }
+  }
+
+  /// What a request means that lacks one of these values: the `default` of the schema that describes it.
+  private func defaults(_ addresses: [Address]) -> [Address: JSON] {
+    var defaults: [Address: JSON] = [:]
+    let outline = context.schemas.outline
+    for address in addresses {
+      switch address {
+      case .query(let name):
+        defaults[address] = endpoint["query"]?[name].flatMap { outline.value(of: "default", in: $0, conditions.file) }
+      case .header(let name):
+        defaults[address] = endpoint["headers"]?[name].flatMap { outline.value(of: "default", in: $0, conditions.file) }
+      case .body(let pointer):
+        defaults[address] = endpoint["body"].flatMap { outline.standard(at: pointer, of: $0, in: conditions.file) }
+      case .path, .persona, .credential, .item: break
+      }
+    }
+    return defaults
+  }
+
+  /// The members beside the items in the payload of a list's answer.
+  private func paging() -> [Paging] {
+    guard let answer = endpoint["success"]?.members.first?.value else { return [] }
+    let first = answer.kind == .array ? answer[0] : answer
+    guard let schema = first?["payload"] ?? first?["body"] else { return [] }
+    return context.schemas.outline.paging(of: schema, in: conditions.file)
+  }
+}
+
+extension StateRule.Assignment {
+  fileprivate var address: Address? {
+    if case .address(let address) = value { address } else { nil }
+  }
+}
+
+extension StateRule.Addition {
+  fileprivate var address: Address? {
+    if case .value(let address, _) = amount { address } else { nil }
   }
 }

@@ -41,8 +41,8 @@ package final class Endpoint: Sendable {
   package let isDeprecated: Bool
   /// That it is on its way out, as far as the contract says more.
   package let deprecation: Deprecation?
-  /// What it does to what a mock remembers.
-  package let state: StateRule?
+  /// What it does to what a mock remembers: the first rule whose condition holds of a request.
+  package let states: [StateRule]
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -50,7 +50,7 @@ package final class Endpoint: Sendable {
     id: String, summary: String, request: RequestLine, alternatives: [RequestLine], standing: Standing, source: String,
     path: [Parameter], query: [Parameter], headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer],
     failures: [Failure], authentication: Authentication, requirements: [Requirement], isSafe: Bool, isDeprecated: Bool,
-    deprecation: Deprecation? = nil, state: StateRule? = nil, location: SourceLocation
+    deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
   ) {
     self.id = id
     self.summary = summary
@@ -69,9 +69,12 @@ package final class Endpoint: Sendable {
     self.isSafe = isSafe
     self.isDeprecated = isDeprecated
     self.deprecation = deprecation
-    self.state = state
+    self.states = states
     self.location = location
   }
+
+  /// The first thing that it does to what a mock remembers; `nil` when it does nothing to it.
+  package var state: StateRule? { states.first }
 
   /// The failure with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }

@@ -24,10 +24,13 @@ package struct Envelope: Sendable {
   package struct Slot: Sendable {
     package let name: String
     package let schema: Schema
+    /// The members of it that count the items of a list.
+    package let paging: [Paging]
 
-    package init(name: String, schema: Schema) {
+    package init(name: String, schema: Schema, paging: [Paging] = []) {
       self.name = name
       self.schema = schema
+      self.paging = paging
     }
   }
 

@@ -10,14 +10,19 @@ package struct Failure: Sendable {
   package let codes: [String]
   /// How sure the contract is of it.
   package let standing: Standing
+  /// When it is answered, in the contract's words.
+  package let summary: String?
   /// Where the contract says so.
   package let location: SourceLocation
 
-  package init(name: String, status: Int, codes: [String], standing: Standing, location: SourceLocation) {
+  package init(
+    name: String, status: Int, codes: [String], standing: Standing, summary: String? = nil, location: SourceLocation
+  ) {
     self.name = name
     self.status = status
     self.codes = codes
     self.standing = standing
+    self.summary = summary
     self.location = location
   }
 }

@@ -25,6 +25,30 @@ package struct ItemCollection: Sendable {
     }
   }
 
+  /// A member that the item's schema describes.
+  package struct Member: Sendable {
+    package let name: String
+    package let schema: Schema
+    package let isRequired: Bool
+    /// Whether the schema says that it may be null.
+    package let isNullable: Bool
+    /// The schema's `default`.
+    package let standard: JSON?
+    /// The values of the schema's `enum`, in their order; empty without one. Items are sorted by it.
+    package let ranks: [JSON]
+
+    package init(
+      name: String, schema: Schema, isRequired: Bool, isNullable: Bool, standard: JSON? = nil, ranks: [JSON] = []
+    ) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+      self.isNullable = isNullable
+      self.standard = standard
+      self.ranks = ranks
+    }
+  }
+
   package let name: String
   /// What every item fits at all times.
   package let item: Schema
@@ -35,12 +59,18 @@ package struct ItemCollection: Sendable {
   /// The member that holds the id of the persona to whom an item belongs.
   package let owner: JSONPointer?
   package let counters: [Counter]
+  /// Whose items these are: with `persona.id`, every persona has a set of them, and all sets start alike.
+  package let per: Address?
+  /// The members that become the time of every change.
+  package let touched: [JSONPointer]
+  /// The members that the item's schema describes, in its order.
+  package let members: [Member]
   /// Where the contract says so.
   package let location: SourceLocation
 
   package init(
     name: String, item: Schema, key: JSONPointer?, seed: JSON?, owner: JSONPointer?, counters: [Counter],
-    location: SourceLocation
+    per: Address? = nil, touched: [JSONPointer] = [], members: [Member] = [], location: SourceLocation
   ) {
     self.name = name
     self.item = item
@@ -48,6 +78,9 @@ package struct ItemCollection: Sendable {
     self.seed = seed
     self.owner = owner
     self.counters = counters
+    self.per = per
+    self.touched = touched
+    self.members = members
     self.location = location
   }
 }

@@ -1,10 +1,27 @@
 import JSONTree
 
 /// What an endpoint does to what a mock remembers.
+///
+/// A rule is carried out in this order: its item is found (``within``, ``key``), it has to be the caller's (``own``), the
+/// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to
+/// (``additions``), the collection's counters are worked out, and the result has to fit the collection's item, or nothing
+/// has happened (``otherwise``).
 package struct StateRule: Sendable {
   /// What happens.
   package enum Action: String, Sendable, Hashable, CaseIterable {
-    case create, read, update, delete, list, append, login, refresh
+    /// Adds an item made of the body, with the next free key.
+    case create
+    /// Shows an item; what is set or added goes into the answer alone.
+    case read
+    case update, delete, list
+    /// Adds the body to an array inside an item.
+    case append
+    /// Tests the guards and leaves the answer to the recordings.
+    case check
+    /// Hands out a credential to the persona whose login the body is.
+    case login
+    /// Hands out a credential to the caller.
+    case refresh
   }
 
   /// How a request's body goes into an item.
@@ -53,8 +70,10 @@ package struct StateRule: Sendable {
     package enum Test: Sendable {
       /// It fails unless this holds of the request and the item.
       case unless(Condition)
-      /// It fails when the collection has an item that all of these fit.
+      /// It fails when the collection has an item that all of these fit. A value that the request doesn't have passes.
       case none(collection: String, matches: [Match])
+      /// It fails when the collection has no item that all of these fit. A value that the request doesn't have passes.
+      case some(collection: String, matches: [Match])
     }
 
     package let test: Test
@@ -66,12 +85,30 @@ package struct StateRule: Sendable {
     }
   }
 
+  /// A member of the item, and what it becomes.
+  package struct Assignment: Sendable {
+    package let target: JSONPointer
+    package let value: Value
+
+    package init(target: JSONPointer, value: Value) {
+      self.target = target
+      self.value = value
+    }
+  }
+
+  /// When this rule is the one, of several of an endpoint.
+  package let condition: Condition
   package let action: Action
   /// The name of the collection that is meant; `nil` for `login` and `refresh`.
   package let collection: String?
   /// Where the request says which item is meant.
   package let key: Address?
+  /// Whose items are meant at all, as a ticket's comments; a new item gets these values.
+  package let within: [Match]
+  /// The array in the item that `append` adds to; for `list`, where in the payload the items go.
+  package let place: JSONPointer?
   package let merge: Merge
+  package let assignments: [Assignment]
   package let additions: [Addition]
   /// The failure when the item isn't the caller's own.
   package let own: Failure?
@@ -88,18 +125,27 @@ package struct StateRule: Sendable {
   package let page: Address?
   /// Where the request says how many items a page has.
   package let size: Address?
+  /// What a request that lacks a value means by that: the `default` of its schema.
+  package let defaults: [Address: JSON]
+  /// The members of the payload that count the items of a list, where they lie beside it.
+  package let paging: [Paging]
   /// Where the contract says so.
   package let location: SourceLocation
 
   package init(
-    action: Action, collection: String?, key: Address?, merge: Merge, additions: [Addition], own: Failure?,
+    condition: Condition = Condition(), action: Action, collection: String?, key: Address?, within: [Match] = [],
+    place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [], additions: [Addition], own: Failure?,
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
-    size: Address?, location: SourceLocation
+    size: Address?, defaults: [Address: JSON] = [:], paging: [Paging] = [], location: SourceLocation
   ) {
+    self.condition = condition
     self.action = action
     self.collection = collection
     self.key = key
+    self.within = within
+    self.place = place
     self.merge = merge
+    self.assignments = assignments
     self.additions = additions
     self.own = own
     self.guards = guards
@@ -109,6 +155,8 @@ package struct StateRule: Sendable {
     self.order = order
     self.page = page
     self.size = size
+    self.defaults = defaults
+    self.paging = paging
     self.location = location
   }
 }

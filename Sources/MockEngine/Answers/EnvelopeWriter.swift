@@ -24,12 +24,15 @@ struct EnvelopeWriter: Sendable {
     return json(status, .object(members))
   }
 
-  /// A success with what was asked for, or nothing.
-  func success(_ status: Int, payload: JSON?, others: [(String, JSON)] = []) -> Response {
+  /// A success with what was asked for, or nothing, and with a sentence where the contract has a place for one.
+  func success(
+    _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = []
+  ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
     var members: [(String, JSON)] = []
     if let flag = envelope.flag { members.append((flag, true)) }
     if let payload { members.append((envelope.payload, payload)) }
+    if let slot = envelope.message, let message { members.append((slot, message)) }
     return json(status, .object(members + others))
   }
 

@@ -2,10 +2,11 @@ import HTTPMessages
 
 /// The header fields that the mock adds to what it answers.
 enum Labels {
-  /// Names what answered: a recording's id, `synthesised` or `built`.
+  /// Names what answered: a recording's id, `state`, `synthesised` or `built`.
   static let recording = "Plumbline-Recording"
   static let synthesised = "synthesised"
   static let built = "built"
+  static let remembered = "state"
 
   /// A response that says what it is. A 401 gets the challenge that RFC 9110 section 15.5.2 asks for, if it has none:
   /// never `Basic`, for which URLSession on Linux would wait for ever.

@@ -13,6 +13,7 @@ package final class MockLibrary: Sendable {
   let synthesis: Synthesis
   private let shelves: [String: LazyShelf]
   private let knownPaths = AtomicLazyReference<KnownPaths>()
+  let seed: StateSeed
 
   /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
   package init(contract: Contract, recordings: [Recording]) {
@@ -23,6 +24,7 @@ package final class MockLibrary: Sendable {
     let envelope = EnvelopeWriter(contract.envelope)
     self.envelope = envelope
     synthesis = Synthesis(envelope: envelope)
+    seed = StateSeed(contract: contract, recordings: recordings)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
       (endpoint.id, LazyShelf(endpoint, recordings: groups[endpoint.id] ?? []))

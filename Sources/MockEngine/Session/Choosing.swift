@@ -8,8 +8,8 @@ struct Choosing {
   let deciding: Deciding
   let shelf: Shelf
   let reading: RequestReading
-  private let values: RequestValues
-  private let selection: Selection
+  let values: RequestValues
+  let selection: Selection
 
   init(deciding: Deciding, shelf: Shelf, reading: RequestReading) {
     self.deciding = deciding
@@ -19,8 +19,8 @@ struct Choosing {
     selection = Selection(shelf: shelf, values: values, library: deciding.library)
   }
 
-  private var library: MockLibrary { deciding.library }
-  private var endpoint: Endpoint { shelf.endpoint }
+  var library: MockLibrary { deciding.library }
+  var endpoint: Endpoint { shelf.endpoint }
 
   func choose() -> Decision {
     if reading.request.headers.contains("prefer"), let preferred = preferred() { return preferred }
@@ -30,6 +30,7 @@ struct Choosing {
       return Decision(answer, .overridden(override))
     }
     if !shelf.rows.isEmpty, let step = sequenceStep() { return Decision(deciding.play(step, reading), .step(step)) }
+    if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
     if shelf.isLogin, let login = login() { return login }
     let best = selection.best()
     // A path that is recorded needs no guess about what exists.

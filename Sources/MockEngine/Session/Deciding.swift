@@ -51,7 +51,9 @@ struct Deciding {
 
   /// Who is calling, and whether they may. With `--as`, credentials are not looked at.
   private func access(_ request: Request, _ endpoint: Endpoint) -> AccessDecision {
-    guard let persona = session.persona else { return AccessDecision.decide(request, to: endpoint, in: contract) }
+    guard let persona = session.persona else {
+      return AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder)
+    }
     for requirement in endpoint.requirements {
       switch requirement {
       case .permission(let permission):

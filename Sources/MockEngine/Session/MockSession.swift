@@ -1,12 +1,14 @@
 import ContractModel
 import HTTPMessages
+import JSONTree
 import Recordings
 import Synchronization
 
 /// One caller's own mock: what it remembers is nobody else's.
 ///
 /// A request is routed, authorised and validated; then an answer is chosen: what `Prefer` asks for, else an override, else
-/// a sequence's next step, else the recording whose request fits best, else one made from the schema.
+/// a sequence's next step, else what the endpoint's state makes of it, else the recording whose request fits best, else
+/// one made from the schema.
 package final class MockSession: Responder {
   package let library: MockLibrary
   let persona: Persona?
@@ -17,12 +19,18 @@ package final class MockSession: Responder {
   /// Goes on with every change of what the session remembers; an answer that was kept holds for one generation.
   private let generation = Atomic<UInt64>(0)
   private let replays = Replays()
+  /// Whether the collections are no longer what they were at the start.
+  private let isChanged = Atomic<Bool>(false)
+  /// Whether credentials were handed out, so that a session without any takes no lock.
+  private let hasTokens = Atomic<Bool>(false)
+  private let clock: MockClock
 
-  package init(library: MockLibrary, options: MockOptions = MockOptions()) {
+  package init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
     self.library = library
     self.options = options
+    self.clock = clock
     persona = options.persona.flatMap { library.contract.persona($0) }
-    state = Mutex(SessionState(options.overrides))
+    state = Mutex(SessionState(options.overrides, items: ItemStore(library.seed)))
     overrideCount = Atomic(options.overrides.count)
   }
 
@@ -33,7 +41,8 @@ package final class MockSession: Responder {
 
   /// What the mock answers to a request.
   package func answer(to request: Request) -> Answer {
-    guard let hash = replays.hash(of: request) else {
+    // Whether a credential that was handed out is still good depends on the time, so nothing is kept once there is one.
+    guard !hasTokens.load(ordering: .acquiring), let hash = replays.hash(of: request) else {
       return Deciding(session: self, isForReal: true).decide(request).answer
     }
     // Read before deciding: if the session changes meanwhile, what is kept belongs to a generation that has gone.
@@ -72,10 +81,13 @@ package final class MockSession: Responder {
     }
   }
 
-  /// Goes back to how the session began: its first overrides, every sequence at its first step.
+  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they
+  /// are recorded, no credentials handed out.
   package func reset() {
     state.withLock { state in
-      state = SessionState(options.overrides)
+      state = SessionState(options.overrides, items: ItemStore(library.seed))
+      isChanged.store(false, ordering: .releasing)
+      hasTokens.store(false, ordering: .releasing)
       overrideCount.store(state.pending.count, ordering: .releasing)
       change()
     }
@@ -103,4 +115,48 @@ package final class MockSession: Responder {
   }
 
   func currentStep(of row: Shelf.Row, at endpoint: String) -> Recorded { step(of: row, at: endpoint, used: false) }
+}
+
+/// What the session remembers of the contract's collections.
+extension MockSession {
+  /// A member a collection with its items: `{ "comments": [ { "id": 7 } ] }`. Where every caller has items of their own, a
+  /// member a caller who changed any.
+  package var collections: JSON { state.withLock { $0.items }.json }
+
+  /// Whether anything was changed since the start.
+  var hasChanged: Bool { isChanged.load(ordering: .acquiring) }
+
+  /// Does what a rule says; when it isn't for real, on a copy.
+  func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
+    let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
+    return state.withLock { state in
+      guard isForReal else {
+        var (items, tokens) = (state.items, state.tokens)
+        return run.carryOut(on: &items, &tokens)
+      }
+      let outcome = run.carryOut(on: &state.items, &state.tokens)
+      if rule.isChanging, case .item = outcome {
+        isChanged.store(true, ordering: .releasing)
+        change()
+      }
+      if !state.tokens.isEmpty { hasTokens.store(true, ordering: .releasing) }
+      return outcome
+    }
+  }
+
+  /// A login's payload with the members that its rule sets.
+  func assigning(
+    _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
+  ) -> JSON {
+    let items = state.withLock { $0.items }
+    let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
+    return run.assigning(payload, items, handedOut: handedOut) ?? payload
+  }
+
+  /// The persona to whom a credential's value was handed out.
+  func holder(of credential: String, _ value: String) -> String? {
+    guard hasTokens.load(ordering: .acquiring) else { return nil }
+    let now = clock.seconds()
+    return state.withLock { $0.tokens.persona(credential, value, now: now) }
+  }
 }

@@ -14,8 +14,13 @@ struct SessionState: Sendable {
 
   private(set) var pending: [Pending] = []
   private var steps: [Place: Int] = [:]
+  /// The collections of the contract.
+  var items: ItemStore
+  /// The credentials that were handed out.
+  var tokens = TokenDesk()
 
-  init(_ overrides: [Override]) {
+  init(_ overrides: [Override], items: ItemStore) {
+    self.items = items
     pending = overrides.map { Pending(override: $0, left: $0.times) }
   }
 

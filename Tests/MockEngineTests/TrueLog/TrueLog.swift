@@ -1,5 +1,6 @@
 import ContractModel
 import Foundation
+import HTTPMessages
 import MockEngine
 import Recordings
 import TestSupport
@@ -37,5 +38,16 @@ enum TrueLog {
 
   private static func names(in folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+}
+
+extension MockSession {
+  /// Sends a request to TrueLog with a token and takes the answer.
+  func sendTrueLog(
+    _ method: HTTPMethod, _ target: String, as token: String? = "agent-token", body: String = ""
+  ) -> Seen {
+    var headers: HeaderFields = ["X-API-Key": "demo-key"]
+    if let token { headers["Authorization"] = "Bearer \(token)" }
+    return Seen(answer(to: Request(method: method, target: target, headers: headers, body: Body(body))))
   }
 }

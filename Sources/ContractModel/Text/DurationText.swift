@@ -1,0 +1,36 @@
+/// Durations as ISO 8601 writes them, as far as they are of one length: `P2W`, `P30D`, `PT1H30M`, but no months or years.
+package enum DurationText {
+  /// How many seconds a text stands for; `nil` for any other text.
+  package static func seconds(_ text: String) -> Int? {
+    var rest = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
+    var total = 0
+    var isTime = false
+    while let first = rest.first {
+      if first == UInt8(ascii: "T"), !isTime {
+        isTime = true
+        rest = rest.dropFirst()
+        if rest.isEmpty { return nil }
+        continue
+      }
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty, digits.count <= 9, let count = Int(Substring(digits)) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      guard let unit = rest.popFirst().flatMap({ length(of: $0, isTime: isTime) }) else { return nil }
+      total += count * unit
+      if total > 1_000_000_000_000 { return nil }
+    }
+    return total
+  }
+
+  private static func length(of unit: UInt8, isTime: Bool) -> Int? {
+    switch (unit, isTime) {
+    case (UInt8(ascii: "W"), false): 604_800
+    case (UInt8(ascii: "D"), false): 86_400
+    case (UInt8(ascii: "H"), true): 3600
+    case (UInt8(ascii: "M"), true): 60
+    case (UInt8(ascii: "S"), true): 1
+    default: nil
+    }
+  }
+}

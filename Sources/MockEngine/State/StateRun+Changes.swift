@@ -1,0 +1,153 @@
+import ContractModel
+import JSONTree
+
+/// Items that are made and changed.
+extension StateRun {
+  func create(
+    in collection: ItemCollection, _ place: ItemStore.Place, _ table: ItemTable, _ store: inout ItemStore
+  ) -> StateOutcome {
+    var item: JSON? =
+      rule.merge == .none ? .emptyObject : merged(reading.body ?? .emptyObject, into: .emptyObject, collection)
+    for match in rule.within {
+      guard let target = match.members.first, let value = value(at: match.address) else { continue }
+      item = item?.assigning(target, value)
+    }
+    item = item.flatMap { assigning($0, store) }.map { filled($0, collection, table) }
+    item = item.flatMap { owned($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
+    guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
+    store.change(place) { $0.put(item) }
+    return .item(item)
+  }
+
+  func update(
+    _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+  ) -> StateOutcome {
+    var changed: JSON? = item
+    if rule.action == .append {
+      changed = appended(to: item)
+    } else if rule.merge != .none, let body = reading.body {
+      changed = merged(body, into: item, collection)
+    }
+    changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
+    for target in collection.touched { changed = changed?.assigning(target, now.json) }
+    guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
+    store.change(place) { $0.put(changed) }
+    return .item(changed)
+  }
+
+  private func appended(to item: JSON) -> JSON? {
+    guard let place = rule.place, let body = reading.body else { return item }
+    if let array = item.at(place), array.kind == .array { return item.appending(body, at: place) }
+    return item.assigning(place, .array([body]))
+  }
+
+  private func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {
+    let failures = reading.endpoint.failures
+    let failure =
+      rule.otherwise ?? [422, 400, 409].lazy.compactMap { status in failures.first { $0.status == status } }.first
+    let reasons =
+      item.map { collection.item.violations(of: $0, limit: 3).map { "\($0.instance): \($0.message)" } } ?? []
+    let text = reasons.isEmpty ? "" : " \(reasons.joined(separator: " "))"
+    return StateOutcome.Refusal(
+      cause: .other, failure: failure, status: failure?.status ?? 422,
+      message: rule.otherwise?.summary ?? "This would leave what \(collection.name) doesn't allow.\(text)")
+  }
+}
+
+/// How a body goes into an item.
+extension StateRun {
+  /// Deeper than this a body's objects replace those of the item whole; it bounds the recursion.
+  private static let deepest = 32
+
+  /// The item with the members of a body that its schema knows. The key stays what it is.
+  private func merged(_ body: JSON, into item: JSON, _ collection: ItemCollection) -> JSON {
+    let key = item.count == 0 ? nil : collection.key
+    return merged(body, into: item, at: JSONPointer(), of: item, collection, key: key)
+  }
+
+  private func merged(
+    _ body: JSON, into item: JSON, at pointer: JSONPointer, of whole: JSON, _ collection: ItemCollection,
+    key: JSONPointer?
+  ) -> JSON {
+    guard body.kind == .object, item.kind == .object else { return body }
+    let names = Set(collection.item.declared(at: pointer, in: whole))
+    let isKept = { (name: String) in (names.isEmpty || names.contains(name)) && pointer.appending(name) != key }
+    var members = item.members.map { (name: $0.key, value: $0.value) }
+    var places = Dictionary(
+      members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for (name, value) in body.members where isKept(name) {
+      guard let place = places[name] else {
+        places[name] = members.count
+        members.append((name, value))
+        continue
+      }
+      let isDeep = rule.merge == .deep && pointer.tokens.count < Self.deepest
+      members[place].value =
+        isDeep
+        ? merged(value, into: members[place].value, at: pointer.appending(name), of: whole, collection, key: key)
+        : value
+    }
+    return .object(members.map { ($0.name, $0.value) })
+  }
+}
+
+/// What an item gets by itself.
+extension StateRun {
+  /// A new item with its key and with what its schema wants and nobody gave: the default, null where that is allowed, the
+  /// time, nought. Members come in the schema's order.
+  private func filled(_ item: JSON, _ collection: ItemCollection, _ table: ItemTable) -> JSON {
+    let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
+    let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
+    var members: [(String, JSON)] = []
+    for member in collection.members {
+      if member.name == key {
+        let isFree = item[member.name].map { table.item($0) == nil } ?? false
+        members.append((member.name, isFree ? item[member.name] ?? .null : nextKey(table, member)))
+      } else if let given = item[member.name] {
+        members.append((member.name, given))
+      } else if let standard = member.standard {
+        members.append((member.name, standard))
+      } else if member.isNullable {
+        members.append((member.name, .null))
+      } else if member.isRequired || counted.contains(member.name) {
+        members.append((member.name, beginning(member)))
+      }
+    }
+    let names = Set(members.map(\.0))
+    members += item.members.filter { !names.contains($0.key) }.map { ($0.key, $0.value) }
+    if let key, !names.contains(key), item[key] == nil { members.append((key, JSON(table.nextNumber))) }
+    return .object(members)
+  }
+
+  private func nextKey(_ table: ItemTable, _ member: ItemCollection.Member) -> JSON {
+    let number = table.nextNumber
+    let digits = String(number)
+    let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+    let candidates = [JSON(number), JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
+    return candidates.first(where: member.schema.isValid) ?? JSON(number)
+  }
+
+  /// The plainest value that a member may have.
+  private func beginning(_ member: ItemCollection.Member) -> JSON {
+    let plain: [JSON] = [0, false, "", now.json, JSON(now.day), .emptyArray] + member.ranks.prefix(1)
+    return plain.first(where: member.schema.isValid) ?? (try? member.schema.example().get()) ?? .null
+  }
+
+  private func owned(_ item: JSON, _ collection: ItemCollection) -> JSON? {
+    guard let owner = collection.owner, let caller = reading.persona?.source["id"],
+      owner.parent.flatMap({ item.at($0) })?.kind == .object
+    else { return item }
+    return item.assigning(owner, caller)
+  }
+
+  /// The item with its collection's sums worked out.
+  private func counted(_ item: JSON, _ collection: ItemCollection) -> JSON? {
+    var changed = item
+    for counter in collection.counters {
+      let terms = counter.terms.map { (value: changed.at($0.pointer) ?? 0, isSubtracted: $0.isSubtracted) }
+      guard let sum = JSON.sum(terms), let next = changed.assigning(counter.target, sum) else { return nil }
+      changed = next
+    }
+    return changed
+  }
+}

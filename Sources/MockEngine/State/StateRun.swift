@@ -1,0 +1,98 @@
+import ContractModel
+import JSONTree
+
+/// A rule at work for one request.
+struct StateRun {
+  let rule: StateRule
+  let reading: RequestReading
+  let contract: Contract
+  /// The second of the request.
+  let second: Int
+
+  var now: Moment { Moment(seconds: second) }
+
+  /// Does what the rule says. When it is refused, nothing has changed.
+  func carryOut(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
+    switch rule.action {
+    case .login, .refresh: return handOut(&tokens)
+    case .check: return refusal(by: store, item: nil).map { .refused($0) } ?? .unaffected
+    case .create, .read, .update, .delete, .list, .append: break
+    }
+    guard let name = rule.collection, let collection = store.collection(name) else { return .unaffected }
+    let place = self.place(of: collection)
+    guard let table = store.table(place) else { return .unaffected }
+    switch rule.action {
+    case .list:
+      return refusal(by: store, item: nil).map { .refused($0) } ?? list(table, collection)
+    case .create:
+      return refusal(by: store, item: nil).map { .refused($0) } ?? create(in: collection, place, table, &store)
+    default: break
+    }
+    let key = rule.key.flatMap { value(at: $0) }
+    guard let item = table.item(key), isWithin(item) else {
+      let isUnknown = key.map { !store.wasSeeded(place, $0) } ?? true
+      return .refused(missing(key, name, isUnknown: isUnknown))
+    }
+    if let own = rule.own, !isOwn(item, collection) {
+      let message = own.summary ?? "This item of \(name) belongs to somebody else."
+      return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))
+    }
+    if let refusal = refusal(by: store, item: item) { return .refused(refusal) }
+    switch rule.action {
+    case .read:
+      return .item(adding(to: assigning(item, store) ?? item) ?? item)
+    case .delete:
+      store.change(place) { $0.remove(item) }
+      return .item(item)
+    default:
+      return update(item, in: collection, place, &store)
+    }
+  }
+
+  /// Whose part of a collection is meant.
+  func place(of collection: ItemCollection) -> ItemStore.Place {
+    let part = collection.per.flatMap { reading.value(at: $0) }.map { ItemTable.text(of: $0) }
+    return ItemStore.Place(collection: collection.name, part: part ?? "")
+  }
+
+  private func isOwn(_ item: JSON, _ collection: ItemCollection) -> Bool {
+    guard let owner = collection.owner.flatMap({ item.at($0) }), let caller = reading.persona?.source["id"] else {
+      return false
+    }
+    return ItemTable.text(of: owner) == ItemTable.text(of: caller)
+  }
+
+  private func isWithin(_ item: JSON) -> Bool {
+    rule.within.allSatisfy { match in
+      value(at: match.address).map { Matching.fits(item, $0, match.members) } ?? false
+    }
+  }
+
+  private func missing(_ key: JSON?, _ name: String, isUnknown: Bool) -> StateOutcome.Refusal {
+    let failure = reading.endpoint.failures.first { $0.status == 404 }
+    let text = key.map { " " + String(ItemTable.text(of: $0).prefix(100)) } ?? ""
+    return StateOutcome.Refusal(
+      cause: .missing(isUnknown: isUnknown), failure: failure, status: 404, message: "There is no\(text) in \(name).")
+  }
+
+  /// What the first guard says that doesn't hold.
+  private func refusal(by store: ItemStore, item: JSON?) -> StateOutcome.Refusal? {
+    for condition in rule.guards where !holds(condition.test, store, item) {
+      let failure = condition.failure
+      // Something that the path names and that isn't there is missing, whatever is to be done to it.
+      let isMissing = if case .some = condition.test { failure.status == 404 } else { false }
+      return StateOutcome.Refusal(
+        cause: isMissing ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
+        message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")
+    }
+    return nil
+  }
+
+  private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
+    switch test {
+    case .unless(let condition): condition.holds(for: reading, item: item)
+    case .none(let name, let matches): items(of: name, matches, store, item)?.isEmpty ?? true
+    case .some(let name, let matches): items(of: name, matches, store, item).map { !$0.isEmpty } ?? true
+    }
+  }
+}
