@@ -27,7 +27,8 @@ struct ServeCommand: Command {
     OptionSpecification(
       "--fault", "KIND[:SHARE][@ENDPOINT]",
       "Lets answers fail: \(Fault.words.map(\.word).joined(separator: ", ")), a status such as 503, or a "
-        + "failure's name; for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."),
+        + "failure's name; for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."
+    ),
     OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
