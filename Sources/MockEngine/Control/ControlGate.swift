@@ -2,8 +2,8 @@ import HTTPMessages
 
 /// Keeps web pages out of the control interface: a page that the developer has open must not steer the mock.
 ///
-/// A browser says where a page is from (`Origin`), and by which name it came here (`Host`). A foreign origin is refused;
-/// so is a name that anybody could point at this machine (DNS rebinding). An address in digits can't be rebound.
+/// A browser says where a page is from (`Origin`), and by which name it came here (`Host`). A foreign origin is
+/// refused, and so is a name that anybody could point at this machine (DNS rebinding). Digits can't be rebound.
 package struct ControlGate {
   /// Further names that are this server's own.
   let hosts: [String]

@@ -1,8 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// A stream of events for somebody who watches a journal. A slow reader loses the oldest of those that wait, and is told
-/// how many.
+/// A stream of events for somebody who watches a journal. A slow reader loses the oldest of those that wait, and is
+/// told how many.
 package final class JournalListener: BodyStream {
   /// How many events wait at most for the reader.
   static let room = 256

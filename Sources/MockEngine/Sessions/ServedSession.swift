@@ -1,8 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// One caller's world inside a server: a mock with what it remembers, faults and delays, and a journal. It shares nothing
-/// with another session but the library.
+/// One caller's world inside a server: a mock with what it remembers, faults and delays, and a journal. It shares
+/// nothing with another session but the library.
 ///
 /// Requests go through journal(cross-origin(fault(mock))).
 package final class ServedSession: PromptResponder {

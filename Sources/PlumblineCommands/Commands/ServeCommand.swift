@@ -21,12 +21,14 @@ struct ServeCommand: Command {
     OptionSpecification("--as", "PERSONA", "Everyone is this persona, and no credentials are asked for."),
     OptionSpecification(
       "--delay", "DELAY[@ENDPOINT]",
-      "Holds answers back: 200ms, 100ms..2s, lognormal:300ms,0.5 (median, sigma). Repeatable; the first that fits counts."
+      "Holds answers back: 200ms, 100ms..2s, lognormal:300ms,0.5 (median, sigma). Repeatable; the first that fits "
+        + "counts."
     ),
     OptionSpecification(
       "--fault", "KIND[:SHARE][@ENDPOINT]",
-      "Lets answers fail: \(Fault.words.map(\.word).joined(separator: ", ")), a status such as 503, or a failure's name; "
-        + "for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."),
+      "Lets answers fail: \(Fault.words.map(\.word).joined(separator: ", ")), a status such as 503, or a "
+        + "failure's name; for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."
+    ),
     OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),

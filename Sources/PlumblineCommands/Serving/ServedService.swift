@@ -15,8 +15,8 @@ package final class ServedService: Sendable {
     self.directory = directory
   }
 
-  /// Takes the service's files as they are now. When they are right, they answer from the next request on; when they are
-  /// wrong, those before go on. Lines for the console.
+  /// Takes the service's files as they are now. When they are right, they answer from the next request on; when they
+  /// are wrong, those before go on. Lines for the console.
   package func take(_ loaded: LoadedService) -> [String] {
     let lines = loaded.problems.map { "\($0)" }
     guard !loaded.hasErrors, let contract = loaded.contract else {

@@ -1,7 +1,7 @@
 /// Sees when the files of services change, by looking at them every now and then.
 ///
-/// Looking costs one `stat` a file, which is nothing a few times a second, and works on every file system, also on those
-/// of containers and networks, which tell no kernel of their changes. Whoever uses it calls ``scan()`` every 250 ms.
+/// Looking costs one `stat` a file, which is nothing a few times a second, and works on every file system, also on
+/// those of containers and networks, which tell no kernel of their changes. Whoever uses it calls ``scan()`` every 250 ms.
 ///
 /// An editor that saves a file, and a tool that writes many, take a moment: a change counts once two looks in a row saw
 /// the same.

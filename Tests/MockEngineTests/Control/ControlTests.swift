@@ -81,7 +81,10 @@ import Testing
     #expect(client.send(.get, "/overrides").json?["overrides"]?.count == 0)
     let put = client.send(
       .put, "/overrides",
-      #"{"overrides": [{"endpoint": "items.get", "status": 409, "times": 1}, {"endpoint": "items.get", "recording": "down"}]}"#
+      """
+      {"overrides": [{"endpoint": "items.get", "status": 409, "times": 1},
+        {"endpoint": "items.get", "recording": "down"}]}
+      """
     )
     #expect(put.json?["overrides"]?[0]?["times"]?.int == 1)
     #expect([client.call("/items/7").status, client.call("/items/7").status] == [409, 500])

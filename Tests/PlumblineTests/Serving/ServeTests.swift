@@ -126,7 +126,7 @@ struct ServeTests {
     try await serve { served in
       _ = try await served.send("GET /api/v2/tickets/1042")
       served.tool.terminate()
-      #expect(await served.tool.end().lines.count == 6)
+      #expect(await served.tool.end().lines.count == 7)
     }
   }
 
