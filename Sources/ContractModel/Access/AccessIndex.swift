@@ -93,7 +93,12 @@ final class AccessIndex: Sendable {
       guard let bytes = request.headers.bytes(name), !bytes.isEmpty else { return .absent }
       return .bytes(bytes)
     case .bearer: return Self.bearer(request.headers)
-    case .basic: return request.headers.contains("authorization") ? .unclear : .absent
+    case .basic:
+      // Whoever shows a token and nothing else shows no password.
+      if case .bytes = Self.bearer(request.headers), request.headers.values("authorization").count == 1 {
+        return .absent
+      }
+      return request.headers.contains("authorization") ? .unclear : .absent
     case .query: return request.queryBytes == nil ? .absent : .unclear
     case .cookie: return request.headers.contains("cookie") ? .unclear : .absent
     }

@@ -17,6 +17,9 @@ extension ContractLoader {
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }
 
+  /// Does what every contract needs once, so that another thread can do it meanwhile. Nobody has to call it.
+  package static func prepare() { FormatCheck.prepare() }
+
   private static func read(_ files: ContractFiles, _ context: ReadingContext) -> Contract? {
     for file in files.parsed {
       for (_, schema) in file.root["schemas"]?.members.map({ $0 }) ?? [] {

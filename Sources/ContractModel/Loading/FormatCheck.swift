@@ -23,6 +23,9 @@ struct FormatCheck {
     }
   }()
 
+  /// Makes the format's schema ready, where that can be done while something else is read.
+  static func prepare() { _ = format }
+
   func check(_ root: JSON) {
     switch Self.format {
     case .unusable(let reason):

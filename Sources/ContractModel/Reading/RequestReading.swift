@@ -6,7 +6,7 @@ import JSONTree
 ///
 /// Text becomes the type that its schema asks for: `1042` is a number where the contract says `integer`. Text that can't
 /// be that stays a string, so that validation shows what was really sent.
-package struct RequestReading: Sendable {
+package final class RequestReading: Sendable {
   package let request: Request
   package let endpoint: Endpoint
   /// The JSON body; `nil` when there is none, when it isn't JSON by its media type, or when it is malformed.

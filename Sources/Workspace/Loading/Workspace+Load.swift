@@ -53,15 +53,17 @@ extension Workspace {
       entries[start..<min(start + Self.batch, entries.count)]
     }
     let parts = Mutex(Parts(batches: batches.count))
-    DispatchQueue.concurrentPerform(iterations: batches.count + 1) { number in
-      guard number > 0 else {
+    DispatchQueue.concurrentPerform(iterations: batches.count + 2) { number in
+      if number == 0 {
         let result = ContractLoader.load(contractFiles)
         return parts.withLock { $0.contract = result }
       }
+      // The contract comes first, as it takes longest, and what it needs last next to it.
+      if number == 1 { return ContractLoader.prepare() }
       var reading = FileReading(workspace: self)
-      let result = RecordingLoader.load(reading.recordingFiles(batches[number - 1]))
+      let result = RecordingLoader.load(reading.recordingFiles(batches[number - 2]))
       let problems = reading.problems + result.problems
-      parts.withLock { $0.recordings[number - 1] = (result.recordings, problems) }
+      parts.withLock { $0.recordings[number - 2] = (result.recordings, problems) }
     }
     return parts.withLock { $0 }
   }
