@@ -1,5 +1,4 @@
 import ContractModel
-import DriftDetection
 import HTTPMessages
 import JSONTree
 
@@ -40,14 +39,14 @@ extension ControlDesk {
       endpoint: query("endpoint")?.string.map { EndpointPattern($0) }, status: query("status")?.int,
       method: query("method")?.string?.uppercased(), path: query("path")?.string.map { EndpointPattern($0) },
       drifted: query("drifted")?.bool, after: query("after")?.int, limit: query("limit")?.int ?? 100)
-    let library = directory.library
+    let judge = JournalJudge(directory.library, options: call.session.options)
     let entries = call.session.journal.entries
-    let shown = ExchangeJSON(library)
+    let shown = ExchangeJSON(judge)
     return ControlJSON.response(
       200,
       [
         "session": JSON(call.session.name), "total": JSON(call.session.journal.total), "kept": JSON(entries.count),
-        "exchanges": .array(filter.pick(from: entries, library: library).map(shown.line)),
+        "exchanges": .array(filter.pick(from: entries, by: judge).map(shown.line)),
       ])
   }
 
@@ -56,15 +55,17 @@ extension ControlDesk {
     guard let entry = call.session.journal.entry(id) else {
       throw .notFound("The journal of \(call.session.name) has no exchange \(id), or not any more.")
     }
-    return ControlJSON.response(200, ExchangeJSON(directory.library).whole(entry))
+    let judge = JournalJudge(directory.library, options: call.session.options)
+    return ControlJSON.response(200, ExchangeJSON(judge).whole(entry))
   }
 
   func events(_ call: Call) -> Response {
     let headers: HeaderFields = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
     if call.reading.request.method == .head { return Response(status: 200, headers: headers) }
     let directory = directory
+    let options = call.session.options
     let stream = call.session.journal.listen { entry in
-      ExchangeJSON(directory.library).line(entry).serialized()
+      ExchangeJSON(JournalJudge(directory.library, options: options)).line(entry).serialized()
     }
     return Response(status: 200, headers: headers, body: .stream(stream))
   }
@@ -82,7 +83,7 @@ extension ControlDesk {
       var recordings: [String: Int] = [:]
     }
     let library = directory.library
-    let inspector = Inspector(library.contract)
+    let judge = JournalJudge(library, options: call.session.options)
     let entries = call.session.journal.entries
     var counts: [String: Count] = [:]
     var unmatched = 0
@@ -92,7 +93,7 @@ extension ControlDesk {
         continue
       }
       counts[id, default: Count()].seen += 1
-      if !entry.drift(by: inspector).isEmpty { counts[id, default: Count()].drifted += 1 }
+      if !judge.drift(entry).isEmpty { counts[id, default: Count()].drifted += 1 }
       if let status = entry.status { counts[id, default: Count()].statuses[status, default: 0] += 1 }
       if let recording = entry.recording { counts[id, default: Count()].recordings[recording, default: 0] += 1 }
     }

@@ -1,5 +1,4 @@
 import ContractModel
-import DriftDetection
 import HTTPMessages
 import JSONTree
 
@@ -7,17 +6,15 @@ import JSONTree
 struct ExchangeJSON: Sendable {
   private static let hidden = "(hidden)"
 
-  let library: MockLibrary
-  private let inspector: Inspector
+  private let judge: JournalJudge
   private let secretFields: Set<String>
   private let secretQueries: Set<String>
 
-  init(_ library: MockLibrary) {
-    self.library = library
-    inspector = Inspector(library.contract)
+  init(_ judge: JournalJudge) {
+    self.judge = judge
     var fields: Set<String> = ["authorization", "cookie", "proxy-authorization", "set-cookie"]
     var queries: Set<String> = []
-    for credential in library.contract.credentials {
+    for credential in judge.library.contract.credentials {
       switch credential.carrier {
       case .header(let name): fields.insert(name.lowercased())
       case .query(let name): queries.insert(name)
@@ -46,7 +43,7 @@ struct ExchangeJSON: Sendable {
     var members: [(String, JSON)] = [
       ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", JSON(entry.request.method.rawValue)),
       ("target", JSON(target(entry.request))),
-      ("endpoint", library.endpoint(of: entry.request).map { JSON($0.id) } ?? nil),
+      ("endpoint", judge.library.endpoint(of: entry.request).map { JSON($0.id) } ?? nil),
       ("status", entry.status.map { JSON($0) } ?? nil),
     ]
     if let failure = entry.failure { members.append(("failure", JSON(failure.message))) }
@@ -56,7 +53,7 @@ struct ExchangeJSON: Sendable {
     if milliseconds > 0 { members.append(("delayMilliseconds", JSON(Int(milliseconds)))) }
     members += [
       ("recording", entry.recording.map { JSON($0) } ?? nil), ("judged", JSON(entry.isWhole)),
-      ("drift", .array(entry.drift(by: inspector).map(ControlJSON.drift))),
+      ("drift", .array(judge.drift(entry).map(ControlJSON.drift))),
     ]
     return members
   }

@@ -22,25 +22,25 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
         throw RuleError(
           "\"\(text)\" needs a median and a sigma from 0 to 5, such as lognormal:300ms,0.5.")
       }
-      self = .lognormal(median: try SpanText.parse(String(parts[0])), sigma: sigma)
+      self = .lognormal(median: try DelayText.parse(String(parts[0])), sigma: sigma)
     } else if let dots = text.firstRange(of: "..") {
-      let low = try SpanText.parse(String(text[..<dots.lowerBound]))
-      let high = try SpanText.parse(String(text[dots.upperBound...]))
+      let low = try DelayText.parse(String(text[..<dots.lowerBound]))
+      let high = try DelayText.parse(String(text[dots.upperBound...]))
       guard low <= high else {
         throw RuleError("\"\(text)\" goes backwards: write the shorter delay first, such as 100ms..2s.")
       }
       self = .uniform(low, high)
     } else {
-      self = .fixed(try SpanText.parse(text))
+      self = .fixed(try DelayText.parse(text))
     }
   }
 
   /// As the command line has it.
   package var description: String {
     switch self {
-    case .fixed(let duration): SpanText.text(duration)
-    case .uniform(let low, let high): "\(SpanText.text(low))..\(SpanText.text(high))"
-    case .lognormal(let median, let sigma): "lognormal:\(SpanText.text(median)),\(sigma)"
+    case .fixed(let duration): DelayText.text(duration)
+    case .uniform(let low, let high): "\(DelayText.text(low))..\(DelayText.text(high))"
+    case .lognormal(let median, let sigma): "lognormal:\(DelayText.text(median)),\(sigma)"
     }
   }
 
@@ -53,7 +53,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
       // Box and Muller's way from two even numbers to a normal one; 1 - x keeps the logarithm finite.
       let radius = (-2 * log(1 - generator.fraction())).squareRoot()
       let normal = radius * cos(2 * Double.pi * generator.fraction())
-      return min(median * min(exp(sigma * normal), 1e6), SpanText.longest)
+      return min(median * min(exp(sigma * normal), 1e6), DelayText.longest)
     }
   }
 }

@@ -1,5 +1,4 @@
 import ContractModel
-import DriftDetection
 import HTTPMessages
 
 /// One exchange that a session saw.
@@ -93,10 +92,5 @@ package final class JournalEntry: Sendable {
   package var exchange: Exchange {
     if let failure { return Exchange(request: request, outcome: .failure(failure)) }
     return Exchange(request: request, response: answer.response, recording: recording)
-  }
-
-  /// Every disagreement with a contract; none where a body wasn't kept.
-  package func drift(by inspector: Inspector) -> [Drift] {
-    isWhole ? inspector.inspect(exchange) : []
   }
 }

@@ -1,4 +1,3 @@
-import DriftDetection
 import HTTPMessages
 
 /// Which exchanges of a journal somebody wants to see. What isn't said is not asked for.
@@ -30,8 +29,7 @@ package struct JournalFilter: Sendable {
   }
 
   /// The entries that are wanted, the oldest first. What costs most is asked last.
-  func pick(from entries: [JournalEntry], library: MockLibrary) -> [JournalEntry] {
-    let inspector = Inspector(library.contract)
+  func pick(from entries: [JournalEntry], by judge: JournalJudge) -> [JournalEntry] {
     var found: [JournalEntry] = []
     for entry in entries.reversed() where found.count < limit {
       if let after, entry.id <= after { break }
@@ -39,9 +37,9 @@ package struct JournalFilter: Sendable {
       if let method, entry.request.method.rawValue != method { continue }
       if let path, !path.matches(entry.request.path) { continue }
       if let endpoint {
-        guard let id = library.endpoint(of: entry.request)?.id, endpoint.matches(id) else { continue }
+        guard let id = judge.library.endpoint(of: entry.request)?.id, endpoint.matches(id) else { continue }
       }
-      if let drifted, entry.drift(by: inspector).isEmpty == drifted { continue }
+      if let drifted, judge.drift(entry).isEmpty == drifted { continue }
       found.append(entry)
     }
     return found.reversed()

@@ -1,4 +1,3 @@
-import DriftDetection
 import HTTPMessages
 import MockEngine
 import Synchronization
@@ -59,14 +58,14 @@ import Testing
 
   @Test func `drift is worked out when somebody asks`() throws {
     let library = MockLibrary(contract: try Shop.contract(), recordings: [])
-    let inspector = Inspector(library.contract)
+    let judge = JournalJudge(library, options: MockOptions())
     let journal = Journal(clock: { 0 })
     let request = Request(
       method: .get, target: "/items/7", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
     let body = #"{ "ok": true, "data": { "id": "7", "name": "Seven" } }"#
     let wrong = journal.append(
       request, Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body))))
-    #expect(wrong.drift(by: inspector).map(\.rule.id) == ["response.field.number-as-string"])
+    #expect(judge.drift(wrong).map(\.rule.id) == ["response.field.number-as-string"])
   }
 
   @Test func `threads may write at once`() async {

@@ -1,5 +1,5 @@
 /// Durations as people write them: `200ms`, `1.5s`, `2m`.
-enum SpanText {
+enum DelayText {
   /// The longest that an answer may be held back.
   static let longest = Duration.seconds(600)
 

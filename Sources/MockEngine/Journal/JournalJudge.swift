@@ -1,0 +1,21 @@
+import ContractModel
+import DriftDetection
+
+/// Judges the exchanges of one session's journal.
+package struct JournalJudge: Sendable {
+  package let library: MockLibrary
+  private let inspector: Inspector
+  private let persona: Persona?
+
+  /// - Parameter options: where everyone is one persona, nobody has to show credentials.
+  package init(_ library: MockLibrary, options: MockOptions) {
+    self.library = library
+    persona = options.persona.flatMap { library.contract.persona($0) }
+    inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil))
+  }
+
+  /// Every disagreement of an exchange with the contract; none where a body wasn't kept.
+  package func drift(_ entry: JournalEntry) -> [Drift] {
+    entry.isWhole ? inspector.inspect(entry.exchange, as: persona) : []
+  }
+}
