@@ -2,6 +2,10 @@ import APIClient
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct URLSessionTransportTests {
   @Test func `a port where nobody listens is a network error`() async throws {
     let port = try LoopbackPort.bound()
@@ -28,5 +32,27 @@ import Testing
       return
     }
     #expect(cause.code == .timedOut)
+  }
+
+  @Test(arguments: 0..<200)
+  func `a request that is cancelled as it ends blocks nobody`(round: Int) async throws {
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    // Half of them are refused as they are cancelled, the others never answered.
+    if round.isMultiple(of: 2) { try port.listen() }
+    let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/"))
+    let task = Task { try await URLSessionTransport().send(URLRequest(url: url)) }
+    for _ in 0..<round { await Task.yield() }
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+  }
+
+  @Test func `a task that is cancelled beforehand sends nothing`() async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:1/"))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await URLSessionTransport().send(URLRequest(url: url))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 }

@@ -5,10 +5,13 @@ import Verification
 
 extension CallContext {
   /// A client as an app makes it: the base URL, the API key, and a store that holds the token.
+  ///
+  /// Its deadline comes after the verifier's own, which tells a silent server from a client that hangs.
   func client() throws -> TrueLogClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     return TrueLogClient(
-      baseURL: url, apiKey: credentials["apiKey"], tokens: InMemoryTokenStore(token: credentials["session"]))
+      baseURL: url, apiKey: credentials["apiKey"], tokens: InMemoryTokenStore(token: credentials["session"]),
+      deadline: deadline * 2)
   }
 
   /// The ticket that most calls are about.

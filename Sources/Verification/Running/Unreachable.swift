@@ -1,14 +1,25 @@
+import DriftDetection
 import HTTPMessages
 
-/// A server that doesn't answer at all.
+/// A server of which nothing could be judged: it isn't there, or what answers isn't it.
 package struct Unreachable: Error, Sendable, CustomStringConvertible {
   package let target: String
-  package let failure: TransportFailure
+  package let outage: Outage
 
-  package init(target: String, failure: TransportFailure) {
+  package init(target: String, outage: Outage) {
     self.target = target
-    self.failure = failure
+    self.outage = outage
   }
 
-  package var description: String { "\(target) can't be reached: \(failure.message)" }
+  /// One sentence that says what happened.
+  package var description: String {
+    guard case .transport(let failure) = outage.cause else { return "\(target) can't be judged: \(outage)" }
+    return switch failure.kind {
+    case .malformedResponse: "\(target) answered with something that isn't HTTP: \(outage)"
+    case .timeout: "\(target) is silent: \(outage)"
+    case .connectionClosed, .connectionReset: "\(target) hung up: \(outage)"
+    case .tooLarge: "\(target) can't be judged: \(outage)"
+    case .nameNotFound, .connectionRefused, .tls, .cancelled, .other: "\(target) can't be reached: \(outage)"
+    }
+  }
 }

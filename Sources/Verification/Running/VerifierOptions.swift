@@ -10,6 +10,9 @@ package struct VerifierOptions: Sendable {
   package var environment: [String: String]
   /// How long one call may take.
   package var deadline: Duration
+  /// How long a real server may take to answer one request: less than ``deadline``, so that its silence is seen as an
+  /// outage and not as a client that hangs.
+  package var upstreamDeadline: Duration { deadline * 3 / 4 }
   /// How many calls run at once against the mock. Against a real server it is always one.
   package var concurrency: Int
 
@@ -23,5 +26,13 @@ package struct VerifierOptions: Sendable {
     self.environment = environment
     self.deadline = deadline
     self.concurrency = concurrency
+  }
+
+  /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
+  package static func deadline(seconds text: String) -> Duration? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
+      seconds >= 0.01, seconds <= 3600
+    else { return nil }
+    return .milliseconds(Int(seconds * 1000))
   }
 }

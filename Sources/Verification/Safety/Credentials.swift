@@ -4,7 +4,7 @@ import ContractModel
 package struct Credentials: Sendable {
   /// Credentials that can't be found.
   package struct Missing: Error, Sendable {
-    /// One sentence that names the environment variable.
+    /// One sentence that names the environment variables.
     package let reason: String
   }
 
@@ -17,31 +17,50 @@ package struct Credentials: Sendable {
     self.environment = environment
   }
 
-  /// The values for a persona, by credential name.
+  /// The values for a persona, by credential name: those of the first of the endpoint's alternatives that is there whole.
   package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
-    guard let environment else { return persona.credentials }
-    var values: [String: String] = [:]
-    for name in endpoint.authentication.names {
-      guard let credential = contract.credential(name) else { continue }
-      let variables = variables(for: credential, of: persona)
-      if let value = variables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) {
-        values[name] = value
-      } else if !endpoint.authentication.isOptional {
-        throw Missing(
-          reason: variables.isEmpty
-            ? "the contract names no environment variable for the credential \(name)"
-            : "it needs the credential \(name) of \(persona.name); set \(variables.joined(separator: " or "))")
-      }
+    guard environment != nil else { return persona.credentials }
+    var lacking: [String] = []
+    for alternative in endpoint.authentication.alternatives {
+      var values: [String: String] = [:]
+      for name in alternative { values[name] = value(of: name, for: persona) }
+      guard let missing = alternative.first(where: { values[$0] == nil }) else { return values }
+      lacking.append(missing)
     }
-    return values
+    throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
+  }
+
+  /// Every value that a call of the run may send, for any persona: what no report may show.
+  package var all: [String] {
+    contract.personas.flatMap { persona in
+      guard environment != nil else { return Array(persona.credentials.values) }
+      return contract.credentials.compactMap { value(of: $0.name, for: persona) }
+    }
+  }
+
+  private func value(of name: String, for persona: Persona) -> String? {
+    guard let environment, let credential = contract.credential(name) else { return nil }
+    return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+
+  private func need(_ name: String, of persona: Persona) -> String {
+    let names = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
+    return names.isEmpty
+      ? "the credential \(name), for which the contract names no environment variable"
+      : "the credential \(name) of \(persona.name); set \(names.joined(separator: " or "))"
   }
 
   /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and
   /// everyone where the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
-    let own = "\(plain)_\(persona.name.uppercased())"
+    let own = "\(plain)_\(Self.suffix(for: persona.name))"
     let isShared = Set(contract.personas.compactMap { $0.credentials[credential.name] }).count <= 1
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
+  }
+
+  /// A persona's name as an environment variable may have it: `field-agent` as `FIELD_AGENT`.
+  private static func suffix(for name: String) -> String {
+    String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 }

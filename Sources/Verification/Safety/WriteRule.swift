@@ -1,38 +1,55 @@
 import ContractModel
 import HTTPMessages
 
-/// Decides whether a call may change something on its target.
+/// Decides whether something may change on the target: the one place where writing is allowed or denied.
 ///
 /// A mock may always be written to. A real server needs the user's word, and one whose contract says `"writes": "never"`
 /// is never written to, whatever name or URL it was reached by.
 package struct WriteRule: Sendable {
-  private enum Verdict: Sendable {
-    case allowed
-    case refused(String)
-  }
-
-  private let verdict: Verdict
+  private let contract: Contract
+  /// Why nothing may be written; `nil` when it may.
+  private let reason: String?
 
   package init(target: Target, contract: Contract, allowsWrites: Bool) {
+    self.contract = contract
     guard case .server(let url, _) = target else {
-      verdict = .allowed
+      reason = nil
       return
     }
+    let machine = Machine(url)
     let forbidden = contract.servers.first { server in
-      !server.allowsWrites && ((try? BaseURL(parsing: server.url))?.hasSameOrigin(as: url) ?? false)
+      !server.allowsWrites && (try? BaseURL(parsing: server.url)).map(Machine.init) == machine
     }
     if let forbidden {
-      verdict = .refused("the contract says that nothing is written to \(forbidden.name) (\(url.origin))")
-    } else if allowsWrites {
-      verdict = .allowed
+      reason = "the contract says that nothing is written to \(forbidden.name) (\(forbidden.url))"
     } else {
-      verdict = .refused("it may change something on the server; --allow-writes lets it run")
+      reason = allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run"
     }
   }
 
   /// Why an endpoint must not be called; `nil` when it may.
   package func refusal(of endpoint: Endpoint) -> String? {
-    guard !endpoint.isSafe, case .refused(let reason) = verdict else { return nil }
+    endpoint.isSafe ? nil : reason
+  }
+
+  /// Why a request must not be sent, whatever the call that sends it says it is about; `nil` when it may.
+  package func refusal(of request: Request) -> String? {
+    guard let reason, !isHarmless(request) else { return nil }
     return reason
+  }
+
+  /// Whether a request changes nothing, as far as the contract and its method tell.
+  private func isHarmless(_ request: Request) -> Bool {
+    guard !overridesMethod(request) else { return false }
+    if [.get, .head, .options].contains(request.method) { return true }
+    // A server may read `/search/../notes` as another endpoint than the contract does.
+    guard !request.pathSegments.contains(where: { $0 == "." || $0 == ".." || $0.contains("/") }) else { return false }
+    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else { return false }
+    return endpoint.isSafe
+  }
+
+  /// Many frameworks let a header field replace the method.
+  private func overridesMethod(_ request: Request) -> Bool {
+    ["x-http-method-override", "x-http-method", "x-method-override"].contains { request.headers.contains($0) }
   }
 }

@@ -9,39 +9,53 @@ public struct CallContext: Sendable {
   public let login: [String: String]
   /// Values given with `--var NAME=VALUE`.
   public let variables: [String: String]
+  /// How long the verifier waits for the call. A client's own deadline should come later, so that a server's silence is
+  /// seen as what it is.
+  public let deadline: Duration
+  private let lookups: VariableLookups
 
   public init(
     baseURL: String, credentials: [String: String] = [:], login: [String: String] = [:],
-    variables: [String: String] = [:]
+    variables: [String: String] = [:], deadline: Duration = .seconds(20)
+  ) {
+    self.init(
+      baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
+      lookups: VariableLookups(allowsDefaults: true))
+  }
+
+  init(
+    baseURL: String, credentials: [String: String], login: [String: String], variables: [String: String],
+    deadline: Duration, lookups: VariableLookups
   ) {
     self.baseURL = baseURL
     self.credentials = credentials
     self.login = login
     self.variables = variables
+    self.deadline = deadline
+    self.lookups = lookups
   }
 
   /// A text that `--var` can replace, for values that a real server knows by another name.
-  public func text(_ name: String, default value: String) -> String { variables[name] ?? value }
+  ///
+  /// - Throws: ``VariableNeeded`` when the call may change something on a real server, and the variable wasn't given.
+  public func text(_ name: String, default value: String) throws -> String {
+    try given(name) ?? value
+  }
 
   /// A number that `--var` can replace, for ids that a real server counts otherwise.
   ///
-  /// - Throws: ``VariableError`` when the given text isn't a whole number.
-  public func integer(_ name: String, default value: Int) throws(VariableError) -> Int {
-    guard let text = variables[name] else { return value }
+  /// - Throws: ``VariableError`` when the given text isn't a whole number; ``VariableNeeded`` when the call may change
+  ///   something on a real server, and the variable wasn't given.
+  public func integer(_ name: String, default value: Int) throws -> Int {
+    guard let text = try given(name) else { return value }
     guard let number = Int(text) else { throw VariableError(name: name, text: text) }
     return number
   }
-}
 
-/// A `--var` whose value isn't of the type that a call needs.
-public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible {
-  public let name: String
-  public let text: String
-
-  public init(name: String, text: String) {
-    self.name = name
-    self.text = text
+  private func given(_ name: String) throws(VariableNeeded) -> String? {
+    let text = variables[name]
+    lookups.note(name, isGiven: text != nil)
+    if text == nil, !lookups.allowsDefaults { throw VariableNeeded(name: name) }
+    return text
   }
-
-  public var description: String { "--var \(name)=\(text): \(name) must be a whole number, such as \(name)=1042." }
 }

@@ -23,4 +23,11 @@ public protocol CallSuite: Sendable {
   var calls: [Call] { get }
   /// What an error that the client threw says happened.
   func failure(of error: any Error) -> ClientFailure
+  /// The values that calls ask their context for, so that `--var` can be checked and explained.
+  var variables: [SuiteVariable] { get }
+}
+
+extension CallSuite {
+  /// None are listed: then any `--var` is let through.
+  public var variables: [SuiteVariable] { [] }
 }

@@ -77,7 +77,8 @@ struct CallJudgeTests {
     } else {
       #expect(outcome.drift.allSatisfy { $0.rule.id.hasPrefix("client.") })
     }
-    #expect((outcome.outage != nil) == (row.wire == .outage))
+    #expect((outcome.outage != nil) == [.outage, .badGateway].contains(row.wire))
+    #expect(outcome.isJudged == ![.outage, .badGateway, .nothing, .elsewhere].contains(row.wire))
   }
 
   @Test func `an outcome says which call it was`() throws {

@@ -81,16 +81,16 @@ extension JudgeRow {
 
   /// Nothing was heard of the endpoint, so there is nothing to judge the client by.
   private static func silent(_ expectation: Call.Expectation) -> [JudgeRow] {
-    func row(_ wire: Wire, _ complaint: String) -> JudgeRow {
+    func row(_ wire: Wire, _ complaint: String, hung: Verdict? = nil) -> JudgeRow {
       JudgeRow(
         expectation: expectation, wire: wire, returned: failed(complaint), right: failed(complaint),
-        wrong: failed(complaint), decoding: failed(complaint), hung: hangs)
+        wrong: failed(complaint), decoding: failed(complaint), hung: hung ?? failed(complaint))
     }
     return [
       row(.outage, "no answer: 127.0.0.1:1 refused the connection."),
       row(.badGateway, "no answer: The server is out of order: 502 Bad Gateway."),
-      row(.nothing, "the client sent nothing to GET /notes/{id}"),
-      row(.elsewhere, "the client sent nothing to GET /notes/{id}, but POST /search"),
+      row(.nothing, "the client sent nothing to GET /notes/{id}", hung: hangs),
+      row(.elsewhere, "the client sent nothing to GET /notes/{id}, but POST /search", hung: hangs),
     ]
   }
 }

@@ -64,4 +64,44 @@ struct CredentialsTests {
   @Test func `a reason never shows a value`() throws {
     #expect(try !reason(["NOTES_KEY": "secret-value"], for: "owner").contains("secret-value"))
   }
+
+  /// A service with two ways in, and a persona whose name is no word of a shell.
+  private static let contract: Contract = {
+    let text = """
+      { "plumbline": 1, "service": "doors", "title": "Doors",
+        "servers": { "testing": { "url": "http://127.0.0.1:1" } },
+        "credentials": {
+          "a": { "in": "header", "name": "X-A", "environment": "A" },
+          "b": { "in": "header", "name": "X-B", "environment": "B" } },
+        "authentication": [["a"], ["b"]],
+        "personas": {
+          "first": { "credentials": { "a": "1111", "b": "2222" } },
+          "field-agent": { "credentials": { "a": "3333", "b": "4444" } } },
+        "endpoints": { "doors.open": { "summary": "Open", "request": "GET /doors", "source": "Handbook",
+          "success": { "200": {} } } } }
+      """
+    let file = ContractLoader.File(name: "contract.json", path: "doors/contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
+    return contract
+  }()
+
+  private func doors(_ environment: [String: String], _ persona: String = "first") throws -> [String: String] {
+    try Credentials(contract: Self.contract, environment: environment).values(
+      for: #require(Self.contract.persona(persona)), calling: #require(Self.contract.endpoint("doors.open")))
+  }
+
+  @Test func `of alternatives, the first that is whole is sent`() throws {
+    #expect(try doors(["A": "x"]) == ["a": "x"])
+    #expect(try doors(["B": "y"]) == ["b": "y"])
+    #expect(try doors(["A": "x", "B": "y"]) == ["a": "x"])
+    let error = #expect(throws: Credentials.Missing.self) { try doors([:]) }
+    #expect(
+      error?.reason
+        == "it needs the credential a of first; set A_FIRST or A, or the credential b of first; set B_FIRST or B")
+  }
+
+  @Test func `a persona's variable has nothing in it that a shell refuses`() throws {
+    #expect(try doors(["A_FIELD_AGENT": "x"], "field-agent") == ["a": "x"])
+  }
 }

@@ -32,22 +32,18 @@ public struct URLSessionTransport: Transport {
     self.deadline = deadline
   }
 
-  /// Sends one request; throws `URLError.timedOut` after the deadline.
+  /// Sends one request; throws `URLError.timedOut` after the deadline, and `CancellationError` when the task is cancelled.
   public func send(_ request: URLRequest) async throws -> APIResponse {
     var request = request
     // The session's own timeout comes after the deadline and must be whole seconds.
     request.timeoutInterval = Double(min(max(deadline.components.seconds, 0), 86_400) + 2)
-    let (body, response) = try await withThrowingTaskGroup(of: (Data, URLResponse).self) { [request] group in
-      group.addTask { try await session.data(for: request) }
-      group.addTask {
-        try await Task.sleep(for: deadline)
-        throw URLError(.timedOut)
+    let pending = PendingAnswer()
+    return try await withTaskCancellationHandler { [request] in
+      try await withCheckedThrowingContinuation { continuation in
+        pending.begin(request, in: session, deadline: deadline, continuation)
       }
-      defer { group.cancelAll() }
-      guard let first = try await group.next() else { throw URLError(.unknown) }
-      return first
+    } onCancel: {
+      pending.finish(.failure(CancellationError()))
     }
-    guard let answer = APIResponse(body, response) else { throw URLError(.badServerResponse) }
-    return answer
   }
 }

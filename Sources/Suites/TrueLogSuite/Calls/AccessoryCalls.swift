@@ -53,20 +53,25 @@ enum AccessoryCalls {
   }
 
   private static var create: EndpointCalls {
-    let accessory = NewAccessory(
-      name: "Laptop sleeve 14\"", category: "Bags", manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20,
-      country: "Singapore", notes: "For the trade fair.",
-      imageURL: "https://www.truelog.site/images/accessories/sleeve-14.jpg", companyId: 1)
+    @Sendable func accessory(_ context: CallContext) throws -> NewAccessory {
+      NewAccessory(
+        name: "Laptop sleeve 14\"", category: "Bags", manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20,
+        country: "Singapore", notes: "For the trade fair.",
+        imageURL: "https://www.truelog.site/images/accessories/sleeve-14.jpg",
+        companyId: try context.integer("company_id", default: 1))
+    }
     return EndpointCalls("accessories.create")
-      .ordinary("creates an accessory") { client, _ in try await client.accessories.createAccessory(accessory) }
+      .ordinary("creates an accessory") { client, context in
+        try await client.accessories.createAccessory(accessory(context))
+      }
       .success("creates an accessory from what is required") { client, _ in
         try await client.accessories.createAccessory(NewAccessory(name: "Cable tie", category: "Cables"))
       }
       .failure("validation", "creates an accessory without a category") { client, _ in
         try await client.accessories.createAccessory(NewAccessory(name: "Laptop sleeve 14\"", category: ""))
       }
-      .failure("forbidden", "creates an accessory without the permission", as: .persona("viewer")) { client, _ in
-        try await client.accessories.createAccessory(accessory)
+      .failure("forbidden", "creates an accessory without the permission", as: .persona("viewer")) { client, context in
+        try await client.accessories.createAccessory(accessory(context))
       }
   }
 

@@ -53,7 +53,8 @@ enum AssetCalls {
             name: "Dispatch laptop 3", model: "Latitude 5450", serialNum: "9KSN7W3", assetTag: "TL-0411",
             status: .repair, condition: .poor, manufacturer: "Dell", assetType: "Laptop",
             cpuType: "Intel Core Ultra 5 125U", cpuCores: "12", memory: "32 GB", harddrive: "1 TB NVMe",
-            country: "Singapore", customer: "Straits Harbour Logistics", notes: "Screen flickers.",
+            country: "Singapore",
+            customer: context.text("customer_name", default: "Straits Harbour Logistics"), notes: "Screen flickers.",
             techNotes: "Panel ordered.", isErased: false, hasKeyboard: true, hasCharger: false))
       }
       .failure("validation", "edits an asset to a condition that doesn't exist") { client, context in

@@ -49,11 +49,16 @@ enum CustomerCalls {
   }
 
   private static var create: EndpointCalls {
-    let customer = NewCustomer(
-      name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "21 Seng Poh Terrace, Singapore 160021",
-      country: "Singapore", email: "shop@tiongbahrubooks.example", companyId: 14)
+    @Sendable func customer(_ context: CallContext) throws -> NewCustomer {
+      NewCustomer(
+        name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "21 Seng Poh Terrace, Singapore 160021",
+        country: "Singapore", email: "shop@tiongbahrubooks.example",
+        companyId: try context.integer("company_id", default: 14))
+    }
     return EndpointCalls("customers.create")
-      .ordinary("creates a customer") { client, _ in try await client.customers.createCustomer(customer) }
+      .ordinary("creates a customer") { client, context in
+        try await client.customers.createCustomer(customer(context))
+      }
       .success("creates a customer from what is required") { client, _ in
         try await client.customers.createCustomer(
           NewCustomer(
@@ -64,8 +69,8 @@ enum CustomerCalls {
         try await client.customers.createCustomer(
           NewCustomer(name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "", country: "Singapore"))
       }
-      .failure("forbidden", "creates a customer as a client", as: client) { client, _ in
-        try await client.customers.createCustomer(customer)
+      .failure("forbidden", "creates a customer as a client", as: client) { client, context in
+        try await client.customers.createCustomer(customer(context))
       }
   }
 

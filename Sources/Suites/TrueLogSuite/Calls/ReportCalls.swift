@@ -20,8 +20,8 @@ enum ReportCalls {
   }
 
   private static var generate: EndpointCalls {
-    @Sendable func template(_ context: CallContext) -> String {
-      context.text("template_id", default: "tickets_by_status")
+    @Sendable func template(_ context: CallContext) throws -> String {
+      try context.text("template_id", default: "tickets_by_status")
     }
     return EndpointCalls("reports.generate")
       .ordinary("generates a report as JSON") { client, context in

@@ -1,0 +1,61 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request under way: whatever ends it first, its answer, its deadline or its cancellation, is what comes of it.
+///
+/// `URLSession.data(for:)` is not used: on Linux it cancels its task inside the cancellation handler, waits there for the
+/// session's queue, and that queue may be waiting for the handler. Here the task is cancelled later, by a thread that
+/// nobody waits for.
+final class PendingAnswer: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<APIResponse, any Error>?
+    var outcome: Result<APIResponse, any Error>?
+    var task: URLSessionTask?
+    var clock: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Sends the request, unless it has been cancelled already.
+  func begin(
+    _ request: URLRequest, in session: URLSession, deadline: Duration,
+    _ continuation: CheckedContinuation<APIResponse, any Error>
+  ) {
+    let task = session.dataTask(with: request) { data, response, error in
+      if let error { return self.finish(.failure(error)) }
+      let answer = response.flatMap { APIResponse(data ?? Data(), $0) }
+      self.finish(answer.map { .success($0) } ?? .failure(URLError(.badServerResponse)))
+    }
+    let early = state.withLock { state -> Result<APIResponse, any Error>? in
+      if let outcome = state.outcome { return outcome }
+      state.continuation = continuation
+      state.task = task
+      state.clock = Task {
+        guard (try? await Task.sleep(for: deadline)) != nil else { return }
+        self.finish(.failure(URLError(.timedOut)))
+      }
+      return nil
+    }
+    guard let early else { return task.resume() }
+    continuation.resume(with: early)
+  }
+
+  /// Ends the request; only the first end counts.
+  func finish(_ outcome: Result<APIResponse, any Error>) {
+    let ended = state.withLock { state -> State? in
+      guard state.outcome == nil else { return nil }
+      let before = state
+      state = State(outcome: outcome)
+      return before
+    }
+    guard let ended else { return }
+    ended.clock?.cancel()
+    ended.continuation?.resume(with: outcome)
+    if case .failure = outcome, let task = ended.task { DispatchQueue.global().async { task.cancel() } }
+  }
+}

@@ -1,0 +1,156 @@
+import ContractModel
+import HTTPMessages
+import HTTPServer
+import MockEngine
+import Proxying
+import Reporting
+
+extension Verifier {
+  /// Runs one call in a session of its own. No secret is left in what comes of it.
+  func outcome(of call: Call) async throws -> CallOutcome {
+    let outcome = try await judgedOutcome(of: call)
+    return secrets.adding(outcome.exchanges, of: contract).redact(outcome)
+  }
+
+  private func judgedOutcome(of call: Call) async throws -> CallOutcome {
+    guard let endpoint = contract.endpoint(call.endpoint) else {
+      return failed(call, "the contract has no endpoint \(call.endpoint)")
+    }
+    if let problem = problem(with: call, endpoint) { return failed(call, problem) }
+    if let reason = refusal(of: call, endpoint) { return skipped(call, reason) }
+    let caller: Persona?
+    do throws(UnknownPersona) {
+      caller = try persona(of: call)
+    } catch {
+      return failed(call, "\(error)")
+    }
+    let values: [String: String]
+    do throws(Credentials.Missing) {
+      values =
+        try caller.map { persona throws(Credentials.Missing) in
+          try credentials.values(for: persona, calling: endpoint)
+        } ?? [:]
+    } catch {
+      return skipped(call, error.reason)
+    }
+    let log = ExchangeLog()
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log))
+    defer { listener.close() }
+    let lookups = VariableLookups(allowsDefaults: allowsDefaults(endpoint))
+    let context = CallContext(
+      baseURL: listener.baseURL, credentials: values, login: login(of: caller), variables: options.variables,
+      deadline: options.deadline, lookups: lookups)
+    let begin = ContinuousClock.now
+    let result = try await result(of: call, in: context)
+    if let need = lookups.need { return skipped(call, need) }
+    var outcome = judge.judge(
+      call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
+      milliseconds: begin.duration(to: .now).milliseconds)
+    outcome.variables = lookups.asked
+    return outcome
+  }
+
+  /// Runs the client. A variable that it can't use ends the run, so that one is thrown.
+  private func result(of call: Call, in context: CallContext) async throws -> CallResult {
+    let suite = suite
+    let result = await Deadline.race(options.deadline) { () async -> Result<CallResult, VariableError> in
+      do {
+        _ = try await call.run(context)
+        return .success(.returned)
+      } catch let error as VariableError {
+        return .failure(error)
+      } catch {
+        return .success(.threw(suite.failure(of: error)))
+      }
+    }
+    return try result?.get() ?? .hung(options.deadline)
+  }
+
+  /// What answers a call's client. A real server stands behind the guard, and what the observer sees is what the server
+  /// said.
+  private func session(for call: Call, _ log: ExchangeLog) -> any Responder {
+    switch target {
+    case .server(let url, let responder):
+      let observed = ObservingResponder(responder) { log.append($0) }
+      let guarded = GuardedResponder(observed, rule: writes) { log.refuse($0) }
+      return RedirectContainment(guarded, upstream: url)
+    case .mock(let library):
+      let overrides = override(for: call).map { [$0] } ?? []
+      let session = MockSession(library: library, options: MockOptions(overrides: overrides))
+      return ObservingResponder(session) { log.append($0) }
+    }
+  }
+
+  /// Whether a call may use ids of ours: on a mock, on a server of this computer, and to read.
+  private func allowsDefaults(_ endpoint: Endpoint) -> Bool {
+    guard case .server(let url, _) = target else { return true }
+    return endpoint.isSafe || Machine(url).isLoopback
+  }
+}
+
+// MARK: - Before a call runs
+
+extension Verifier {
+  /// What is wrong with the call itself; `nil` when it can be judged.
+  private func problem(with call: Call, _ endpoint: Endpoint) -> String? {
+    if let misunderstanding = call.misunderstanding(of: endpoint) { return misunderstanding }
+    guard case .mock(let library) = target, let override = override(for: call) else { return nil }
+    return library.problem(with: override)
+  }
+
+  /// Why a call must not run against this target; `nil` when it may.
+  private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
+    guard case .server = target else { return nil }
+    if case .recording(let name) = call.means {
+      return "only the mock can be told to answer with \(name); a real server can't"
+    }
+    return writes.refusal(of: endpoint)
+  }
+
+  /// What the mock is told before a call runs.
+  private func override(for call: Call) -> Override? {
+    guard case .recording(let name) = call.means else { return nil }
+    return Override(endpoint: call.endpoint, plays: .recording(name))
+  }
+
+  /// A call names a persona that the contract doesn't have.
+  private struct UnknownPersona: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func persona(of call: Call) throws(UnknownPersona) -> Persona? {
+    switch call.caller {
+    case .nobody: return nil
+    case .first: return contract.personas.first
+    case .persona(let name):
+      guard let persona = contract.persona(name) else {
+        throw UnknownPersona(
+          description: "the contract has no persona \(name); it has "
+            + contract.personas.map(\.name).joined(separator: ", "))
+      }
+      return persona
+    }
+  }
+
+  private func login(of persona: Persona?) -> [String: String] {
+    var login: [String: String] = [:]
+    for (key, value) in (persona ?? contract.personas.first)?.login.map({ Array($0.members) }) ?? [] {
+      login[key] = value.string
+    }
+    return login
+  }
+
+  private func failed(_ call: Call, _ reason: String) -> CallOutcome {
+    CallOutcome(line: line(call, .failed, reason))
+  }
+
+  func skipped(_ call: Call, _ reason: String) -> CallOutcome {
+    CallOutcome(line: line(call, .skipped, reason))
+  }
+
+  private func line(_ call: Call, _ outcome: Report.CallLine.Outcome, _ reason: String) -> Report.CallLine {
+    Report.CallLine(
+      service: contract.service, endpoint: call.endpoint, name: call.name, outcome: outcome, reason: reason,
+      milliseconds: 0)
+  }
+}

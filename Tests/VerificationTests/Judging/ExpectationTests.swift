@@ -1,0 +1,52 @@
+import HTTPMessages
+import HTTPServer
+import Testing
+import Verification
+
+/// Calls that expect a failure: which one, and from whom.
+struct ExpectationTests {
+  @Test func `a failure that the endpoint doesn't document fails the call before it runs`() async throws {
+    let upstream = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }
+    let outcomes = try await upstream.verify([
+      .reading(404, expecting: .failure("notFond")), .reading(404, expecting: .failure("validation")),
+    ])
+    #expect(outcomes.map(\.line.outcome) == [.failed, .failed])
+    #expect(
+      outcomes.first?.line.reason
+        == "the call expects the failure \"notFond\", which notes.get doesn't document; did you mean \"notFound\"?")
+    #expect(outcomes.last?.line.reason?.contains("which notes.get doesn't document") == true)
+    #expect(upstream.requests.isEmpty)
+  }
+
+  @Test func `the code has to be one of the failure's own`() async throws {
+    let upstream = ScriptedUpstream { request in
+      Answer(Notes.response(404, Notes.failure(request.path == "/notes/1" ? "NOT_FOUND" : "GONE_FISHING")))
+    }
+    let outcomes = try await upstream.verify([
+      .reading(1, expecting: .failure("notFound")), .reading(2, "reads another", expecting: .failure("notFound")),
+    ])
+    #expect(outcomes.first?.line.reason == nil)
+    #expect(
+      outcomes.last?.line.reason
+        == "expected 404 notFound (NOT_FOUND), the server answered 404 with the code \"GONE_FISHING\"")
+  }
+
+  @Test func `a server that lets anybody in is to blame, not the client that sent nothing`() async throws {
+    let upstream = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
+    let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
+    let outcome = try #require(try await upstream.verify([call]).first)
+    #expect(
+      outcome.line.reason
+        == "the server let a caller without credentials in: expected 401 unauthorized, answered 200")
+    #expect(outcome.line.outcome == .failed)
+    #expect(outcome.drift.isEmpty)
+  }
+
+  @Test func `a server that refuses nobody for another reason lets nobody in`() async throws {
+    let upstream = ScriptedUpstream { _ in Answer(Notes.response(422, Notes.failure("INVALID"))) }
+    let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
+    let outcome = try #require(try await upstream.verify([call]).first)
+    #expect(outcome.line.reason == "expected 401 unauthorized, the server answered 422")
+    #expect(!outcome.drift.contains { $0.rule.id.hasPrefix("request.") })
+  }
+}

@@ -1,0 +1,66 @@
+import HTTPMessages
+import Testing
+import Verification
+
+/// Ids of ours must not hit what is somebody's on a real server.
+struct RealServerVariableTests {
+  private static let adding = Call("notes.add", "writes a note") { context in
+    let owner = try context.integer("owner_id", default: 7)
+    return try await NotesClient(context).add(context.text("words", default: "by \(owner)"))
+  }
+
+  private static let readingByVariable = Call("notes.get", "reads a note") { context in
+    try await NotesClient(context).note(context.integer("note_id", default: 7))
+  }
+
+  private func verify(
+    _ call: Call, at url: String, variables: [String: String] = [:]
+  ) async throws -> (outcome: CallOutcome, sent: Int) {
+    let upstream = ScriptedUpstream { request in
+      Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
+    }
+    let options = VerifierOptions(allowsWrites: true, variables: variables)
+    return (try #require(try await upstream.verify([call], at: url, options: options).first), upstream.requests.count)
+  }
+
+  @Test func `a call that writes is skipped until it is told what to write to`() async throws {
+    let (outcome, sent) = try await verify(Self.adding, at: "http://192.0.2.1")
+    #expect(outcome.line.outcome == .skipped)
+    #expect(outcome.line.reason == "needs --var owner_id=… on a real server")
+    #expect(sent == 0)
+    let half = try await verify(Self.adding, at: "http://192.0.2.1", variables: ["owner_id": "1"])
+    #expect(half.outcome.line.reason == "needs --var words=… on a real server")
+    #expect(half.sent == 0)
+    let whole = try await verify(Self.adding, at: "http://192.0.2.1", variables: ["owner_id": "1", "words": "x"])
+    #expect(whole.outcome.line.outcome == .passed, "\(whole.outcome.line)")
+    #expect(whole.outcome.variables == ["owner_id", "words"])
+  }
+
+  @Test func `a suite that wraps every error changes nothing`() async throws {
+    let call = Call("notes.add", "hides what it lacks") { context in
+      do { return try context.integer("owner_id", default: 7) } catch { throw CancellationError() }
+    }
+    let (outcome, _) = try await verify(call, at: "http://192.0.2.1")
+    #expect(outcome.line.outcome == .skipped)
+  }
+
+  @Test func `reading, and a server of this computer, do with defaults`() async throws {
+    #expect(try await verify(Self.readingByVariable, at: "http://192.0.2.1").outcome.line.outcome == .passed)
+    #expect(try await verify(Self.adding, at: "http://localhost:1").outcome.line.outcome == .passed)
+  }
+
+  @Test func `unknown names are found, where suites say what they ask for`() {
+    struct Suite: CallSuite {
+      let service = "notes"
+      let calls: [Call] = []
+      let variables: [SuiteVariable]
+      func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "") }
+    }
+    let suite = Suite(variables: [SuiteVariable("note_id", "the note that calls read")])
+    #expect(VariableCheck.problem(with: ["note_id"], for: [suite]) == nil)
+    #expect(
+      VariableCheck.problem(with: ["note_di"], for: [suite])
+        == "--var note_di: no call asks for a variable \"note_di\"; did you mean \"note_id\"?")
+    #expect(VariableCheck.problem(with: ["nothing"], for: [suite, NotesSuite([])]) == nil)
+  }
+}
