@@ -2,6 +2,8 @@
 struct SchemaNode: Sendable {
   var start: Int32 = 0
   var end: Int32 = 0
+  /// The first rule that the boolean pass looks at: `accepts` stands for what comes before it.
+  var first: Int32 = 0
   var place: Int32
   var document: Int32
   /// The schema resource that the subschema belongs to.

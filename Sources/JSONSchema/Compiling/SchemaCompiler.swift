@@ -153,6 +153,7 @@ struct SchemaCompiler {
     }
     if made.count == 1, made[0].kind == .reference { compiled.alias = made[0].operand }
     compiled.start = Int32(clamping: rules.count)
+    compiled.first = compiled.start + (made.first?.kinds == 0 ? 1 : 0)
     for rule in made { rules.append(rule) }
     compiled.end = Int32(clamping: rules.count)
     nodes.complete(node, with: compiled)

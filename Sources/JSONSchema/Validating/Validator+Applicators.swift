@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import JSONTree
 
 /// The rules that apply other schemas, to the same value or to what is in it.
@@ -32,6 +27,7 @@ extension Validator {
     return count == 1
   }
 
+  @inline(__always)
   private func branch(_ branches: BranchShape, _ place: Int) -> Int { Int(listedNodes[Int(branches.start) + place]) }
 
   mutating func conditionalHolds(_ index: Int, _ value: Int) -> Bool {
@@ -94,26 +90,20 @@ extension Validator {
     var place = Int(hash) & Int(shape.slotMask)
     while true {
       let slot = slots[Int(shape.slotStart) + place]
-      if slot.hash == hash, nameEquals(key, node, slot.text) { return slot }
+      if slot.hash == hash, equals(key, slot.text) { return slot }
       if slot.hash == PropertySlot.empty { return nil }
       place = (place + 1) & Int(shape.slotMask)
     }
   }
 
-  @inline(__always)
-  private func nameEquals(_ key: Int, _ node: TapeNode, _ text: TextRange) -> Bool {
-    if node.hasEscapes { return reader.withText(key) { $0.elementsEqual(part(text)) } }
-    return equals(key, text)
-  }
-
-  /// Whether a string or key without escapes is a text of the tables.
+  /// Whether a string or key is a text of the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
-    let contents = reader.contents(value)
-    guard contents.count == Int(text.count), let base = contents.baseAddress else { return false }
-    return memcmp(base, part(text).base, contents.count) == 0
+    let text = part(text)
+    return reader.isText(value, UnsafeBufferPointer(start: text.base, count: text.count))
   }
 
+  @inline(__always)
   func part(_ text: TextRange) -> ByteView {
     textBytes.part(Int(text.start)..<Int(text.start) + Int(text.count))
   }
@@ -132,7 +122,7 @@ extension Validator {
   }
 
   /// Whether a string or key matches a pattern; nil for one that stays undecided.
-  func matches(_ pattern: Int, _ value: Int) -> Bool? {
+  mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
     guard let machine = machines[pattern].machine else { return nil }
     if let text = plainText(value) {
       return text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }

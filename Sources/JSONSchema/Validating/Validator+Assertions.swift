@@ -1,8 +1,11 @@
 import JSONTree
 
 /// The rules that look at one value without applying another schema.
+///
+/// What the boolean pass calls is `mutating` though it changes nothing: a call that only reads would be given a copy of the
+/// validator, as the compiler can't tell that nobody changes it meanwhile.
 extension Validator {
-  func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {
+  mutating func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {
     let kind = reader.kind(value)
     switch rule.kind {
     case .never: return false
@@ -19,42 +22,56 @@ extension Validator {
     case .uniqueItems: return kind != .array || isUnique(value)
     case .minProperties: return kind != .object || memberCount(value) >= rule.index
     case .maxProperties: return kind != .object || memberCount(value) <= rule.index
-    case .required: return kind != .object || missing(schema.tables.names[rule.index], value) == nil
-    case .dependentRequired:
-      return kind != .object
-        || schema.tables.dependentNames[rule.index].allSatisfy { entry in
-          !has(value, entry.name) || missing(entry.needed, value) == nil
-        }
+    case .required: return kind != .object || requiredHolds(rule, value)
+    case .dependentRequired: return kind != .object || dependenciesHold(rule, value)
     default: return true
     }
   }
 
-  func typeHolds(_ types: TypeSet, _ kind: JSONKind, _ value: Int) -> Bool {
+  @inline(never)
+  private mutating func requiredHolds(_ rule: Rule, _ value: Int) -> Bool {
+    missing(schema.tables.names[rule.index], value) == nil
+  }
+
+  @inline(never)
+  private mutating func dependenciesHold(_ rule: Rule, _ value: Int) -> Bool {
+    for entry in schema.tables.dependentNames[rule.index] where has(value, entry.name) {
+      if missing(entry.needed, value) != nil { return false }
+    }
+    return true
+  }
+
+  mutating func typeHolds(_ types: TypeSet, _ kind: JSONKind, _ value: Int) -> Bool {
     if types.contains(TypeSet(kind)) { return true }
     return kind == .number && types.contains(.integer) && isInteger(value, byLiteral: types.contains(.literalInteger))
   }
 
-  private func isInteger(_ value: Int, byLiteral: Bool) -> Bool {
+  private mutating func isInteger(_ value: Int, byLiteral: Bool) -> Bool {
     if byLiteral { return reader.literal(value).allSatisfy { $0 == UInt8(ascii: "-") || $0.isDecimalDigit } }
     return reader.isInteger(value)
   }
 
-  private func isListed(_ index: Int, _ kind: JSONKind, _ value: Int) -> Bool {
+  private mutating func isListed(_ index: Int, _ kind: JSONKind, _ value: Int) -> Bool {
     let list = lists[index]
     if list.kinds & kind.bit == 0 { return false }
     switch kind {
     case .null: return true
     case .bool: return reader.bool(value) ? list.allowsTrue : list.allowsFalse
-    case .string where !reader[value].hasEscapes:
+    case .string:
       for place in 0..<Int(list.textCount) where equals(value, texts[Int(list.textStart) + place]) { return true }
       return false
     default:
-      let cursor = JSON(document, value)
-      return schema.tables.values[index].contains { $0.kind == kind && $0 == cursor }
+      return isListed(among: schema.tables.values[index], kind, value)
     }
   }
 
-  private func numberHolds(_ rule: Rule, _ value: Int) -> Bool {
+  @inline(never)
+  private mutating func isListed(among values: [JSON], _ kind: JSONKind, _ value: Int) -> Bool {
+    let cursor = JSON(document, value)
+    return values.contains { $0.kind == kind && $0 == cursor }
+  }
+
+  private mutating func numberHolds(_ rule: Rule, _ value: Int) -> Bool {
     let limit = decimals[rule.index]
     let number = Decimal64(reader.literal(value))
     guard limit.isExact, number.isExact else { return longNumberHolds(rule, value) }
@@ -67,7 +84,7 @@ extension Validator {
     }
   }
 
-  private func longNumberHolds(_ rule: Rule, _ value: Int) -> Bool {
+  private mutating func longNumberHolds(_ rule: Rule, _ value: Int) -> Bool {
     let limit = schema.tables.numbers[rule.index]
     switch rule.kind {
     case .minimum: return reader.compare(value, limit) >= 0
@@ -96,7 +113,7 @@ extension Validator {
     }
   }
 
-  private func formatHolds(_ format: Format, _ value: Int) -> Bool {
+  private mutating func formatHolds(_ format: Format, _ value: Int) -> Bool {
     if let text = plainText(value) { return format.holds(text) }
     return Self.decoded(reader, value) { format.holds($0) }
   }

@@ -88,8 +88,10 @@ extension Validator {
   }
 
   /// Whether `properties` or `patternProperties` name the member of a key.
-  func names(_ table: ObjectTable, _ key: Int) -> Bool {
-    table.property(document, key) != nil || table.patterns.contains { matches($0.pattern, key) ?? true }
+  mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
+    if table.property(document, key) != nil { return true }
+    for (pattern, _) in table.patterns where matches(pattern, key) ?? true { return true }
+    return false
   }
 
   /// For each element of an array whether a keyword beside or below `unevaluatedItems` of the node looks at it.

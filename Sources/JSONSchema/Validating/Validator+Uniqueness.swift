@@ -5,7 +5,7 @@ extension Validator {
   private static let pairwiseLimit = 16
 
   /// Whether no two elements are equal.
-  func isUnique(_ array: Int) -> Bool {
+  mutating func isUnique(_ array: Int) -> Bool {
     let count = document.count(array)
     if count < 2 { return true }
     // Elements without children lie side by side on the tape.

@@ -130,11 +130,11 @@ struct Validator {
     }
     let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: reader[value].kindBits)
     if entry.accepts & bit == 0 { return false }
-    if entry.start == entry.end { return true }
+    if entry.first == entry.end { return true }
     if steps >= budget { return holdsFromMemory(node, entry, value) }
     steps &+= 1
     guard enter() else { return false }
-    var index = Int(entry.start)
+    var index = Int(entry.first)
     while index < Int(entry.end) {
       let rule = rules[index]
       if rule.kinds & bit != 0, !holds(rule, of: node, value) { break }
