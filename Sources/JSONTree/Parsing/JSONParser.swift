@@ -65,10 +65,10 @@ struct JSONParser: ~Copyable {
     tape = TapeBuilder(capacity: bytes.count / 8 + 8)
   }
 
-  /// The tape, for its owner to free, and the repeated keys in no order.
-  consuming func finish() -> (UnsafeBufferPointer<TapeNode>, [DuplicateKey]) {
-    let found = finder.found
-    return (tape.finish(), found)
+  /// The tape, for its owner to free, and what became of the search for repeated keys.
+  consuming func finish() -> (UnsafeBufferPointer<TapeNode>, DuplicateFinder) {
+    let finder = finder
+    return (tape.finish(), finder)
   }
 
   mutating func parse() throws(SyntaxFault) {
