@@ -15,7 +15,8 @@ public final class JSONDocument: Sendable {
   @usableFromInline let nodes: TapeMemory
   /// Repeated keys, in source order of the repeats.
   let duplicates: [DuplicateKey]
-  /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can cause.
+  /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
+  /// cause.
   package let keyComparisons: Int
   /// What is made when somebody first asks for it.
   let tables = Mutex(LazyTables())

@@ -2,7 +2,8 @@ import JSONTree
 
 /// Keys made to collide: sixteen bytes each, all with one hash.
 ///
-/// The second eight bytes undo what the first eight did to the hash's state. Only those come into question that are ASCII.
+/// The second eight bytes undo what the first eight did to the hash's state. Only those come into question that are
+/// ASCII.
 enum CollidingKeys {
   /// As many keys, written as in JSON with their escapes.
   static func make(_ count: Int) -> [String] {
