@@ -1,14 +1,8 @@
-/// A set of Unicode general categories, one bit each. The categories part all scalars, so a complement is exact.
+/// A set of Unicode general categories, one bit each.
 struct GeneralCategories: Sendable, Hashable {
   var bits: UInt32
 
-  static let all = GeneralCategories(bits: 1 << 30 - 1)
-
-  var complement: GeneralCategories { GeneralCategories(bits: Self.all.bits & ~bits) }
-
-  func contains(_ scalar: Unicode.Scalar) -> Bool {
-    bits & 1 << Self.index(scalar.properties.generalCategory) != 0
-  }
+  static let unassigned = GeneralCategories(bits: 1 << index(.unassigned))
 
   /// The categories of a name in ECMA-262's table of property values, long or short.
   init?(name: String) {
@@ -47,7 +41,8 @@ struct GeneralCategories: Sendable, Hashable {
     (["C", "Other"], ["Cc", "Cf", "Cs", "Co", "Cn"]),
   ]
 
-  private static func index(_ category: Unicode.GeneralCategory) -> UInt32 {
+  /// The bit of a category.
+  static func index(_ category: Unicode.GeneralCategory) -> UInt32 {
     switch category {
     case .uppercaseLetter: 0
     case .lowercaseLetter: 1

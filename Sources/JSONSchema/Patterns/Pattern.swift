@@ -1,3 +1,5 @@
+import JSONTree
+
 /// A regular expression that matches in time linear in the text, whatever the pattern.
 ///
 /// # Why an engine of our own
@@ -7,54 +9,81 @@
 ///
 /// # How it works
 ///
-/// `PatternParser` reads ECMA-262 syntax (Unicode mode) into a `PatternTree`; `PatternProgram` turns the tree into a
-/// nondeterministic automaton (Thompson's construction), counted repetitions written out, at most 10,000 states.
-/// `PatternRun` walks the text once and keeps the set of all states the automaton may be in. So a text of n scalars costs
-/// at most n × states steps and never backtracks. For `^(a+)+$`:
+/// `PatternParser` reads ECMA-262 syntax (Unicode mode) into a `PatternTree`. `PatternProgram` turns the tree into a
+/// nondeterministic automaton over code points (Thompson's construction), counted repetitions written out, at most 20,000
+/// states. For `^(a+)+$`:
 ///
 ///     5 check ^ → 4     4 take a → 3     3 fork 4, 2     2 fork 4, 1     1 check $ → 0     0 match
 ///
-/// On `aaaa` the set after each `a` is {3, 2, 4, 1}: its size does not grow with the text.
+/// On `aaaa` the set of states it may be in after each `a` is {4, 1}: its size does not grow with the text. Such sets are
+/// the states of a deterministic automaton, `PatternAutomaton`, which is a table by state and byte:
 ///
-/// JSON Schema searches: a match may start anywhere, so the entry joins the set at each scalar, unless each way into the
-/// pattern starts with `^`. The question is yes or no, so the run ends at the first match, greedy or lazy makes no
-/// difference, and groups capture nothing.
+///     state                class 'a'    class other    at the end
+///     A: {5 at the start}  B            dead           no
+///     B: {4, 1}            B            dead           match
 ///
-/// A lazily built deterministic automaton can replace `PatternRun` without a change elsewhere: a state there is one of
-/// these sets.
+/// It reads UTF-8 as it lies in the document. `UTF8Trie` turns each set of code points into an automaton over bytes, and a
+/// deterministic state notes how far into a code point each of its threads has come.
+///
+/// Most patterns have few deterministic states: they are all built when the pattern is compiled, and from then on a match is
+/// one look into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Others are built as texts
+/// ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is full starts over, and
+/// where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Each of these ways takes at
+/// most text × program steps, and all of them give the same answer.
+///
+/// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless each
+/// way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or lazy makes no
+/// difference, groups capture nothing, and loops at either end of the pattern need their fewest rounds only.
 ///
 /// # What it can't say
 ///
 /// Back-references and look-around are not regular. A pattern that uses them compiles to `undecided` with a reason: the
-/// keyword neither accepts nor rejects, and reports say so. The same goes for Unicode scripts, whose tables are not there.
-struct Pattern: Sendable {
-  let text: String
+/// keyword neither accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for
+/// counted repetitions that need too many states.
+package struct Pattern: Sendable {
+  /// The pattern as it was written.
+  package let text: String
   let tree: PatternTree
-  let program: PatternProgram
-  /// Whether no match can start but at the first scalar.
-  let isAnchored: Bool
+  let machine: PatternMachine
 
-  init(_ text: String) throws(PatternFault) {
+  /// Compiles a pattern; throws what is wrong with it, or why it can't be decided.
+  package init(_ text: String) throws(PatternFault) {
     var parser = PatternParser(text)
     self.text = text
     tree = try parser.parse()
-    program = try PatternProgram(tree)
-    isAnchored = Self.startsAnchored(tree)
+    machine = PatternMachine(try PatternProgram(tree))
   }
+
+  var program: PatternProgram { machine.program }
 
   /// Whether some part of a UTF-8 text matches.
-  func matches(_ text: [UInt8]) -> Bool {
-    var run = PatternRun(program, isAnchored: isAnchored)
-    return run.matches(text)
+  package func matches(_ text: Span<UInt8>) -> Bool { machine.matches(text) }
+
+  /// Whether some part of a UTF-8 text matches.
+  package func matches(_ text: [UInt8]) -> Bool { machine.matches(text.span) }
+
+  /// Whether some part of the string or key at a node of a document matches, read where it lies.
+  package func matches(_ document: JSONDocument, _ node: Int) -> Bool {
+    let place = document.tape[node]
+    let contents = Int(place.offset) + 1..<Int(place.end) - 1
+    let bytes = document.bytes
+    if !place.hasEscapes { return machine.matches(bytes.span.extracting(contents)) }
+    return machine.matches(EscapedText.decode(bytes.span.extracting(contents)).span)
   }
 
-  private static func startsAnchored(_ tree: PatternTree) -> Bool {
-    switch tree {
-    case .start: true
-    case .sequence(let parts): parts.first.map(startsAnchored) ?? false
-    case .choice(let branches): branches.allSatisfy(startsAnchored)
-    case .loop(let part, let minimum, _): minimum > 0 && startsAnchored(part)
-    default: false
-    }
+  /// The same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
+  /// nondeterministic automaton; and how many states that walk visited.
+  package func verdicts(_ text: [UInt8]) -> (verdicts: [Bool], steps: Int) {
+    var run = PatternRun(program)
+    let walked = run.matches(text.span)
+    var automaton = PatternAutomaton(program, limits: .tight)
+    let cached = PatternMachine.run(&automaton, text.span)
+    return ([machine.matches(text.span), cached ?? walked, walked], run.steps)
   }
+
+  /// States of the program, which bound the steps that each code point may cost.
+  package var stateCount: Int { program.states.count }
+
+  /// Whether all deterministic states were built when the pattern was compiled.
+  package var isFrozen: Bool { machine.frozen != nil }
 }

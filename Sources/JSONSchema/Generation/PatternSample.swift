@@ -19,8 +19,7 @@ struct PatternSample {
   private mutating func write(_ tree: PatternTree) -> Bool {
     switch tree {
     case .empty, .start, .end, .wordBoundary, .notWordBoundary: return true
-    case .set(var set):
-      set.seal()
+    case .set(let set):
       guard taken < Self.lengthLimit, let scalar = set.sample(taken + variation) else { return false }
       taken += 1
       text.unicodeScalars.append(scalar)
@@ -35,5 +34,15 @@ struct PatternSample {
       for _ in 0..<min(count, Self.lengthLimit) where !write(part) { return false }
       return true
     }
+  }
+}
+
+extension ScalarSet {
+  /// Some scalar of the set, readable ones first; nil where the search finds none.
+  fileprivate func sample(_ choice: Int) -> Unicode.Scalar? {
+    let readable = Array(UInt32(0x61)...0x7A) + Array(UInt32(0x30)...0x39) + Array(UInt32(0x41)...0x5A) + [0x20]
+    let fitting = (readable + Array(UInt32(0x21)...0x7E)).filter(contains)
+    if !fitting.isEmpty { return Unicode.Scalar(fitting[choice % fitting.count]) }
+    return ranges.lazy.compactMap { Unicode.Scalar($0.lowerBound) }.first
   }
 }
