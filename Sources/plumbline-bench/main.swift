@@ -9,8 +9,9 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
+  case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   default:
-    throw BenchmarkFailure("Usage: plumbline-bench (\(JSONBenchmark.usage))")
+    throw BenchmarkFailure("Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage))")
   }
 } catch {
   let message = "\(error)\n"

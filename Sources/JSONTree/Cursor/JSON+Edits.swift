@@ -24,7 +24,8 @@ extension JSON {
     return inserting(key: key, value: value, at: JSONPointer()) ?? self
   }
 
-  /// The same value with a member appended to the object at that place; nil where there is no object or the key is taken.
+  /// The same value with a member appended to the object at that place; nil where there is no object or the key is
+  /// taken.
   public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .object, parent[key] == nil else { return nil }
     return parent.appendingItem(JSON(key).serialized() + [UInt8(ascii: ":")] + value.serialized(), within: self)

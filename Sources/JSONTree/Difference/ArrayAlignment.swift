@@ -1,9 +1,9 @@
 /// Which elements of two arrays belong together, given a name for each.
 ///
-/// The first occurrence of a name on one side belongs to the first on the other, the second to the second. Of these pairs
-/// the longest list that ascends on both sides has stayed, and the others have moved. For names that occur once that is a
-/// longest common subsequence, found in n log n steps; for repeated names it may be shorter, which shows as moves of
-/// elements that look alike.
+/// The first occurrence of a name on one side belongs to the first on the other, the second to the second. Of these
+/// pairs the longest list that ascends on both sides has stayed, and the others have moved. For names that occur once
+/// that is a longest common subsequence, found in n log n steps; for repeated names it may be shorter, which shows as
+/// moves of elements that look alike.
 struct ArrayAlignment {
   /// Elements of both sides that lie between the same two that stayed, and that belong to none of the other side.
   struct Gap {

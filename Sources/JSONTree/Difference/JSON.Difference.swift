@@ -53,13 +53,14 @@ extension JSON {
 
   /// What has to be done to another value to get this one; empty just when the two are equal.
   ///
-  /// Members are matched by key. Elements are matched by content; where both are objects that have one of the members that
-  /// `identity` names, the first such member decides instead, so that a change inside an element is a change and not a
-  /// removal with an addition. Of the matched elements the most that still stand in order have stayed and the others have
-  /// moved. Elements that nothing matches are compared in order between the same kept neighbours, if they have no identity.
+  /// Members are matched by key. Elements are matched by content; where both are objects that have one of the members
+  /// that `identity` names, the first such member decides instead, so that a change inside an element is a change and
+  /// not a removal with an addition. Of the matched elements the most that still stand in order have stayed and the
+  /// others have moved. Elements that nothing matches are compared in order between the same kept neighbours, if they
+  /// have no identity.
   ///
-  /// Pointers start at the two values. Entries come in the order of the new value. The cost is n log n in the size of both,
-  /// times the depth of arrays within arrays.
+  /// Pointers start at the two values. Entries come in the order of the new value. The cost is n log n in the size of
+  /// both, times the depth of arrays within arrays.
   ///
   /// - Parameters:
   ///   - old: the value before.

@@ -15,6 +15,9 @@ extension JSONDocument {
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 
+  /// How many objects and arrays have an index by now, because somebody looked for something inside them.
+  package var indexedContainers: Int { tables.withLock { $0.members.count + $0.elements.count } }
+
   func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {
     if let index = tables.withLock({ $0.members[object] }) { return index }
     // Made outside the lock: two threads may both make it, and then have the same.

@@ -15,6 +15,9 @@ public final class JSONDocument: Sendable {
   @usableFromInline let nodes: TapeMemory
   /// Repeated keys, in source order of the repeats.
   let duplicates: [DuplicateKey]
+  /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
+  /// cause.
+  package let keyComparisons: Int
   /// What is made when somebody first asks for it.
   let tables = Mutex(LazyTables())
 
@@ -22,16 +25,16 @@ public final class JSONDocument: Sendable {
     self.file = file
     self.bytes = bytes
     var fault: SyntaxFault?
-    var found: [DuplicateKey] = []
+    var finder = DuplicateFinder()
     nodes = bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(SourceBytes(buffer), depthLimit: depthLimit)
       do throws(SyntaxFault) { try parser.parse() } catch { fault = error }
-      let (tape, duplicates) = parser.finish()
-      found = duplicates
+      let (tape, found) = parser.finish()
+      finder = found
       return TapeMemory(tape)
     }
-    if found.count > 1 { found.sort { $0.repeat < $1.repeat } }
-    duplicates = found
+    duplicates = finder.found.count > 1 ? finder.found.sorted { $0.repeat < $1.repeat } : finder.found
+    keyComparisons = finder.comparisons
     if let fault { throw fault }
   }
 

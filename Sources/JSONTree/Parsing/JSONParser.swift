@@ -2,8 +2,9 @@
 ///
 /// # The tape
 ///
-/// A parsed document is its source bytes and one flat array of nodes in pre-order: a container, then everything inside it.
-/// A node is 16 bytes and owns nothing; it says where its text lies, and strings and numbers are decoded when asked for.
+/// A parsed document is its source bytes and one flat array of nodes in pre-order: a container, then everything inside
+/// it. A node is 16 bytes and owns nothing; it says where its text lies, and strings and numbers are decoded when asked
+/// for.
 ///
 ///     {"id": 7, "tags": ["a", "é"]}
 ///     0      7  10      18
@@ -17,10 +18,11 @@
 ///     5     string   19      22   6     0: only ASCII
 ///     6     string   24      28   7     1: more than ASCII
 ///
-/// - `next` is the skip: from a value to its sibling in one step, however much lies inside. An object's children alternate
-///   key, value, key, value; a key's value is the node after it.
+/// - `next` is the skip: from a value to its sibling in one step, however much lies inside. An object's children
+///   alternate key, value, key, value; a key's value is the node after it.
 /// - A container's payload counts its elements or members, so that `count` costs nothing.
-/// - A key's payload is a 27-bit hash of its decoded bytes. Lookup compares hashes first and bytes only where they agree.
+/// - A key's payload is a 27-bit hash of its decoded bytes. Lookup compares hashes first and bytes only where they
+///   agree.
 /// - `isShadowed` marks a key that a later member of the same object repeats. Lookup, equality and hashing skip those
 ///   members; iteration and writing keep them.
 ///
@@ -33,9 +35,9 @@
 /// # How the pass goes
 ///
 /// The grammar is two nested loops: the outer one reads a value, the inner one what may stand after a value, and closes
-/// containers. Strings, digits and runs of spaces are looked at eight bytes at a time (`ByteWord`). Numbers are checked and
-/// not converted. UTF-8 is checked only where bytes of 0x80 and above stand. What is wrong is worked out in functions that
-/// the pass calls only to throw.
+/// containers. Strings, digits and runs of spaces are looked at eight bytes at a time (`ByteWord`). Numbers are checked
+/// and not converted. UTF-8 is checked only where bytes of 0x80 and above stand. What is wrong is worked out in
+/// functions that the pass calls only to throw.
 ///
 /// # Depth
 ///
@@ -46,8 +48,8 @@
 ///
 /// # Repeated keys
 ///
-/// The keys of open objects stand on `keys` as words of hash and node. When an object closes, `DuplicateFinder` looks for
-/// equal words among its own; `DuplicateFinder` says why that stays linear for keys made to collide.
+/// The keys of open objects stand on `keys` as words of hash and node. When an object closes, `DuplicateFinder` looks
+/// for equal words among its own; `DuplicateFinder` says why that stays linear for keys made to collide.
 struct JSONParser: ~Copyable {
   private let bytes: SourceBytes
   private let depthLimit: Int
@@ -65,10 +67,10 @@ struct JSONParser: ~Copyable {
     tape = TapeBuilder(capacity: bytes.count / 8 + 8)
   }
 
-  /// The tape, for its owner to free, and the repeated keys in no order.
-  consuming func finish() -> (UnsafeBufferPointer<TapeNode>, [DuplicateKey]) {
-    let found = finder.found
-    return (tape.finish(), found)
+  /// The tape, for its owner to free, and what became of the search for repeated keys.
+  consuming func finish() -> (UnsafeBufferPointer<TapeNode>, DuplicateFinder) {
+    let finder = finder
+    return (tape.finish(), finder)
   }
 
   mutating func parse() throws(SyntaxFault) {

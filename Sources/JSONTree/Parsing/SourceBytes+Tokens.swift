@@ -24,7 +24,8 @@ extension SourceBytes {
     return index
   }
 
-  /// The string whose first byte after the quote is at `start`: where its closing quote stands, and its bits for a node.
+  /// The string whose first byte after the quote is at `start`: where its closing quote stands, and its bits for a
+  /// node.
   @inline(__always)
   func string(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var index = start

@@ -1,8 +1,8 @@
 /// The hash of a key's decoded bytes that key nodes carry: 27 bits, the same for equal keys in every document.
 ///
 /// The lowest bit says whether any byte is 0x80 or above, the others mix the length and all bytes, eight at a time.
-/// The hash only sorts out most keys that differ; whoever finds two hashes equal compares the bytes. So a text with keys
-/// made to collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
+/// The hash only sorts out most keys that differ; whoever finds two hashes equal compares the bytes. So a text with
+/// keys made to collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
 package struct KeyHash: Sendable {
   /// The hash as a node's payload.
   package let payload: UInt32
@@ -23,8 +23,7 @@ package struct KeyHash: Sendable {
     while left > 8 {
       let word = bytes.word(at: place)
       seen |= word
-      state = (state ^ word) &* Self.factor
-      state ^= state >> 32
+      state = Self.mix(state, word)
       place &+= 8
       left &-= 8
     }
@@ -36,6 +35,15 @@ package struct KeyHash: Sendable {
   @inline(__always)
   init(short word: UInt64, _ count: Int) {
     payload = Self.finish(Self.start(count), word, isASCII: true)
+  }
+
+  /// The state after the first eight bytes of a longer key: what has to be known to make keys collide on purpose.
+  package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
+
+  @inline(__always)
+  private static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* factor
+    return product ^ product >> 32
   }
 
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15

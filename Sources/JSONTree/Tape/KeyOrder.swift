@@ -1,18 +1,16 @@
 /// An order of keys: by hash, then by decoded bytes, then by place. Equal keys end up side by side.
 enum KeyOrder {
   /// Sorts keys given as words, the hash above 32 bits of node, in source order.
-  static func sorted(_ words: [UInt64], _ tape: TapeReader) -> [UInt32] {
+  ///
+  /// `comparisons` counts the pairs of keys whose bytes were looked at.
+  static func sorted(_ words: [UInt64], _ tape: TapeReader, _ comparisons: inout Int) -> [UInt32] {
     let words = words.count < 256 ? words.sorted() : sortedByHash(words)
     var order = words.map { UInt32(truncatingIfNeeded: $0) }
     var start = 0
     while start < words.count {
       var end = start + 1
       while end < words.count, words[end] >> 32 == words[start] >> 32 { end += 1 }
-      if end - start > 2
-        || end - start == 2 && compare(Int(order[start]), tape, Int(order[start + 1]), tape) > 0
-      {
-        sortRun(&order, start..<end, tape)
-      }
+      if end - start > 1 { sortRun(&order, start..<end, tape, &comparisons) }
       start = end
     }
     return order
@@ -36,36 +34,19 @@ enum KeyOrder {
     return source
   }
 
-  /// Merge sort from the bottom up: no recursion, and at most n log n comparisons.
-  private static func sortRun(_ order: inout [UInt32], _ range: Range<Int>, _ tape: TapeReader) {
-    var width = 1
-    var merged = Array(order[range])
-    var source = merged
-    while width < source.count {
-      var start = 0
-      while start < source.count {
-        let middle = min(start + width, source.count)
-        let end = min(start + 2 * width, source.count)
-        var (left, right) = (start, middle)
-        for place in start..<end {
-          let takeLeft: Bool
-          if left == middle {
-            takeLeft = false
-          } else if right == end {
-            takeLeft = true
-          } else {
-            let order = compare(Int(source[left]), tape, Int(source[right]), tape)
-            takeLeft = order < 0 || order == 0 && source[left] < source[right]
-          }
-          merged[place] = source[takeLeft ? left : right]
-          if takeLeft { left += 1 } else { right += 1 }
-        }
-        start = end
-      }
-      swap(&source, &merged)
-      width *= 2
+  /// Each key is decoded once, and pairs are compared n log n times at most.
+  private static func sortRun(
+    _ order: inout [UInt32], _ range: Range<Int>, _ tape: TapeReader, _ comparisons: inout Int
+  ) {
+    let keys = order[range].map { (node: $0, text: tape.decodedText(Int($0))) }
+    var count = 0
+    let sorted = keys.sorted { left, right in
+      count += 1
+      if left.text == right.text { return left.node < right.node }
+      return left.text.lexicographicallyPrecedes(right.text)
     }
-    order.replaceSubrange(range, with: source)
+    comparisons += count
+    order.replaceSubrange(range, with: sorted.lazy.map(\.node))
   }
 
   /// Whether two keys or strings have the same decoded bytes.

@@ -18,7 +18,8 @@ struct MemberIndex: Sendable {
     for key in tape.keys(of: object) where !tape[key].isShadowed {
       words.append(UInt64(tape[key].info >> TapeNode.payloadShift) << 32 | UInt64(key))
     }
-    return KeyOrder.sorted(words, tape)
+    var comparisons = 0
+    return KeyOrder.sorted(words, tape, &comparisons)
   }
 
   /// Keys with the same hash stand sorted by their bytes: a search costs log n steps even among keys made to collide.

@@ -1,7 +1,7 @@
 /// The finished tape's memory, which its document owns.
 ///
-/// Sending it between threads is safe: after the parse nothing writes there, and `JSONDocument` frees it when nobody can
-/// reach the document any more.
+/// Sending it between threads is safe: after the parse nothing writes there, and `JSONDocument` frees it when nobody
+/// can reach the document any more.
 @usableFromInline
 struct TapeMemory: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<TapeNode>

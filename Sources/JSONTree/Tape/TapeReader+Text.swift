@@ -76,8 +76,8 @@ extension TapeReader {
 
   /// The key node of an object's member, the last one of that name; nil where there is none.
   ///
-  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an index
-  /// from the first search on.
+  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an
+  /// index from the first search on.
   @inlinable
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }

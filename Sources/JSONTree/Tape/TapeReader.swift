@@ -6,14 +6,14 @@
 ///       }
 ///     }
 ///
-/// It is for walks that look at every value, as a validator does; all others use `JSON`. A value is its node's index; an
-/// object's member is its key's node, with the value at the next index. `JSONParser` explains the tape.
+/// It is for walks that look at every value, as a validator does; all others use `JSON`. A value is its node's index;
+/// an object's member is its key's node, with the value at the next index. `JSONParser` explains the tape.
 ///
 /// # Why this is safe
 ///
 /// A reader must not outlive the closure that it is given to: only that keeps the memory. Node indices have a
-/// precondition, as an array's have. Byte ranges come from the nodes, which the parser wrote for just these bytes and which
-/// nothing changes afterwards.
+/// precondition, as an array's have. Byte ranges come from the nodes, which the parser wrote for just these bytes and
+/// which nothing changes afterwards.
 @usableFromInline
 package struct TapeReader {
   @usableFromInline let nodes: UnsafePointer<TapeNode>
