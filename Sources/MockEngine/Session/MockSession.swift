@@ -86,7 +86,8 @@ package final class MockSession: Responder {
   }
 
   func step(of row: Shelf.Row, at endpoint: String, used: Bool) -> Recorded {
-    row.steps[state.withLock { $0.step(of: row.name, at: endpoint, count: row.steps.count, used: used) }]
+    row.steps[
+      state.withLock { $0.step(of: row.name, at: endpoint, count: row.steps.count, cycles: row.cycles, used: used) }]
   }
 
   func currentStep(of row: Shelf.Row, at endpoint: String) -> Recorded { step(of: row, at: endpoint, used: false) }
