@@ -23,6 +23,8 @@ final class Recorded: Sendable {
   let answer: Int?
   /// The code in its envelope, for a failure.
   let errorCode: String?
+  /// Where its `match` looks; `nil` when it has none.
+  let matched: MatchedPlaces?
   /// The answer as it is sent when nothing has to be bound.
   let rendered: RenderedResponse
   /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
@@ -36,6 +38,7 @@ final class Recorded: Sendable {
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { !Self.incidental.contains($0) && !credentials.headers.contains($0) && seen.insert($0).inserted }
       .compactMap { name in reading.header(name).map { (name, $0) } }
+    matched = MatchedPlaces(recording.match)
     accept = recording.request.headers["accept"]
     let status = recording.response.status
     self.status = status
@@ -47,6 +50,12 @@ final class Recorded: Sendable {
 
   var isSuccess: Bool { status < 400 }
   var name: String { recording.name }
+
+  /// How many of its conditions a request doesn't fit.
+  func unmet(by reading: RequestReading) -> Int {
+    guard matched != nil else { return 0 }
+    return recording.match.clauses.count { !Condition(clauses: [$0]).holds(for: reading) }
+  }
 
   /// Whether it shows this failure: its status, and one of its codes where both name any.
   func shows(_ failure: Failure) -> Bool {

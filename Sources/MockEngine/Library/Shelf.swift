@@ -9,6 +9,8 @@ final class Shelf: Sendable {
   struct Row: Sendable {
     let name: String
     let steps: [Recorded]
+    /// Whether the first step follows the last.
+    let cycles: Bool
   }
 
   let endpoint: Endpoint
@@ -35,7 +37,9 @@ final class Shelf: Sendable {
       if let step = recorded.recording.step { steps[step.sequence, default: []].append(recorded) }
     }
     rows = steps.sorted { $0.key < $1.key }.map { name, steps in
-      Row(name: name, steps: steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) })
+      Row(
+        name: name, steps: steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) },
+        cycles: steps.contains { $0.recording.step?.cycles == true })
     }
     needsValidation =
       !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || endpoint.body != nil

@@ -22,42 +22,53 @@ struct Fit: Sendable {
   var body = 0
   /// The recording says something of the body.
   var namesBody = false
+  /// Conditions of the recording that don't hold.
+  var unmet = 0
 
   init(_ recorded: Recorded, to values: RequestValues) {
-    for (said, came) in zip(recorded.values.path, values.path) where said != came { path += 1 }
+    let matched = recorded.matched
+    unmet = recorded.unmet(by: values.reading)
+    for (index, (said, came)) in zip(recorded.values.path, values.path).enumerated() where said != came {
+      if let matched, matched.path.contains(values.reading.endpoint.path[index].name) { continue }
+      path += 1
+    }
     switch recorded.recording.caller {
     case .anyone: isAnyone = true
     case .nobody: isOtherCaller = values.reading.persona != nil
     case .persona(let name): isOtherCaller = values.reading.persona?.name != name
     }
     for (name, value) in recorded.values.query where values.query.first(where: { $0.name == name })?.value != value {
-      query += 1
+      if matched?.query.contains(name) != true { query += 1 }
     }
     for (name, _) in values.query where !recorded.values.query.contains(where: { $0.name == name }) {
-      extraQuery += 1
+      if matched?.query.contains(name) != true { extraQuery += 1 }
     }
-    for (name, value) in recorded.headers where values.reading.header(name) != value { headers += 1 }
+    for (name, value) in recorded.headers where values.reading.header(name) != value {
+      if matched?.headers.contains(name) != true { headers += 1 }
+    }
     if let accept = recorded.accept { isOtherAccept = values.reading.request.headers["accept"] != accept }
     namesBody = !recorded.values.bytes.isEmpty
-    body = Self.difference(recorded.values, values)
+    body = Self.difference(recorded.values, values, matched)
   }
 
   /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
   /// than the query, the query more than headers and body; a caller that isn't named costs a trifle.
   var cost: Int {
-    min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0) + min(query * 2 + extraQuery, 30) * 300
+    min(unmet, 9) * 1_000_000 + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0) + min(query * 2 + extraQuery, 30)
+      * 300
       + min(headers * 2 + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
   }
 
   /// Everything that the recording says of its request is what came.
   var isExact: Bool {
-    path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
+    unmet == 0 && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
   }
 
   /// Both requests say the same, neither more.
   var isSame: Bool { isExact && extraQuery == 0 && body == 0 }
 
-  private static func difference(_ said: RequestValues, _ came: RequestValues) -> Int {
+  private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?) -> Int {
+    if matched?.isWholeBody == true { return 0 }
     guard let one = said.body, let other = came.body else {
       if said.body == nil, came.body == nil { return said.bytes == came.bytes ? 0 : 1 }
       return max(1, (said.body ?? came.body)?.count ?? 1)
@@ -65,6 +76,10 @@ struct Fit: Sendable {
     if let said = said.members, let came = came.members { return difference(said, came) }
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }
+    if let matched, matched.looksIntoBody {
+      // What the recording says nothing of may be there.
+      return one.members.count { key, value in !matched.body.contains(key) && other[key] != value }
+    }
     let changed = one.members.count { key, value in other[key] != value }
     let added = other.members.count { key, _ in one[key] == nil }
     return max(1, changed + added)
@@ -111,6 +126,9 @@ extension Fit {
       texts.append("header.\(name) isn't \(value)")
     }
     let fit = Fit(recorded, to: values)
+    for clause in recorded.recording.match.clauses where !Condition(clauses: [clause]).holds(for: values.reading) {
+      texts.append("\(clause.address) isn't what the recording's match asks for")
+    }
     if fit.isOtherCaller { texts.append("the recorded caller is another") }
     if fit.body > 0 { texts.append(fit.body == 1 ? "the body differs" : "the body differs in \(fit.body) members") }
     return texts

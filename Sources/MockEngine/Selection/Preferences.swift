@@ -28,6 +28,18 @@ struct Preferences: Sendable {
     return code
   }
 
+  /// The longest that a request can make itself wait.
+  static let longestWait = 60
+
+  /// How many seconds the answer is to take, at most ``longestWait``. RFC 7240 section 4.3 has it as how long a client
+  /// would wait; a mock takes it at its word.
+  var wait: Int? {
+    guard let text = values["wait"], text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !text.isEmpty else {
+      return nil
+    }
+    return min(Int(text) ?? Self.longestWait, Self.longestWait)
+  }
+
   /// The recording that is asked for.
   var example: String? { values["example"].flatMap { $0.isEmpty ? nil : $0 } }
 

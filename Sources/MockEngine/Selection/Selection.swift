@@ -17,7 +17,7 @@ struct Selection {
     var best: (recorded: Recorded, fit: Fit)?
     for recorded in shelf.single where mayAnswer(recorded.status) && isPromised(recorded) {
       let fit = Fit(recorded, to: values)
-      guard recorded.isSuccess || isCause(fit, of: recorded) else { continue }
+      guard fit.unmet == 0, recorded.isSuccess || isCause(fit, of: recorded) else { continue }
       if fit.cost < best?.fit.cost ?? .max { best = (recorded, fit) }
     }
     return best
@@ -60,6 +60,8 @@ struct Selection {
   /// the same path.
   private func isCause(_ fit: Fit, of recorded: Recorded) -> Bool {
     let status = recorded.status
+    // A recording that says by its match which requests it answers means it, whatever its status.
+    if recorded.matched != nil { return fit.isExact }
     if status == 401 { return shelf.isLogin && recorded.values.body != nil && fit.isExact && !isNobody(recorded) }
     guard status < 500, !Self.notByData.contains(status) else { return false }
     let isPathAlone = !values.path.isEmpty && fit.path == 0 && !fit.isOtherCaller

@@ -23,7 +23,19 @@ struct Choosing {
   var endpoint: Endpoint { shelf.endpoint }
 
   func choose() -> Decision {
-    if reading.request.headers.contains("prefer"), let preferred = preferred() { return preferred }
+    guard reading.request.headers.contains("prefer") else { return chosen() }
+    let preferences = Preferences(reading.request.headers.values("prefer"))
+    let decision = preferred(preferences) ?? chosen()
+    guard let wait = preferences.wait else { return decision }
+    var response = decision.answer.response
+    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
+    response.headers["Preference-Applied"] = "\(others)wait=\(wait)"
+    var delivery = decision.answer.delivery
+    delivery.delay = max(delivery.delay, .seconds(wait))
+    return Decision(Answer(response, delivery: delivery), decision.reason)
+  }
+
+  private func chosen() -> Decision {
     if let override = deciding.session.override(for: endpoint.id, used: deciding.isForReal),
       let answer = play(override.plays)
     {
@@ -64,8 +76,7 @@ struct Choosing {
 
 extension Choosing {
   /// What the request prefers; `nil` when it prefers nothing that can be had.
-  private func preferred() -> Decision? {
-    let preferences = Preferences(reading.request.headers.values("prefer"))
+  private func preferred(_ preferences: Preferences) -> Decision? {
     let code = preferences.code
     if let example = preferences.example {
       let named = shelf.all.first { $0.name == example && (code == nil || $0.status == code) }

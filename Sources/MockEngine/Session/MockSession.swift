@@ -107,8 +107,9 @@ package final class MockSession: Responder {
 
   func step(of row: Shelf.Row, at endpoint: String, used: Bool) -> Recorded {
     let index = state.withLock { state in
-      let index = state.step(of: row.name, at: endpoint, count: row.steps.count, used: used)
-      if used, index + 1 < row.steps.count { change() }
+      let index = state.step(
+        of: row.name, at: endpoint, count: row.steps.count, cycles: row.cycles, used: used)
+      if used, row.cycles || index + 1 < row.steps.count { change() }
       return index
     }
     return row.steps[index]

@@ -43,11 +43,12 @@ struct SessionState: Sendable {
     return pending[index].override
   }
 
-  /// Where a sequence of some length stands, from 0; `used` goes on to the next step. The last one stays.
-  mutating func step(of sequence: String, at endpoint: String, count: Int, used: Bool) -> Int {
+  /// Where a sequence of some length stands, from 0; `used` goes on to the next step. The last one stays, or
+  /// the first follows it.
+  mutating func step(of sequence: String, at endpoint: String, count: Int, cycles: Bool, used: Bool) -> Int {
     let place = Place(endpoint: endpoint, sequence: sequence)
     let index = min(steps[place] ?? 0, max(0, count - 1))
-    if used, index + 1 < count { steps[place] = index + 1 }
+    if used, index + 1 < count || cycles { steps[place] = index + 1 < count ? index + 1 : 0 }
     return index
   }
 

@@ -22,6 +22,7 @@ struct VerifyCommand: Command {
     OptionSpecification(
       "--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*, '*: *permission*'. Repeatable."),
     OptionSpecification("--var", "NAME=VALUE", "A value that a real server needs: --var ticket_id=77. Repeatable."),
+    OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
@@ -46,6 +47,12 @@ struct VerifyCommand: Command {
       }
       options.variables[parts[0]] = parts[1]
     }
+    if let text = arguments.value("--timeout") {
+      guard let deadline = VerifierOptions.deadline(seconds: text) else {
+        throw UsageError("--timeout takes seconds from 0.01 to 3600, not \"\(text)\".")
+      }
+      options.deadline = deadline
+    }
     self.options = options
   }
 
@@ -57,6 +64,10 @@ struct VerifyCommand: Command {
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     try checkSuites(of: loaded, surroundings)
     loaded.keep { service in surroundings.suites.contains { $0.service == service.contract.service } }
+    let suites = surroundings.suites.filter { suite in
+      loaded.services.contains { $0.contract.service == suite.service }
+    }
+    if let problem = VariableCheck.problem(with: options.variables.keys, for: suites) { throw UsageError(problem) }
 
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
@@ -95,6 +106,10 @@ struct VerifyCommand: Command {
         "No call fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows the endpoints."
       )
     }
+    if let reason = outcomes.nothingRun {
+      report.failure = reason
+      report.exit = Int(ExitCode.wrong.rawValue)
+    }
     report.calls = outcomes.map(\.line)
     report.drift = DriftMerge.merged(outcomes.flatMap(\.drift))
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
@@ -127,7 +142,8 @@ struct VerifyCommand: Command {
     } catch {
       throw UsageError("--server: \(error)")
     }
-    return .server(url, ForwardingResponder(upstream: url, client: try UpstreamClient()))
+    return .server(url, ForwardingResponder(
+        upstream: url, deadline: options.upstreamDeadline, client: try UpstreamClient()))
   }
 
   /// A service that was asked for by name must have a suite; of the others at least one, and the rest are mentioned.

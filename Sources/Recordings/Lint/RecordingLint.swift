@@ -21,6 +21,7 @@ package enum RecordingLint {
             "The folder \"\(recording.endpoint)\" names no endpoint of \(contract.service)\(hint)"))
       }
     }
+    if !recordings.isEmpty { problems += SeedLint.problems(in: recordings, contract: contract) }
     return (problems + repeatedSteps(recordings)).sorted()
   }
 
@@ -37,7 +38,10 @@ package enum RecordingLint {
           + "holds no credentials.")
     }
     for binding in recording.bindings {
-      if let message = unbound(binding.address, endpoint, contract) { messages.append(message) }
+      if let message = unbound(binding.address, "binding", endpoint, contract) { messages.append(message) }
+    }
+    for clause in recording.match.clauses {
+      if let message = unbound(clause.address, "match", endpoint, contract) { messages.append(message) }
     }
     return messages.map { Problem(recording.location, $0) }
   }
@@ -61,17 +65,19 @@ package enum RecordingLint {
     return credential.headerName.map { request.headers.contains($0) } ?? false
   }
 
-  private static func unbound(_ address: Address, _ endpoint: Endpoint, _ contract: Contract) -> String? {
+  private static func unbound(
+    _ address: Address, _ kind: String, _ endpoint: Endpoint, _ contract: Contract
+  ) -> String? {
     switch address {
     case .path(let name):
       let names = endpoint.request.template.parameters
       if names.contains(name) { return nil }
-      return "A binding takes \(address), and \(endpoint.request) has no such parameter"
+      return "A \(kind) takes \(address), and \(endpoint.request) has no such parameter"
         + Spelling.suggestion(for: name, among: names)
     case .credential(let name):
       let names = contract.credentials.map(\.name)
       if names.contains(name) { return nil }
-      return "A binding takes \(address), and \(contract.service) has no such credential"
+      return "A \(kind) takes \(address), and \(contract.service) has no such credential"
         + Spelling.suggestion(for: name, among: names)
     case .query, .header, .body, .persona, .item: return nil
     }
@@ -80,13 +86,14 @@ package enum RecordingLint {
   private static func repeatedSteps(_ recordings: [Recording]) -> [Problem] {
     struct Place: Hashable {
       let endpoint: String
-      let step: Recording.Step
+      let sequence: String
+      let number: Int
     }
     var seen: [Place: Recording] = [:]
     var problems: [Problem] = []
     for recording in recordings {
       guard let step = recording.step else { continue }
-      let place = Place(endpoint: recording.endpoint, step: step)
+      let place = Place(endpoint: recording.endpoint, sequence: step.sequence, number: step.number)
       if let earlier = seen[place] {
         problems.append(
           Problem(

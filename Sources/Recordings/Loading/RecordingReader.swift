@@ -21,12 +21,13 @@ struct RecordingReader {
     let answered = self.response(response)
     let responseBody = response["encoding"] == nil ? response["body"] : nil
     let bindings = self.bindings(root["bind"], body: responseBody, headers: answered.headers)
+    let match = self.match(root["match"], in: root.document)
     guard problems.isEmpty else { return nil }
     return Recording(
       endpoint: file.endpoint, name: file.name, provenance: provenance, caller: Self.caller(request["persona"]),
       exchange: Exchange(request: sent, response: answered, recording: "\(file.endpoint)/\(file.name)"),
       requestBody: request["encoding"] == nil ? request["body"] : nil, responseBody: responseBody, bindings: bindings,
-      step: Self.step(root["sequence"]), location: root.location,
+      step: Self.step(root["sequence"]), match: match, location: root.location,
       delay: root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) })
   }
 
@@ -77,7 +78,7 @@ extension RecordingReader {
 
   private static func step(_ json: JSON?) -> Recording.Step? {
     guard let name = json?["name"]?.string, let number = json?["step"]?.int else { return nil }
-    return Recording.Step(sequence: name, number: number)
+    return Recording.Step(sequence: name, number: number, cycles: json?["cycle"]?.bool ?? false)
   }
 
   private mutating func request(_ json: JSON) -> Request {
@@ -128,6 +129,25 @@ extension RecordingReader {
 }
 
 extension RecordingReader {
+  /// The schemas stand in the recording's own file, and refer to nothing outside it.
+  private mutating func match(_ json: JSON?, in document: JSONDocument) -> Condition {
+    guard let json else { return Condition() }
+    let library = SchemaLibrary(documents: [file.path: document], formats: .assertion)
+    var clauses: [Condition.Clause] = []
+    for (text, schema) in json.members {
+      guard let address = Address(text), !Self.isItem(address) else {
+        report(json.keyLocation(of: text) ?? schema.location, Self.noAddress(text))
+        continue
+      }
+      do throws(SchemaCompilationError) {
+        clauses.append(Condition.Clause(address: address, schema: try library.compile(schema, base: file.path)))
+      } catch {
+        for problem in error.problems { report(problem.location, problem.message) }
+      }
+    }
+    return Condition(clauses: clauses)
+  }
+
   private mutating func bindings(_ json: JSON?, body: JSON?, headers: HeaderFields) -> [Recording.Binding] {
     guard let json else { return [] }
     var bindings: [Recording.Binding] = []

@@ -42,10 +42,13 @@ package struct Recording: Sendable {
   package struct Step: Sendable, Hashable {
     package let sequence: String
     package let number: Int
+    /// Whether the first step follows the last, instead of the last one staying.
+    package let cycles: Bool
 
-    package init(sequence: String, number: Int) {
+    package init(sequence: String, number: Int, cycles: Bool = false) {
       self.sequence = sequence
       self.number = number
+      self.cycles = cycles
     }
   }
 
@@ -63,6 +66,9 @@ package struct Recording: Sendable {
   package let responseBody: JSON?
   package let bindings: [Binding]
   package let step: Step?
+  /// What a request has to be like to be answered with it, besides what the recorded request says. Where it looks, the
+  /// recorded request is but an example.
+  package let match: Condition
   /// Where the recording begins.
   package let location: SourceLocation
   /// How long the answer takes when it is replayed; `nil` when the file doesn't say.
@@ -70,7 +76,8 @@ package struct Recording: Sendable {
 
   package init(
     endpoint: String, name: String, provenance: Provenance, caller: Caller, exchange: Exchange, requestBody: JSON?,
-    responseBody: JSON?, bindings: [Binding], step: Step?, location: SourceLocation, delay: Duration? = nil
+    responseBody: JSON?, bindings: [Binding], step: Step?, match: Condition = Condition(), location: SourceLocation,
+    delay: Duration? = nil
   ) {
     self.endpoint = endpoint
     self.name = name
@@ -81,6 +88,7 @@ package struct Recording: Sendable {
     self.responseBody = responseBody
     self.bindings = bindings
     self.step = step
+    self.match = match
     self.location = location
     self.delay = delay
   }

@@ -22,11 +22,15 @@ package enum RecordingWriter {
     members.append(("provenance", provenance(recording.provenance)))
     members.append(("request", request(recording.request, caller: recording.caller)))
     members.append(("response", response(recording.response)))
+    if !recording.match.clauses.isEmpty {
+      members.append(("match", .object(recording.match.clauses.map { ("\($0.address)", $0.schema.source) })))
+    }
     if !recording.bindings.isEmpty {
       members.append(("bind", .object(recording.bindings.map { (place(of: $0), JSON("\($0.address)")) })))
     }
     if let step = recording.step {
-      members.append(("sequence", .object([("name", JSON(step.sequence)), ("step", JSON(step.number))])))
+      let order = [("name", JSON(step.sequence)), ("step", JSON(step.number))]
+      members.append(("sequence", .object(step.cycles ? order + [("cycle", true)] : order)))
     }
     if let delay = recording.delay {
       let (seconds, attoseconds) = delay.components

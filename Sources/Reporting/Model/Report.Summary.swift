@@ -4,7 +4,7 @@ extension Report {
   /// A report in numbers.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// Endpoints that at least one call really exercised.
+    /// Endpoints of which at least one call did what was expected.
     package let exercised: Int
     package let calls: Int
     package let failed: Int
@@ -25,7 +25,7 @@ extension Report {
   package var summary: Summary {
     let findings = self.findings
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
-    let ran = Set(calls.filter { $0.outcome != .skipped }.map(\.endpointName))
+    let ran = Set(calls.filter { $0.outcome == .passed }.map(\.endpointName))
     return Summary(
       endpoints: endpoints.count, exercised: endpoints.count { ran.contains($0.name) }, calls: calls.count,
       failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },

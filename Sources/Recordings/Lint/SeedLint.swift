@@ -1,0 +1,50 @@
+import ContractModel
+import JSONTree
+
+/// Checks that what a mock's collections start with is recorded, and that it is what the collections hold.
+enum SeedLint {
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var problems: [Problem] = []
+    for collection in contract.collections {
+      for source in collection.seedSources {
+        guard let name = source.string else {
+          problems += misfits([source], of: collection, at: source.location)
+          continue
+        }
+        guard let recording = byName[name] else {
+          let hint = Spelling.suggestion(for: name, among: recordings.map(\.id))
+          problems.append(
+            Problem(
+              source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)"))
+          continue
+        }
+        guard let items = recording.items(in: contract) else {
+          problems.append(
+            Problem(
+              recording.location,
+              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items."))
+          continue
+        }
+        problems += misfits(items, of: collection, at: recording.location)
+      }
+    }
+    return problems
+  }
+
+  private static func misfits(_ items: [JSON], of collection: ItemCollection, at place: SourceLocation) -> [Problem] {
+    var problems: [Problem] = []
+    for item in items {
+      if let violation = collection.item.violations(of: item, limit: 1).first {
+        problems.append(
+          Problem(
+            violation.instanceLocation, "No item of the collection \"\(collection.name)\": \(violation.message)"))
+      } else if let key = collection.key, item.at(key) == nil {
+        problems.append(
+          Problem(
+            item.location, "An item of the collection \"\(collection.name)\" has its key at \(key); this has none."))
+      }
+    }
+    return problems
+  }
+}
