@@ -191,7 +191,7 @@ struct ConsoleRendererTests {
             {"a": }
                   ^
 
-        ✗ no drift · 1 problem
+        ✗ 1 problem
 
         """)
   }

@@ -24,6 +24,7 @@ struct ReportDelivery {
     } else if showingConsole, !isSilent {
       surroundings.console.write(ReportFormat.console.render(report, terminalOptions))
     }
+    if let failure = report.failure, showingConsole { surroundings.console.complain("plumbline: \(failure)") }
     let isWritten = writeFiles(report)
     return isWritten ? ExitCode(rawValue: Int32(report.exit)) ?? .wrong : .wrong
   }

@@ -4,7 +4,8 @@ import Verification
 
 /// Assets: list, read, edit, archive or delete, transfer.
 enum AssetCalls {
-  static var all: [Call] { list.calls + detail.calls + update.calls + remove.calls + transfer.calls }
+  /// What is removed can't be transferred, so removing comes last.
+  static var all: [Call] { list.calls + detail.calls + update.calls + transfer.calls + remove.calls }
 
   private static var list: EndpointCalls {
     EndpointCalls("assets.list")
@@ -99,7 +100,7 @@ enum AssetCalls {
         try await client.assets.transferAsset(
           assetId: context.assetId,
           AssetTransfer(
-            customerId: context.integer("transfer_customer_id", default: 58), reason: "Lent for the trade fair",
+            customerId: context.integer("transfer_customer_id", default: 60), reason: "Lent for the trade fair",
             notes: "Back in January.", effectiveDate: date))
       }
       .success("transfers an asset, naming only the customer") { client, context in
@@ -115,7 +116,7 @@ enum AssetCalls {
         try await client.assets.transferAsset(
           assetId: context.missingId,
           AssetTransfer(
-            customerId: context.integer("transfer_customer_id", default: 58), reason: "Lent for the trade fair",
+            customerId: context.integer("transfer_customer_id", default: 60), reason: "Lent for the trade fair",
             notes: "Back in January.", effectiveDate: date))
       }
       // The method takes a customer, so the request is made one layer further down.

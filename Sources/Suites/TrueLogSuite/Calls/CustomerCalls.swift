@@ -4,7 +4,7 @@ import Verification
 /// Customers: list, read, create, edit, delete, and their tickets.
 enum CustomerCalls {
   static var all: [Call] {
-    list.calls + detail.calls + create.calls + update.calls + delete.calls + tickets.calls
+    list.calls + detail.calls + create.calls + update.calls + tickets.calls + delete.calls
   }
 
   /// A user of type CLIENT may do nothing with customers.

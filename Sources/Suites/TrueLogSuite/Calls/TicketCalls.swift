@@ -125,7 +125,7 @@ enum TicketCalls {
   private static var delete: EndpointCalls {
     EndpointCalls("tickets.delete")
       .ordinary("deletes a ticket") { client, context in
-        try await client.tickets.deleteTicket(ticketId: context.integer("removable_ticket_id", default: 1042))
+        try await client.tickets.deleteTicket(ticketId: context.integer("removable_ticket_id", default: 1045))
       }
       .failure("forbidden", "deletes a ticket without the permission", as: .persona("viewer")) { client, context in
         try await client.tickets.deleteTicket(ticketId: context.ticketId)
