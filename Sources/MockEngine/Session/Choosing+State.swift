@@ -19,7 +19,14 @@ extension Choosing {
     case .item(let item): return success(rule, payload: item)
     case .list(let items, let part): return list(rule, items, part)
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
-    case .refused(let refusal): return Decision(refused(refusal), .refused(rule.action, refusal.message))
+    case .refused(let refusal):
+      // What the collection never knew may be recorded all the same.
+      if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
+        best.fit.isSame
+      {
+        return Decision(deciding.play(best.recorded, reading), .fits(best.recorded, values))
+      }
+      return Decision(refused(refusal), .refused(rule.action, refusal.message))
     }
   }
 

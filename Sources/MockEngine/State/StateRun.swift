@@ -79,11 +79,16 @@ struct StateRun {
   private func refusal(by store: ItemStore, item: JSON?) -> StateOutcome.Refusal? {
     for condition in rule.guards where !holds(condition.test, store, item) {
       let failure = condition.failure
-      // Something that the path names and that isn't there is missing, whatever is to be done to it.
-      let isMissing = if case .some = condition.test { failure.status == 404 } else { false }
+      guard case .some(let name, let matches) = condition.test else {
+        return StateOutcome.Refusal(
+          cause: .other, failure: failure, status: failure.status,
+          message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")
+      }
+      let wanted = matches.compactMap { value(at: $0.address, item: item) }.map { ItemTable.text(of: $0).prefix(100) }
+      // What the path names and isn't there is missing, whatever is to be done to it.
       return StateOutcome.Refusal(
-        cause: isMissing ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
-        message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")
+        cause: failure.status == 404 ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
+        message: "There is no \(wanted.joined(separator: ", ")) in \(name).")
     }
     return nil
   }

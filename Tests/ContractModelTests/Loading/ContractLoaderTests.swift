@@ -123,6 +123,65 @@ import Testing
     #expect(!condition.holds(for: reading))
   }
 
+  @Test func `a state may be a list, and its values come from everywhere`() throws {
+    let contract = try Files.contract(
+      """
+      "items.move": {
+        "summary": "Moves", "request": "POST /items/{id}/move", "source": "Handbook",
+        "path": { "id": { "type": "integer" } }, "query": { "page": { "type": "integer", "default": 2 } },
+        "body": { "$ref": "#/endpoints/items.move/x-body" },
+        "x-body": { "allOf": [{ "properties": { "a": { "properties": { "n": { "type": "integer", "default": 1 } } } } }] },
+        "success": { "200": {} },
+        "state": [
+          { "when": { "query.page": { "const": 3 } }, "action": "login" },
+          { "action": "check", "page": "query.page", "add": { "/n": "-body#/a/n" }, "set": {
+            "/a": "now", "/b": { "now": "P1DT2H" }, "/c": { "const": null }, "/d": "item#/d", "/e": "persona.id" } }
+        ]
+      }
+      """)
+    let states = try #require(contract.endpoint("items.move")?.states)
+    #expect(states.map(\.action) == [.login, .check])
+    #expect(states[0].condition.clauses.count == 1)
+    #expect(states[1].defaults[.query("page")] == 2)
+    #expect(states[1].defaults[.body("/a/n")] == 1)
+    let values = states[1].assignments.map(\.value)
+    guard case .now(later: 0) = values[0], case .now(later: 93_600) = values[1],
+      case .constant(let nothing) = values[2], nothing.isNull,
+      case .address(.item("/d")) = values[3], case .address(.persona("id")) = values[4]
+    else { throw Unexpected("\(values)") }
+  }
+
+  @Test func `a collection knows its members, whose they are and what every change sets`() throws {
+    let result = ContractLoader.load([
+      Files.main,
+      Files.file(
+        "items.json",
+        """
+        { "collections": { "items": { "per": "persona.id", "touch": ["/at"], "item": {
+          "allOf": [{ "$ref": "contract.json#/schemas/Item" }],
+          "properties": { "size": { "enum": ["S", "L"], "default": "S" }, "at": { "type": ["string", "null"] } } } } } }
+        """),
+    ])
+    let items = try #require(result.contract?.collection("items"), "\(result.problems)")
+    #expect(items.per == .persona("id"))
+    #expect(items.touched == ["/at"])
+    #expect(items.members.map(\.name) == ["size", "at", "id", "name"])
+    #expect(items.members.map(\.isRequired) == [false, false, true, true])
+    #expect(items.members.map(\.isNullable) == [false, true, false, false])
+    #expect(items.members[0].ranks == ["S", "L"])
+    #expect(items.members[0].standard == "S")
+  }
+
+  @Test(
+    arguments: [
+      ("P30D", 2_592_000), ("PT1H30M", 5400), ("P2W", 1_209_600), ("PT0S", 0), ("P1DT1S", 86_401), ("P", nil),
+      ("PT", nil), ("P1M", nil), ("P1H", nil), ("1D", nil), ("P1", nil), ("P-1D", nil), ("P9999999999D", nil),
+      ("P999999999W999999999W", nil), ("PT1HT1M", nil), ("", nil),
+    ] as [(String, Int?)])
+  func `a length of time is read`(text: String, seconds: Int?) {
+    #expect(DurationText.seconds(text) == seconds)
+  }
+
   @Test func `a contract with warnings alone is used`() throws {
     let result = ContractLoader.load([
       Files.main, Files.endpoints(Files.endpoint("a", "GET /a", #", "requires": ["can_edti"]"#)),

@@ -93,6 +93,21 @@ import Testing
     Mistake(
       members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
       says: "Unknown collection \"x\"; there are none."),
+    Mistake(
+      members: #""state": [{ "action": "check" }, { "action": "check" }]"#, place: #"{ "action": "check" }, {"#,
+      says: "A state without \"when\" always holds"),
+    Mistake(
+      members: #""state": { "action": "check", "set": { "/a": "nwo" } }"#, place: #""nwo""#,
+      says: "\"nwo\" is no address"),
+    Mistake(
+      members: #""state": { "action": "check", "set": { "/a": { "now": "P1M" } } }"#, place: #""P1M""#,
+      says: "is no length of time"),
+    Mistake(
+      members: #""state": { "action": "check", "set": { "/a": { "count": "x" } } }"#, place: #""x""#,
+      says: "Unknown collection \"x\""),
+    Mistake(
+      members: #""state": { "action": "check", "within": { "path.x": "/a" } }"#, place: #""path.x""#,
+      says: "Unknown path parameter"),
   ])
   func `a mistake in an endpoint is told once, where it is`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     ("code=404", "items.get/gone", "code=404"), ("Code = \"500\"", "items.get/down", "code=500"),
     ("example=other", "items.get/other", "example=other"),
-    ("respond-async, wait=10;x=\"a,b\", example=\"down\"", "items.get/down", "example=down"),
+    ("respond-async, wait=10;x=\"a,b\", example=\"down\"", "items.get/down", "example=down, wait=10"),
     ("code=500, example=down", "items.get/down", "code=500, example=down"),
     ("code=404, example=down", "items.get/gone", "code=404"), ("code=404, code=500", "items.get/gone", "code=404"),
     ("example=notFound", "items.get/gone", "example=notFound"), ("code=401", "built", "code=401"),
@@ -58,5 +58,32 @@ import Testing
     session.add(Override(endpoint: "items.get", plays: .recording("down")))
     #expect(prefer("example=other", in: session).from == "items.get/other")
     #expect(prefer("example=nope", in: session).from == "items.get/down")
+  }
+
+  @Test(
+    arguments: [
+      ("wait=2", 2000, "wait=2"), ("wait=99999999999999999999", 60_000, "wait=60"), ("wait=0", 0, "wait=0"),
+      ("wait=-1", 0, nil), ("wait=1.5", 0, nil), ("wait", 0, nil), ("wait=3, code=404", 3000, "code=404, wait=3"),
+    ] as [(String, Int, String?)])
+  func `a request can make itself wait, for a while`(value: String, milliseconds: Int, applied: String?) throws {
+    let session = try session()
+    let request = Request(
+      method: .get, target: "/items/7",
+      headers: ["X-Key": "k", "Authorization": "Bearer owner-token", "Prefer": value])
+    let answer = session.answer(to: request)
+    #expect(answer.delivery.delay == .milliseconds(milliseconds))
+    #expect(answer.response.headers["Preference-Applied"] == applied)
+  }
+
+  @Test func `of a recorded delay and a wait the longer counts`() throws {
+    let slow = try Shop.recording(
+      "items.get", "slow", request: #"{ "method": "GET", "path": "/items/7" }"#, more: #", "delay": 1500"#)
+    let session = try Shop.session([slow])
+    for (value, milliseconds) in [("wait=1", 1500), ("wait=2", 2000), ("x", 1500)] {
+      let request = Request(
+        method: .get, target: "/items/7",
+        headers: ["X-Key": "k", "Authorization": "Bearer owner-token", "Prefer": value])
+      #expect(session.answer(to: request).delivery.delay == .milliseconds(milliseconds))
+    }
   }
 }

@@ -32,4 +32,15 @@ import Testing
     #expect(session.send(.get, "/items/9").from == "items.get/one")
     #expect(session.send(.get, "/items/9").from == "items.get/two")
   }
+
+  @Test func `a sequence that cycles starts again after its last step`() throws {
+    let recordings = try (1...3).map { number in
+      try Shop.recording(
+        "items.get", "s\(number)", request: #"{ "method": "GET", "path": "/items/7" }"#,
+        more: #", "sequence": { "name": "poll", "step": \#(number)\#(number == 2 ? ", \"cycle\": true" : "") }"#)
+    }
+    let session = try Shop.session(recordings)
+    let names = (0..<7).map { _ in session.send(.get, "/items/7").from?.suffix(1) }
+    #expect(names == ["1", "2", "3", "1", "2", "3", "1"])
+  }
 }

@@ -70,7 +70,7 @@ enum Desk {
       "sort": "query.sort", "order": "query.order", "page": "query.page", "size": "query.per" }
     """
   private static let query = """
-    , "query": { "kind": { "type": "string" }, "q": { "type": "string" }, "sort": { "type": "string" },
+    , "query": { "kind": { "type": ["string", "array"] }, "q": { "type": "string" }, "sort": { "type": "string" },
       "order": { "type": "string" }, "page": { "type": "integer" }, "per": { "type": "integer", "default": 20 } }
     """
   private static let any = #", "body": { "type": "object" }"#

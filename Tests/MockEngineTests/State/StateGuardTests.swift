@@ -20,7 +20,8 @@ import Testing
     let session = try Desk.session()
     let checked = session.send(.post, "/check", body: #"{ "note": 3 }"#)
     #expect((checked.status, checked.from) == (200, "synthesised"))
-    #expect(session.send(.post, "/check", body: #"{ "note": 4 }"#).code == "GONE")
+    let missing = session.send(.post, "/check", body: #"{ "note": 4 }"#)
+    #expect((missing.code, missing.message) == ("GONE", "There is no 4 in notes."))
     #expect(session.send(.post, "/check", body: "{}").status == 200, "a value that isn't sent is passed over")
     #expect(session.send(.post, "/check", body: #"{ "note": 4, "skip": true }"#).status == 200)
   }

@@ -169,4 +169,21 @@ import Testing
     #expect(result.recordings.map(\.id) == ["a/z", "b/x"])
     #expect(result.problems.map(\.location.file) == ["Recordings/shop/a/b.json", "Recordings/shop/b/a.json"])
   }
+
+  @Test func `a match is read, and what is wrong with it is told`() throws {
+    let recording = try recording(
+      RecordingFiles.text(
+        more: #", "match": { "body#/quantity": { "minimum": 10 }, "path.id": { "type": "integer" } }"#))
+    #expect(recording.match.clauses.map { "\($0.address)" } == ["body#/quantity", "path.id"])
+    #expect(recording.match.clauses.first?.schema.isValid(10) == true)
+    #expect(recording.match.clauses.first?.schema.isValid(9) == false)
+    for (match, words) in [
+      (#"{ "item#/a": true }"#, "match"), (#"{ "query.a": { "type": "strin" } }"#, "strin"),
+      (#"{ "query.a": 7 }"#, "query.a"), ("{}", "match"),
+    ] {
+      let result = load(RecordingFiles.text(more: ", \"match\": \(match)"))
+      #expect(result.recordings.isEmpty)
+      #expect(result.problems.first?.message.contains(words) == true, "\(result.problems)")
+    }
+  }
 }

@@ -25,6 +25,10 @@ import Testing
     RecordingFiles.text(
       response: #"{ "status": 200, "headers": { "content-type": "application/problem+json" }, "body": [null] }"#,
       more: #", "bind": { "/response/body/0": "query.x" }, "sequence": { "name": "s", "step": 1 }, "delay": 3"#),
+    RecordingFiles.text(
+      more:
+        #", "match": { "query.n": { "minimum": 10 }, "body#/a": true }, "sequence": { "name": "s", "step": 1, "cycle": true }"#
+    ),
   ])
   func `what is written reads the same`(text: String) throws {
     let before = try #require(RecordingLoader.load([RecordingFiles.file(text)]).recordings.first)
@@ -42,6 +46,8 @@ import Testing
     #expect(after.provenance == before.provenance)
     #expect(after.step == before.step)
     #expect(after.delay == before.delay)
+    #expect(after.match.clauses.map(\.address) == before.match.clauses.map(\.address))
+    #expect(after.match.clauses.map(\.schema.source) == before.match.clauses.map(\.schema.source))
     #expect(after.bindings.map { "\($0.target) \($0.address)" } == before.bindings.map { "\($0.target) \($0.address)" })
   }
 
