@@ -18,6 +18,8 @@ struct DemandGatherer {
   private(set) var dependents: [(name: String, node: Int)] = []
   private var seen: Set<Goal> = []
   private var pending: [Goal] = []
+  /// A fact that is to be broken.
+  private var left: FactPlace?
 
   init(_ schema: CompiledSchema, attempt: Int, rotation: Int, heights: SchemaHeights?) {
     self.schema = schema
@@ -39,10 +41,17 @@ struct DemandGatherer {
         choose(facts.flatMap(\.negations), reason: "a schema that must not hold allows every value")
       } else {
         demand.nodes.append(goal.node)
-        for fact in facts { add(fact) }
+        for (index, fact) in facts.enumerated() where left != FactPlace(node: goal.node, index: index) { add(fact) }
       }
     }
     demand.check()
+  }
+
+  /// Merges what nodes ask for with one way to break one of their facts, which is left out.
+  mutating func gather(_ nodes: [Int], breaking fact: FactPlace, by way: [Requirement]) {
+    left = fact
+    for requirement in way { add(requirement) }
+    gather(pending + nodes.map { Goal(node: $0) })
   }
 
   private mutating func add(_ fact: SchemaFact) {

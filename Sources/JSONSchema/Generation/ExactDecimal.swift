@@ -82,6 +82,13 @@ struct ExactDecimal {
     return (rest < 0 ? count - 1 : count, rest == 0)
   }
 
+  func adding(_ other: ExactDecimal) -> ExactDecimal? {
+    let scale = max(scale, other.scale)
+    guard let one = raised(to: scale), let other = other.raised(to: scale) else { return nil }
+    let (sum, overflow) = one.units.addingReportingOverflow(other.units)
+    return overflow ? nil : ExactDecimal(units: sum, scale: scale)
+  }
+
   /// The value halfway to another.
   func middle(to other: ExactDecimal) -> ExactDecimal? {
     let scale = max(scale, other.scale) + 1

@@ -25,7 +25,7 @@ struct NumberMaker {
       let half = ExactDecimal(units: 5, scale: 1)
       for bound in [lower, upper].compactMap({ $0 }) {
         for offset in [half, ExactDecimal(units: -5, scale: 1)] {
-          if let sum = Self.sum(bound, offset)?.json { found.append(sum) }
+          if let sum = bound.adding(offset)?.json { found.append(sum) }
         }
       }
       if demand.isFraction || !demand.excluded.isEmpty { found += [0.5, 1.5, 2.25] }
@@ -81,12 +81,5 @@ struct NumberMaker {
     guard let high, count > high else { return count }
     let start = low.map { max($0, min(first, 1)) } ?? first
     return start + (count - start) % max(1, high - start + 1)
-  }
-
-  private static func sum(_ one: ExactDecimal, _ other: ExactDecimal) -> ExactDecimal? {
-    let scale = max(one.scale, other.scale)
-    guard let one = one.raised(to: scale), let other = other.raised(to: scale) else { return nil }
-    let (sum, overflow) = one.units.addingReportingOverflow(other.units)
-    return overflow ? nil : ExactDecimal(units: sum, scale: scale)
   }
 }

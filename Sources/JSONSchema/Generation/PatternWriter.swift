@@ -5,8 +5,8 @@
 /// characters can still succeed; then it walks forwards, choosing only among those. So it finds a text where there is one,
 /// within the bounds on states.
 struct PatternWriter {
-  private static let stateLimit = 1_500
-  private static let workLimit = 3_000_000
+  private static let stateLimit = 2_500
+  private static let workLimit = 12_000_000
 
   /// Characters that lead the same way, readable ones first.
   private var alphabet: [[Unicode.Scalar]] = []
@@ -61,7 +61,8 @@ struct PatternWriter {
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
-    guard minimum <= reach, minimum <= maximum else { return nil }
+    guard let shortest, max(minimum, shortest) <= min(reach, maximum) else { return nil }
+    let minimum = max(minimum, shortest)
     let last = min(maximum, max(minimum, min(minimum + 300, reach)))
     let order: [Int]
     switch size {
@@ -73,6 +74,25 @@ struct PatternWriter {
     }
     for length in order where reaches(0, length) {
       return walk(length, variation)
+    }
+    return nil
+  }
+
+  /// The length of the shortest text that succeeds.
+  private var shortest: Int? {
+    var seen = [Bool](repeating: false, count: edges.count)
+    var level = [0]
+    seen[0] = true
+    for length in 0...edges.count {
+      if level.contains(where: { accepts[$0] }) { return length }
+      var next: [Int] = []
+      for state in level {
+        for target in edges[state] where target >= 0 && !seen[target] {
+          seen[target] = true
+          next.append(target)
+        }
+      }
+      level = next
     }
     return nil
   }

@@ -111,6 +111,26 @@ struct ValueMaker {
     return nil
   }
 
+  /// A value for nodes, but with one fact of theirs broken in one way; nil where none is found.
+  mutating func value(
+    for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
+  ) -> JSON? {
+    for attempt in 0..<8 where budget > 0 {
+      budget -= 1
+      var gatherer = DemandGatherer(schema, attempt: attempt, rotation: rotation, heights: nil)
+      gatherer.gather(nodes, breaking: fact, by: way)
+      if gatherer.demand.conflict != nil { continue }
+      for type in order(gatherer.demand) {
+        for candidate in candidates(type, gatherer.demand, context)
+        where schema.judge(candidate, by: fact.node) == false {
+          return candidate
+        }
+      }
+      if attempt + 1 >= gatherer.combinations { return nil }
+    }
+    return nil
+  }
+
   private mutating func note(_ reason: String, _ context: ValueContext) {
     guard context.depth < conflictDepth else { return }
     conflictDepth = context.depth

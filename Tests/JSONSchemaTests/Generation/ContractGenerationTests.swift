@@ -55,4 +55,28 @@ struct ContractGenerationTests {
     print("generation: \(count) contract schemas")
     #expect(count > 50)
   }
+
+  @Test func `each schema of the contracts can be broken, one keyword at a time`() throws {
+    let documents = try documents()
+    let library = SchemaLibrary(documents: documents)
+    var count = 0
+    var keywords: [String: Int] = [:]
+    for (name, document) in documents.sorted(by: { $0.key < $1.key }) {
+      for source in schemas(in: document.root) {
+        guard let schema = try? library.compile(source, base: name) else { continue }
+        let value = try schema.generate(.typical).get()
+        let breakages = schema.breakages(of: value, limit: 60)
+        if source["type"]?.string == "object" { #expect(!breakages.isEmpty, "\(source.location)") }
+        for breakage in breakages {
+          let violations = schema.violations(of: breakage.value)
+          #expect(!violations.isEmpty)
+          #expect(violations.allSatisfy { $0.keyword == breakage.keyword && $0.instance == breakage.pointer })
+          keywords[breakage.keyword, default: 0] += 1
+        }
+        count += breakages.count
+      }
+    }
+    let list = keywords.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    print("breakages: \(count) of contract schemas: \(list)")
+  }
 }
