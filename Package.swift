@@ -43,10 +43,12 @@ let targets: [Target] = [
       "Reporting", "Workspace", "Proxying", "Verification",
     ]),
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
+  .executableTarget(name: "plumbline-bench", dependencies: ["JSONTree", "JSONSchema"]),
 ]
 
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
+  .target(name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema"], path: "Tests/Fuzzing", exclude: ["run"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "TestSupport"]),
   .testTarget(name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "TestSupport"]),
   .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),

@@ -1,17 +1,15 @@
 extension JSON {
   /// The member of that name, the last one where the key is repeated; nil where there is none or this is no object.
   public subscript(key: String) -> JSON? {
-    guard kind == .object else { return nil }
-    let bytes = Array(key.utf8)
-    return document.member(node, bytes, hash: KeyHash(bytes).payload).map { JSON(document, $0 + 1) }
+    document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; nil out of bounds or where this is no array. Costs a step for each element before it.
+  /// The element at an index; nil out of bounds or where this is no array.
+  ///
+  /// Small indices cost a step for each element before; past them the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {
     guard kind == .array, index >= 0, index < document.count(node) else { return nil }
-    var element = node + 1
-    for _ in 0..<index { element = document.next(element) }
-    return JSON(document, element)
+    return JSON(document, document.element(node, index))
   }
 
   /// The elements of an array in order; none for other kinds.

@@ -27,8 +27,7 @@ extension JSON {
 
   /// Where a member's key starts; nil where there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
-    let bytes = Array(key.utf8)
-    return document.member(node, bytes, hash: KeyHash(bytes).payload).map {
+    document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))
     }
   }

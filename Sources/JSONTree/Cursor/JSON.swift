@@ -43,7 +43,7 @@ public struct JSON: Sendable {
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
   /// The number when it is whole and fits: 7, 7.0 and 0.7e1 alike.
-  public var int: Int? { kind == .number ? document.decimal(node).int : nil }
+  public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
   /// The nearest double; nil for values that are no number.
   public var double: Double? { number?.double }
@@ -54,7 +54,7 @@ public struct JSON: Sendable {
   /// Whether the value is a string with just this text.
   public func stringEquals(_ text: StaticString) -> Bool {
     guard kind == .string else { return false }
-    return document.string(node, equals: text.withUTF8Buffer { Array($0) })
+    return document.withReader { reader in text.withUTF8Buffer { reader.isText(node, $0) } }
   }
 }
 

@@ -12,20 +12,32 @@ public final class JSONDocument: Sendable {
   /// The text.
   public let bytes: [UInt8]
   /// The nodes, as `JSONParser` lays them out.
-  package let tape: [TapeNode]
+  @usableFromInline let nodes: TapeMemory
   /// Repeated keys, in source order of the repeats.
   let duplicates: [DuplicateKey]
-  /// Made when somebody first asks for a line.
-  private let lines = Mutex<LineTable?>(nil)
+  /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can cause.
+  package let keyComparisons: Int
+  /// What is made when somebody first asks for it.
+  let tables = Mutex(LazyTables())
 
   private init(file: String, bytes: [UInt8], depthLimit: Int) throws(SyntaxFault) {
-    var parser = JSONParser(depthLimit: depthLimit)
-    try parser.parse(bytes.span)
     self.file = file
     self.bytes = bytes
-    tape = parser.nodes
-    duplicates = parser.duplicates.sorted { $0.repeat < $1.repeat }
+    var fault: SyntaxFault?
+    var finder = DuplicateFinder()
+    nodes = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(SourceBytes(buffer), depthLimit: depthLimit)
+      do throws(SyntaxFault) { try parser.parse() } catch { fault = error }
+      let (tape, found) = parser.finish()
+      finder = found
+      return TapeMemory(tape)
+    }
+    duplicates = finder.found.count > 1 ? finder.found.sorted { $0.repeat < $1.repeat } : finder.found
+    keyComparisons = finder.comparisons
+    if let fault { throw fault }
   }
+
+  deinit { nodes.free() }
 
   /// Parses a text. `file` only names it in places and errors.
   public static func parse(
@@ -54,15 +66,14 @@ public final class JSONDocument: Sendable {
   /// The whole value.
   public var root: JSON { JSON(self, 0) }
 
-  /// The place of a byte offset.
-  package func location(ofOffset offset: Int) -> SourceLocation {
-    let table = lines.withLock { lines in
-      if let lines { return lines }
-      let made = LineTable(bytes)
-      lines = made
-      return made
+  /// The nodes by index.
+  @inlinable package var tape: Tape { Tape(document: self) }
+
+  /// Calls a body with the fastest way to read this document, which must not outlive the call.
+  @inlinable @inline(__always)
+  package func withReader<T>(_ body: (TapeReader) -> T) -> T {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(TapeReader(nodes: nodes.base, nodeCount: nodes.count, bytes, document: .passUnretained(self)))
     }
-    let position = table.position(of: offset, in: bytes)
-    return SourceLocation(file: file, line: position.line, column: position.column)
   }
 }

@@ -18,9 +18,18 @@ extension DecimalParts {
     if digits.isEmpty {
       value = mantissa % modulus
     } else {
-      for digit in digits {
-        value = Self.product(value, 10, modulo: modulus)
-        value = Self.sum(value, UInt64(digit) % modulus, modulo: modulus)
+      // Eighteen digits at a time: a million of them cost a millisecond.
+      var start = 0
+      while start < digits.count {
+        let end = min(start + 18, digits.count)
+        var (piece, scale): (UInt64, UInt64) = (0, 1)
+        for digit in digits[start..<end] {
+          piece = piece * 10 + UInt64(digit)
+          scale *= 10
+        }
+        value = Self.product(value, scale, modulo: modulus)
+        value = Self.sum(value, piece % modulus, modulo: modulus)
+        start = end
       }
     }
     var power: UInt64 = 1 % modulus
@@ -45,6 +54,8 @@ extension DecimalParts {
   }
 
   /// Long division by hand, digit by digit, for divisors of 20 digits and more.
+  ///
+  /// Costs the product of the digits in both: divisors come from schemas, which whoever runs the check has chosen.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
     // Past the divisor's own factors of 2 and 5, more zeros change nothing.
     let zeros = min(shift, divisor.count * 4)

@@ -9,10 +9,47 @@ struct DecimalParts: Sendable, Hashable {
   /// The significant digits, each 0 to 9, when there are more than 19; else empty.
   var digits: [UInt8] = []
 
+  private init() {}
+
   private static let exponentLimit = 1 << 56
 
   /// Reads a number that the JSON grammar has accepted already.
-  init(_ bytes: Span<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init()
+    if !readShort(bytes) { self = DecimalParts(long: bytes.span) }
+  }
+
+  /// Reads a number of 19 digits at most, leading zeros not counted, in one pass; false for others.
+  private mutating func readShort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = bytes.first == UInt8(ascii: "-") ? 1 : 0
+    var value: UInt64 = 0
+    var digits = 0
+    var point = -1
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte.isDigit {
+        value = value &* 10 &+ UInt64(byte &- 0x30)
+        if value > 0 { digits += 1 }
+        if digits > 19 { return false }
+      } else if byte == UInt8(ascii: ".") {
+        point = index
+      } else {
+        break
+      }
+      index += 1
+    }
+    if value == 0 { return true }
+    exponent = Self.exponent(bytes.span, from: index) - (point < 0 ? 0 : index - point - 1)
+    while value % 10 == 0 {
+      value /= 10
+      exponent += 1
+    }
+    mantissa = value
+    isNegative = bytes[0] == UInt8(ascii: "-")
+    return true
+  }
+
+  private init(long bytes: Span<UInt8>) {
     var index = 0
     var negative = false
     if !bytes.isEmpty, bytes[0] == UInt8(ascii: "-") {

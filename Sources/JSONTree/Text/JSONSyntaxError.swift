@@ -40,15 +40,14 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   public let excerpt: String
 
   init(_ fault: SyntaxFault, bytes: [UInt8], file: String) {
-    let lines = LineTable(bytes)
-    let position = lines.position(of: fault.offset, in: bytes)
+    let position = LineTable.position(of: fault.offset, in: bytes)
     code = fault.code
     location = SourceLocation(file: file, line: position.line, column: position.column)
     offset = fault.offset
     found = fault.found ?? Self.describe(bytes, at: fault.offset)
     expected = fault.expected
     message = fault.message ?? "Expected \(expected), found \(found)."
-    excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset, lines: lines).text
+    excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset).text
   }
 
   /// `file:line:column: message`, then the excerpt.

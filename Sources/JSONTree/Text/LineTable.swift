@@ -1,42 +1,72 @@
-/// Where the lines of a text start, so that an offset becomes a line and a column by binary search.
+/// Lines and columns of offsets, at a cost that does not depend on how long the lines are.
+///
+/// The text is cut into pieces of 4 KiB; for the start of each the table keeps its line and column. A place then costs a
+/// look into the table and a walk through one piece at most. The table has 8 bytes for each 4 KiB of text.
 struct LineTable: Sendable {
-  private let starts: [Int]
+  private static let piece = 4096
+  private let marks: [Mark]
+
+  private struct Mark {
+    var line: UInt32 = 1
+    var column: UInt32 = 1
+  }
 
   init(_ bytes: [UInt8]) {
-    var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(offset + 1)
+    var marks: [Mark] = []
+    marks.reserveCapacity(bytes.count / Self.piece + 1)
+    var mark = Mark()
+    for start in stride(from: 0, through: bytes.count, by: Self.piece) {
+      marks.append(mark)
+      Self.advance(&mark, over: bytes, start..<min(start + Self.piece, bytes.count))
     }
-    self.starts = starts
+    self.marks = marks
   }
 
   /// The line and column, both from 1, of a byte offset; offsets past the end stand for the end.
   func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
-    let line = lineIndex(of: offset)
-    var column = 1
-    for byte in bytes[starts[line]..<offset] where byte & 0xC0 != 0x80 {
-      column += 1
-    }
-    return (line + 1, column)
+    let piece = offset / Self.piece
+    return Self.position(of: offset, in: bytes, from: piece * Self.piece, marks[piece])
   }
 
-  /// The bytes of the line around an offset, without its line break.
-  func line(around offset: Int, in bytes: [UInt8]) -> Range<Int> {
-    let line = lineIndex(of: min(max(offset, 0), bytes.count))
-    let start = starts[line]
-    var end = line + 1 < starts.count ? starts[line + 1] - 1 : bytes.count
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return start..<end
+  /// The line and column of one place, found without a table.
+  static func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    position(of: min(max(offset, 0), bytes.count), in: bytes, from: 0, Mark())
   }
 
-  private func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+  private static func position(
+    of offset: Int, in bytes: [UInt8], from start: Int, _ mark: Mark
+  ) -> (line: Int, column: Int) {
+    var mark = mark
+    advance(&mark, over: bytes, start..<offset)
+    return (Int(mark.line), Int(mark.column))
+  }
+
+  /// Columns count the bytes that start a UTF-8 sequence, eight at a time where there is no line break among them.
+  private static func advance(_ mark: inout Mark, over bytes: [UInt8], _ range: Range<Int>) {
+    bytes.withUnsafeBufferPointer { buffer in
+      let bytes = SourceBytes(buffer)
+      var index = range.lowerBound
+      while index < range.upperBound {
+        if index + 8 <= range.upperBound {
+          let word = bytes.word(at: index)
+          let others = word ^ 0x0A0A_0A0A_0A0A_0A0A
+          if (others &- ByteWord.ones) & ~others & ByteWord.highs == 0 {
+            mark.column += UInt32(ByteWord.sequenceStarts(word))
+            index += 8
+            continue
+          }
+        }
+        for byte in index..<min(index + 8, range.upperBound) {
+          if bytes[byte] == UInt8(ascii: "\n") {
+            mark.line += 1
+            mark.column = 1
+          } else if bytes[byte] & 0xC0 != 0x80 {
+            mark.column += 1
+          }
+        }
+        index += 8
+      }
     }
-    return low
   }
 }

@@ -5,16 +5,20 @@ struct SourceExcerpt {
 
   let text: String
 
-  init(bytes: [UInt8], offset: Int, lines: LineTable) {
-    let line = lines.line(around: offset, in: bytes)
-    let place = min(max(offset, line.lowerBound), line.upperBound)
-    var start = max(line.lowerBound, place - Self.reach)
-    var end = min(line.upperBound, place + Self.reach)
-    // Cutting inside a UTF-8 sequence would show a replacement character.
-    while start > line.lowerBound, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    while end < line.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    let before = (start > line.lowerBound ? "…" : "") + Self.visible(bytes[start..<place])
-    let after = Self.visible(bytes[place..<end]) + (end < line.upperBound ? "…" : "")
+  init(bytes: [UInt8], offset: Int) {
+    let place = min(max(offset, 0), bytes.count)
+    var start = place
+    while start > 0, place - start < Self.reach, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    var end = place
+    while end < bytes.count, end - place < Self.reach, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    let isCutBefore = start > 0 && bytes[start - 1] != UInt8(ascii: "\n")
+    let isCutAfter = end < bytes.count && bytes[end] != UInt8(ascii: "\n")
+    if !isCutAfter, end > place, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    // Cutting inside a UTF-8 sequence, of four bytes at most, would show a replacement character.
+    if isCutBefore { while start > 0, place - start < Self.reach + 3, bytes[start] & 0xC0 == 0x80 { start -= 1 } }
+    if isCutAfter { while end < bytes.count, end - place < Self.reach + 3, bytes[end] & 0xC0 == 0x80 { end += 1 } }
+    let before = (isCutBefore ? "…" : "") + Self.visible(bytes[start..<place])
+    let after = Self.visible(bytes[place..<end]) + (isCutAfter ? "…" : "")
     let indent = String(repeating: " ", count: before.unicodeScalars.count)
     text = before + after + "\n" + indent + "^"
   }

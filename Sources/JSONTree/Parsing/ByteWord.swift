@@ -1,0 +1,46 @@
+/// Eight bytes in one 64-bit word, the first byte lowest, and questions answered for all eight at once.
+///
+/// Each mask has bit 7 of a byte set where the answer is yes. A borrow or carry out of such a byte can make the answers
+/// above it wrong, so only the lowest one counts: it is right, and `index` finds it.
+enum ByteWord {
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+  static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  /// The bytes that end the easy part of a string: quote, backslash, control characters and all of 0x80 and above.
+  @inline(__always)
+  static func stringStops(_ word: UInt64) -> UInt64 {
+    let quotes = (word ^ 0x2222_2222_2222_2222) &- ones
+    let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
+    let controls = word &- 0x2020_2020_2020_2020
+    return (quotes | backslashes | controls | word) & highs
+  }
+
+  /// The bytes that are no digit.
+  @inline(__always)
+  static func nonDigits(_ word: UInt64) -> UInt64 {
+    ((word &+ 0x4646_4646_4646_4646) | (word &- 0x3030_3030_3030_3030)) & highs
+  }
+
+  /// The bytes that are no space character (0x20).
+  @inline(__always)
+  static func nonBlanks(_ word: UInt64) -> UInt64 {
+    // A byte differs from 0x20 just where the exclusive or is not zero; adding 0x7F then carries into bit 7.
+    let differences = word ^ 0x2020_2020_2020_2020
+    return ((differences & ~highs) &+ ~highs | differences) & highs
+  }
+
+  /// The place of the lowest byte that a mask marks, 0 to 7; 8 for an empty mask.
+  @inline(__always)
+  static func index(_ mask: UInt64) -> Int { mask.trailingZeroBitCount >> 3 }
+
+  /// A mask of the lowest bytes, 0 to 8 of them.
+  @inline(__always)
+  static func mask(_ count: Int) -> UInt64 { count >= 8 ? ~0 : (1 << UInt64(8 &* count)) &- 1 }
+
+  /// The number of bytes in a word that start a UTF-8 sequence.
+  @inline(__always)
+  static func sequenceStarts(_ word: UInt64) -> Int {
+    // A continuation byte is 10xxxxxx: bit 7 set and bit 6 clear.
+    8 &- (word & ~(word << 1) & highs).nonzeroBitCount
+  }
+}

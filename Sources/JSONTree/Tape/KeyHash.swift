@@ -1,0 +1,60 @@
+/// The hash of a key's decoded bytes that key nodes carry: 27 bits, the same for equal keys in every document.
+///
+/// The lowest bit says whether any byte is 0x80 or above, the others mix the length and all bytes, eight at a time.
+/// The hash only sorts out most keys that differ; whoever finds two hashes equal compares the bytes. So a text with keys
+/// made to collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
+package struct KeyHash: Sendable {
+  /// The hash as a node's payload.
+  package let payload: UInt32
+
+  /// The hash of a whole key.
+  package init(_ bytes: some Sequence<UInt8>) {
+    let hash: KeyHash? = bytes.withContiguousStorageIfAvailable { KeyHash(SourceBytes($0), 0, $0.count) }
+    self = hash ?? Array(bytes).withUnsafeBufferPointer { KeyHash(SourceBytes($0), 0, $0.count) }
+  }
+
+  /// The hash of a part of a text.
+  @inline(__always)
+  init(_ bytes: SourceBytes, _ start: Int, _ count: Int) {
+    var state = Self.start(count)
+    var seen: UInt64 = 0
+    var place = start
+    var left = count
+    while left > 8 {
+      let word = bytes.word(at: place)
+      seen |= word
+      state = Self.mix(state, word)
+      place &+= 8
+      left &-= 8
+    }
+    let word = bytes.word(at: place, count: left)
+    payload = Self.finish(state, word, isASCII: (seen | word) & ByteWord.highs == 0)
+  }
+
+  /// The hash of a key of ASCII bytes, 8 at most, that lie in a word with zeros above them.
+  @inline(__always)
+  init(short word: UInt64, _ count: Int) {
+    payload = Self.finish(Self.start(count), word, isASCII: true)
+  }
+
+  /// The state after the first eight bytes of a longer key: what has to be known to make keys collide on purpose.
+  package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
+
+  @inline(__always)
+  private static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* factor
+    return product ^ product >> 32
+  }
+
+  private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  @inline(__always)
+  private static func start(_ count: Int) -> UInt64 { UInt64(truncatingIfNeeded: count) &* 0xA076_1D64_78BD_642F }
+
+  @inline(__always)
+  private static func finish(_ state: UInt64, _ last: UInt64, isASCII: Bool) -> UInt32 {
+    let product = (state ^ last).multipliedFullWidth(by: factor)
+    let mixed = product.high ^ product.low
+    return UInt32(truncatingIfNeeded: mixed >> 38) << 1 | (isASCII ? 0 : 1)
+  }
+}

@@ -1,0 +1,79 @@
+/// An order of keys: by hash, then by decoded bytes, then by place. Equal keys end up side by side.
+enum KeyOrder {
+  /// Sorts keys given as words, the hash above 32 bits of node, in source order.
+  ///
+  /// `comparisons` counts the pairs of keys whose bytes were looked at.
+  static func sorted(_ words: [UInt64], _ tape: TapeReader, _ comparisons: inout Int) -> [UInt32] {
+    let words = words.count < 256 ? words.sorted() : sortedByHash(words)
+    var order = words.map { UInt32(truncatingIfNeeded: $0) }
+    var start = 0
+    while start < words.count {
+      var end = start + 1
+      while end < words.count, words[end] >> 32 == words[start] >> 32 { end += 1 }
+      if end - start > 1 { sortRun(&order, start..<end, tape, &comparisons) }
+      start = end
+    }
+    return order
+  }
+
+  /// Radix sort on the 27 bits of the hash, nine at a time: stable, and linear whatever the keys are.
+  private static func sortedByHash(_ words: [UInt64]) -> [UInt64] {
+    var source = words
+    var target = words
+    for shift in [32, 41, 50] as [UInt64] {
+      var starts = [Int](repeating: 0, count: 513)
+      for word in source { starts[Int(word >> shift & 511) + 1] += 1 }
+      for digit in 1...512 { starts[digit] += starts[digit - 1] }
+      for word in source {
+        let digit = Int(word >> shift & 511)
+        target[starts[digit]] = word
+        starts[digit] += 1
+      }
+      swap(&source, &target)
+    }
+    return source
+  }
+
+  /// Each key is decoded once, and pairs are compared n log n times at most.
+  private static func sortRun(
+    _ order: inout [UInt32], _ range: Range<Int>, _ tape: TapeReader, _ comparisons: inout Int
+  ) {
+    let keys = order[range].map { (node: $0, text: tape.decodedText(Int($0))) }
+    var count = 0
+    let sorted = keys.sorted { left, right in
+      count += 1
+      if left.text == right.text { return left.node < right.node }
+      return left.text.lexicographicallyPrecedes(right.text)
+    }
+    comparisons += count
+    order.replaceSubrange(range, with: sorted.lazy.map(\.node))
+  }
+
+  /// Whether two keys or strings have the same decoded bytes.
+  static func areEqual(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Bool {
+    let (one, other) = (leftTape[left], rightTape[right])
+    if !one.hasEscapes, !other.hasEscapes, one.end &- one.offset != other.end &- other.offset { return false }
+    return compare(left, leftTape, right, rightTape) == 0
+  }
+
+  /// Below, equal or above zero as the first string's decoded bytes come before, with or after the second's.
+  static func compare(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Int {
+    leftTape.withText(left) { one in
+      rightTape.withText(right) { other in
+        let (one, other) = (SourceBytes(one), SourceBytes(other))
+        let common = min(one.count, other.count)
+        var place = 0
+        while place + 8 <= common {
+          let (first, second) = (one.word(at: place).byteSwapped, other.word(at: place).byteSwapped)
+          if first != second { return first < second ? -1 : 1 }
+          place += 8
+        }
+        while place < common {
+          if one[place] != other[place] { return one[place] < other[place] ? -1 : 1 }
+          place += 1
+        }
+        return one.count - other.count
+      }
+    }
+  }
+}

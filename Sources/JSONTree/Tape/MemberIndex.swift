@@ -1,0 +1,42 @@
+/// The members of one large object in an order that finds them: by hash, then by decoded bytes.
+@usableFromInline
+struct MemberIndex: Sendable {
+  /// Objects with more members than this get an index when somebody first looks for one of them.
+  @usableFromInline static let threshold = 32
+
+  /// The key nodes, shadowed ones left out.
+  private let keys: [UInt32]
+
+  init(_ object: Int, _ tape: TapeReader) {
+    keys = Self.sortedKeys(of: object, tape)
+  }
+
+  /// The key nodes of an object without the shadowed ones, sorted so that equal key sets line up.
+  static func sortedKeys(of object: Int, _ tape: TapeReader) -> [UInt32] {
+    var words: [UInt64] = []
+    words.reserveCapacity(tape.count(object))
+    for key in tape.keys(of: object) where !tape[key].isShadowed {
+      words.append(UInt64(tape[key].info >> TapeNode.payloadShift) << 32 | UInt64(key))
+    }
+    var comparisons = 0
+    return KeyOrder.sorted(words, tape, &comparisons)
+  }
+
+  /// Keys with the same hash stand sorted by their bytes: a search costs log n steps even among keys made to collide.
+  func find(_ key: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ tape: TapeReader) -> Int? {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let node = Int(keys[middle])
+      let found = tape[node].info >> TapeNode.payloadShift
+      if found < hash || found == hash && tape.withText(node, { $0.lexicographicallyPrecedes(key) }) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low < keys.count else { return nil }
+    let node = Int(keys[low])
+    return tape[node].info >> TapeNode.payloadShift == hash && tape.isText(node, key) ? node : nil
+  }
+}

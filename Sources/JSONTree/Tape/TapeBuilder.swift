@@ -1,0 +1,73 @@
+/// The tape while it is written: memory that grows, and is given away at the end or freed.
+///
+/// # Why this is safe
+///
+/// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a
+/// precondition on `count`; `append` makes room first. The type can not be copied, so nobody else has the pointer, and
+/// its end frees the memory unless `finish` has passed it on. `TapeNode` is trivial: nothing has to be deinitialized.
+struct TapeBuilder: ~Copyable {
+  private var nodes: UnsafeMutablePointer<TapeNode>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 4)
+    nodes = .allocate(capacity: self.capacity)
+  }
+
+  deinit { nodes.deallocate() }
+
+  @inline(__always)
+  subscript(node: Int) -> TapeNode {
+    get {
+      precondition(UInt(bitPattern: node) < UInt(bitPattern: count))
+      return nodes[node]
+    }
+    _modify {
+      precondition(UInt(bitPattern: node) < UInt(bitPattern: count))
+      yield &nodes[node]
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ node: TapeNode) {
+    if count == capacity { grow() }
+    (nodes + count).initialize(to: node)
+    count &+= 1
+  }
+
+  /// Appends a node that has nothing inside it.
+  @inline(__always)
+  mutating func append(_ kind: JSONKind, _ start: Int, _ end: Int, info: UInt32 = 0) {
+    append(
+      TapeNode(
+        offset: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
+        next: UInt32(truncatingIfNeeded: count &+ 1), info: UInt32(kind.rawValue) | info))
+  }
+
+  /// Doubling keeps the sum of all copies below the final size.
+  @inline(never)
+  private mutating func grow() { resize(to: capacity * 2) }
+
+  private mutating func resize(to size: Int) {
+    let room = UnsafeMutablePointer<TapeNode>.allocate(capacity: size)
+    room.moveInitialize(from: nodes, count: count)
+    nodes.deallocate()
+    nodes = room
+    capacity = size
+  }
+
+  /// The nodes so far with the bytes they are about, for reading until the next `append`.
+  func reader(_ bytes: SourceBytes) -> TapeReader {
+    TapeReader(nodes: nodes, nodeCount: count, bytes.buffer, document: nil)
+  }
+
+  /// Gives the nodes away: whoever gets them frees them.
+  consuming func finish() -> UnsafeBufferPointer<TapeNode> {
+    // Texts that are mostly long strings leave most of the room empty.
+    if capacity > 64, count < capacity / 4 { resize(to: count) }
+    let tape = UnsafeBufferPointer(start: nodes, count: count)
+    discard self
+    return tape
+  }
+}

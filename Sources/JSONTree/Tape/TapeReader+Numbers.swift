@@ -1,0 +1,61 @@
+/// Numbers without making a `JSONNumber`.
+extension TapeReader {
+  /// The value of a number that is written as an integer of 18 digits at most; nil for all others, `1.0` too.
+  @inlinable
+  package func shortInteger(_ node: Int) -> Int? {
+    guard self[node].isShortInteger else { return nil }
+    let literal = literal(node)
+    let isNegative = literal[0] == 0x2D
+    var value = 0
+    var place = isNegative ? 1 : 0
+    while place < literal.count {
+      value = value &* 10 &+ Int(literal[place] &- 0x30)
+      place += 1
+    }
+    return isNegative ? 0 &- value : value
+  }
+
+  /// Whether a number's value is whole: true for `1`, `1.0` and `1e2`.
+  @inlinable
+  package func isInteger(_ node: Int) -> Bool { self[node].isShortInteger || hasIntegerValue(node) }
+
+  @usableFromInline
+  func hasIntegerValue(_ node: Int) -> Bool { decimal(node).isInteger }
+
+  /// Below, equal or above zero as a number comes before, with or after another.
+  @inlinable
+  package func compare(_ node: Int, _ number: JSONNumber) -> Int {
+    if let bound = number.shortInteger, let value = shortInteger(node) {
+      return value < bound ? -1 : value == bound ? 0 : 1
+    }
+    return compareDecimals(node, number)
+  }
+
+  @usableFromInline
+  func compareDecimals(_ node: Int, _ number: JSONNumber) -> Int {
+    let decimal = decimal(node)
+    return decimal == number.parts ? 0 : decimal < number.parts ? -1 : 1
+  }
+
+  /// Whether a number is a whole multiple of a divisor, exactly; false for a divisor of zero.
+  @inlinable
+  package func isMultiple(_ node: Int, of divisor: JSONNumber) -> Bool {
+    if let divisor = divisor.shortInteger, divisor != 0, let value = shortInteger(node) {
+      return value % divisor == 0
+    }
+    return isDecimalMultiple(node, of: divisor)
+  }
+
+  @usableFromInline
+  func isDecimalMultiple(_ node: Int, of divisor: JSONNumber) -> Bool {
+    decimal(node).isMultiple(of: divisor.parts)
+  }
+
+  /// The exact number.
+  package func number(_ node: Int) -> JSONNumber { JSONNumber(checked: literal(node)) }
+
+  /// The number when it is whole and fits: 7, 7.0 and 0.7e1 alike.
+  package func int(_ node: Int) -> Int? { shortInteger(node) ?? decimal(node).int }
+
+  func decimal(_ node: Int) -> DecimalParts { DecimalParts(literal(node)) }
+}

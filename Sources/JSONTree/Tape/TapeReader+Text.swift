@@ -1,0 +1,108 @@
+/// Strings and keys without making a `String`.
+extension TapeReader {
+  /// Calls a body with the decoded bytes of a string or key, which allocates only where there are escapes.
+  @inlinable
+  package func withText<T>(_ node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+    if !self[node].hasEscapes { return body(contents(node)) }
+    return decodedText(node).withUnsafeBufferPointer(body)
+  }
+
+  /// The decoded bytes of a string or key.
+  @usableFromInline
+  package func decodedText(_ node: Int) -> [UInt8] {
+    self[node].hasEscapes ? StringDecoder.decode(bytes, self[node].contents) : Array(contents(node))
+  }
+
+  /// Whether a string or key has just these decoded bytes.
+  @inlinable
+  package func isText(_ node: Int, _ wanted: [UInt8]) -> Bool {
+    wanted.withUnsafeBufferPointer { isText(node, $0) }
+  }
+
+  /// Whether a string or key has just these decoded bytes.
+  @inlinable
+  package func isText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    if self[node].hasEscapes { return isDecodedText(node, wanted) }
+    let contents = contents(node)
+    let count = contents.count
+    guard count == wanted.count, let one = contents.baseAddress, let other = wanted.baseAddress else {
+      return count == wanted.count
+    }
+    var place = 0
+    while place + 8 <= count {
+      if UnsafeRawPointer(one + place).loadUnaligned(as: UInt64.self)
+        != UnsafeRawPointer(other + place).loadUnaligned(as: UInt64.self)
+      {
+        return false
+      }
+      place += 8
+    }
+    while place < count {
+      if one[place] != other[place] { return false }
+      place += 1
+    }
+    return true
+  }
+
+  @usableFromInline
+  func isDecodedText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Nothing is written shorter than it is, and no escape is longer than six bytes for one.
+    guard contents(node).count >= wanted.count, contents(node).count / 6 <= wanted.count else { return false }
+    return withText(node) { $0.elementsEqual(wanted) }
+  }
+
+  /// The number of Unicode scalars in a string or key, which is what JSON Schema counts.
+  @inlinable
+  package func scalarCount(_ node: Int) -> Int {
+    self[node].isPlainText ? Int(self[node].end) - Int(self[node].offset) - 2 : countedScalars(node)
+  }
+
+  @usableFromInline
+  func countedScalars(_ node: Int) -> Int {
+    let range = self[node].contents
+    if self[node].hasEscapes { return StringDecoder.scalarCount(bytes, range) }
+    var count = 0
+    var index = range.lowerBound
+    while index + 8 <= range.upperBound {
+      count += ByteWord.sequenceStarts(bytes.word(at: index))
+      index += 8
+    }
+    while index < range.upperBound {
+      if bytes[index] & 0xC0 != 0x80 { count += 1 }
+      index += 1
+    }
+    return count
+  }
+
+  /// The key node of an object's member, the last one of that name; nil where there is none.
+  ///
+  /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an index
+  /// from the first search on.
+  @inlinable
+  package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
+    key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
+  }
+
+  /// The key node of an object's member, the last one of that name; nil where there is none.
+  @inlinable
+  package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
+    let container = self[object]
+    guard container.isObject else { return nil }
+    if container.payload > MemberIndex.threshold { return indexedMember(object, key, hash: hash) }
+    let end = Int(container.next)
+    var node = object + 1
+    while node < end {
+      let candidate = self[node]
+      if candidate.info >> 5 == hash, !candidate.isShadowed, isText(node, key) { return node }
+      node = next(node + 1)
+    }
+    return nil
+  }
+
+  @usableFromInline
+  func indexedMember(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
+    guard let document else { return nil }
+    let index = document._withUnsafeGuaranteedRef { $0.memberIndex(of: object, self) }
+    return index.find(key, hash, self)
+  }
+}

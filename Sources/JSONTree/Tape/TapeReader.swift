@@ -1,0 +1,110 @@
+/// The fastest way to read a document: nodes and bytes by pointer, nothing allocated, nothing retained.
+///
+///     document.withReader { reader in
+///       for key in reader.keys(of: object) where reader[key].payload == name.hash {
+///         if reader.isText(key, name.bytes) { visit(key + 1) }
+///       }
+///     }
+///
+/// It is for walks that look at every value, as a validator does; all others use `JSON`. A value is its node's index; an
+/// object's member is its key's node, with the value at the next index. `JSONParser` explains the tape.
+///
+/// # Why this is safe
+///
+/// A reader must not outlive the closure that it is given to: only that keeps the memory. Node indices have a
+/// precondition, as an array's have. Byte ranges come from the nodes, which the parser wrote for just these bytes and which
+/// nothing changes afterwards.
+@usableFromInline
+package struct TapeReader {
+  @usableFromInline let nodes: UnsafePointer<TapeNode>
+  /// The number of nodes.
+  @usableFromInline package let nodeCount: Int
+  @usableFromInline let text: UnsafePointer<UInt8>
+  @usableFromInline let textCount: Int
+  /// The document, where indices over large objects are kept; nil during a parse.
+  @usableFromInline let document: Unmanaged<JSONDocument>?
+
+  @inlinable
+  init(
+    nodes: UnsafePointer<TapeNode>, nodeCount: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+    document: Unmanaged<JSONDocument>?
+  ) {
+    self.nodes = nodes
+    self.nodeCount = nodeCount
+    // A text that has a node has a byte.
+    text = bytes.baseAddress.unsafelyUnwrapped
+    textCount = bytes.count
+    self.document = document
+  }
+
+  var bytes: SourceBytes { SourceBytes(UnsafeBufferPointer(start: text, count: textCount)) }
+
+  /// A node; its `kind`, `payload` and flags cost nothing more.
+  @inlinable
+  package subscript(node: Int) -> TapeNode {
+    precondition(UInt(bitPattern: node) < UInt(bitPattern: nodeCount), "no node has this index")
+    return nodes[node]
+  }
+
+  /// The kind of a value; `string` for keys.
+  @inlinable package func kind(_ node: Int) -> JSONKind { self[node].kind }
+
+  /// The index after a value and all inside it.
+  @inlinable package func next(_ node: Int) -> Int { Int(self[node].next) }
+
+  /// The elements or members of a container; 0 for scalars.
+  @inlinable
+  package func count(_ node: Int) -> Int {
+    let node = self[node]
+    return node.isContainer ? node.payload : 0
+  }
+
+  /// The value of a `true` or `false`.
+  @inlinable package func bool(_ node: Int) -> Bool { text[Int(self[node].offset)] == 0x74 }
+
+  /// The bytes of a value as they stand in the source.
+  @inlinable
+  package func literal(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    let node = self[node]
+    return UnsafeBufferPointer(start: text + Int(node.offset), count: Int(node.end) - Int(node.offset))
+  }
+
+  /// What stands between the quotes of a string or key, escapes as they are written.
+  @inlinable
+  package func contents(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    let node = self[node]
+    return UnsafeBufferPointer(start: text + Int(node.offset) + 1, count: Int(node.end) - Int(node.offset) - 2)
+  }
+
+  /// The key nodes of an object, in source order; those of members that a later one shadows too.
+  @inlinable package func keys(of object: Int) -> Children { Children(self, object, step: 1) }
+
+  /// The elements of an array, in order.
+  @inlinable package func elements(of array: Int) -> Children { Children(self, array, step: 0) }
+
+  /// The nodes of a container's items.
+  @usableFromInline
+  package struct Children: Sequence, IteratorProtocol {
+    @usableFromInline let reader: TapeReader
+    @usableFromInline var node: Int
+    @usableFromInline let end: Int
+    @usableFromInline let step: Int
+
+    @inlinable
+    init(_ reader: TapeReader, _ container: Int, step: Int) {
+      self.reader = reader
+      self.step = step
+      node = container + 1
+      end = reader.next(container)
+    }
+
+    /// The next key or element.
+    @inlinable
+    package mutating func next() -> Int? {
+      if node >= end { return nil }
+      let item = node
+      node = reader.next(item + step)
+      return item
+    }
+  }
+}

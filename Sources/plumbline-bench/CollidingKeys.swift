@@ -1,0 +1,38 @@
+import JSONTree
+
+/// Keys made to collide: sixteen bytes each, all with one hash.
+///
+/// The second eight bytes undo what the first eight did to the hash's state. Only those come into question that are ASCII.
+enum CollidingKeys {
+  /// As many keys, written as in JSON with their escapes.
+  static func make(_ count: Int) -> [String] {
+    var keys: [String] = []
+    var counter: UInt64 = 0
+    while keys.count < count {
+      // Eight letters that count up.
+      var first: UInt64 = 0
+      for place in 0..<8 {
+        let letter: UInt64 = 0x61 + (counter >> UInt64(4 * place)) & 15
+        first |= letter << UInt64(8 * place)
+      }
+      counter += 1
+      let second = KeyHash.state(afterFirst: first, of: 16) ^ 0x0123_4567_89AB_CDEF
+      if second & 0x8080_8080_8080_8080 == 0 { keys.append(text(first) + text(second)) }
+    }
+    return keys
+  }
+
+  private static func text(_ word: UInt64) -> String {
+    var text = ""
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      let byte = UInt8(truncatingIfNeeded: word >> shift)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        let digits = String(byte, radix: 16)
+        text += "\\u00" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return text
+  }
+}

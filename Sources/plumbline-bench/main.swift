@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Speed measurements, one subcommand a file: `swift run -c release plumbline-bench json --schema SCHEMA FILE`.
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+  switch arguments.first {
+  case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
+  case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
+  default:
+    throw BenchmarkFailure("Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage))")
+  }
+} catch {
+  let message = "\(error)\n"
+  _ = message.withCString { write(2, $0, strlen($0)) }
+  exit(2)
+}
