@@ -2,9 +2,9 @@ import JSONTree
 
 /// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break just that keyword.
 ///
-/// Which subschemas apply at a place is worked out on the way down: through `$ref`, `allOf`, and the branches and conditions
-/// that hold for the value there. For what is no plain bound or name, the proposal is a value made for goals of which one is
-/// negated.
+/// Which subschemas apply at a place is worked out on the way down: through `$ref`, `allOf`, and the branches and
+/// conditions that hold for the value there. For what is no plain bound or name, the proposal is a value made for goals
+/// of which one is negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40

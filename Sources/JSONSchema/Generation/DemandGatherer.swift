@@ -115,8 +115,8 @@ struct DemandGatherer {
     }
   }
 
-  /// Branches in the order in which to try them: null tells least and comes last; where depth is short, shallow ones come
-  /// first.
+  /// Branches in the order in which to try them: null tells least and comes last; where depth is short, shallow ones
+  /// come first.
   private func ordered(_ branches: [Int]) -> [Int] {
     if let heights {
       return branches.enumerated().sorted {

@@ -1,9 +1,9 @@
 /// Writes texts that patterns match, and others don't, of given lengths.
 ///
-/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the patterns
-/// tells apart are one letter of its alphabet. From the end backwards it works out from which states a text of so many
-/// characters can still succeed; then it walks forwards, choosing only among those. So it finds a text where there is one,
-/// within the bounds on states.
+/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the
+/// patterns tells apart are one letter of its alphabet. From the end backwards it works out from which states a text of
+/// so many characters can still succeed; then it walks forwards, choosing only among those. So it finds a text where
+/// there is one, within the bounds on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000

@@ -10,9 +10,9 @@ extension Schema {
   ///     try schema.generate(.typical).get()          // {"subject": "Subject"}
   ///     try schema.generate(.minimal).get()          // {}
   ///
-  /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or made from type, format, pattern, bounds
-  /// and the member's name. What is handed out has passed `isValid`. A failure says why nothing was made; unless its reason
-  /// is `impossible` it doesn't prove that there is no such value.
+  /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or made from type, format, pattern,
+  /// bounds and the member's name. What is handed out has passed `isValid`. A failure says why nothing was made; unless
+  /// its reason is `impossible` it doesn't prove that there is no such value.
   public func generate(
     _ size: GenerationSize = .typical, seed: UInt64 = 0
   ) -> Result<JSON, GenerationFailure> {

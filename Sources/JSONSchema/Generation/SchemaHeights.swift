@@ -1,7 +1,7 @@
 import JSONTree
 
-/// For each node how deep the smallest value that satisfies it nests, so that recursion can end: a lower bound, and `endless`
-/// for a node that asks for itself again and again.
+/// For each node how deep the smallest value that satisfies it nests, so that recursion can end: a lower bound, and
+/// `endless` for a node that asks for itself again and again.
 struct SchemaHeights {
   static let endless = 1_000
 

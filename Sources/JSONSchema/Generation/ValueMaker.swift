@@ -6,9 +6,9 @@ import JSONTree
 ///
 /// `DemandGatherer` merges what the goals ask for through `$ref` and `allOf`, takes one way at each choice (a branch of
 /// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by
-/// type: texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by making
-/// them in turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its conditions
-/// ask for, and is made again with that; else the next combination of ways is tried.
+/// type: texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by
+/// making them in turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its
+/// conditions ask for, and is made again with that; else the next combination of ways is tried.
 ///
 ///     {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}}
 ///
@@ -19,8 +19,8 @@ import JSONTree
 ///
 /// # Where it ends
 ///
-/// Optional members end with depth and with the room for values that a plan has. Where depth is short, branches come in the
-/// order of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
+/// Optional members end with depth and with the room for values that a plan has. Where depth is short, branches come in
+/// the order of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
 struct ValueMaker {
   /// How a value is made; when one plan finds nothing, the next one for the size is tried.
   struct Plan {

@@ -42,7 +42,8 @@ struct BreakageTests {
 
   @Test func `changes reach into members and elements`() throws {
     let schema = ##"""
-      {"$defs": {"user": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer", "minimum": 1}}}},
+      {"$defs": {"user": {"type": "object", "required": ["id"], 
+       "properties": {"id": {"type": "integer", "minimum": 1}}}},
        "type": "object", "properties": {"users": {"type": "array", "items": {"$ref": "#/$defs/user"}}}}
       """##
     let found = try breakages(schema, ["users": [["id": 1]]])

@@ -18,7 +18,8 @@ struct TypicalValueTests {
         "id": {"type": "integer"}, "subject": {"type": "string"}, "contactNumber": {"type": "string"},
         "email": {"type": "string", "format": "email"}, "created_at": {"type": "string", "format": "date-time"},
         "homepage": {"type": "string"}, "tags": {"type": "array", "items": {"type": "string"}},
-        "closed": {"type": ["null", "boolean"]}, "lines": {"type": "array", "items": {"properties": {"id": {"type": "integer"}}}}
+        "closed": {"type": ["null", "boolean"]},
+        "lines": {"type": "array", "items": {"properties": {"id": {"type": "integer"}}}}
       }}
       """#)
     #expect(ticket["id"] == 1)
@@ -58,19 +59,43 @@ struct TypicalValueTests {
 
   @Test(arguments: [
     #"{"pattern": "^[a-z]*$", "minLength": 20, "maxLength": 20, "type": "string"}"#,
-    #"{"type": "string", "allOf": [{"pattern": "^[a-f]+$"}, {"pattern": "[d-z]$"}, {"not": {"pattern": "ff"}}], "minLength": 9}"#,
+    #"""
+    {"type": "string", "allOf": [{"pattern": "^[a-f]+$"}, {"pattern": "[d-z]$"},
+    {"not": {"pattern": "ff"}}], "minLength": 9}
+    """#,
     #"{"type": "number", "multipleOf": 0.07, "minimum": 1e2, "exclusiveMaximum": 100.04}"#,
     #"{"allOf": [{"multipleOf": 6}, {"multipleOf": 10}, {"minimum": 31}], "type": "integer"}"#,
     #"{"type": "integer", "minimum": 12345678901234567890, "maximum": 12345678901234567891}"#,
     #"{"type": "number", "exclusiveMinimum": 0.1, "exclusiveMaximum": 0.1000001}"#,
-    #"{"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}, "type": "object"}"#,
-    #"{"type": "object", "additionalProperties": false, "patternProperties": {"^x-[a-z]+$": {"type": "integer"}}, "minProperties": 3}"#,
+    #"""
+    {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"},
+    "b": true}, "type": "object"}
+    """#,
+    #"""
+    {"type": "object", "additionalProperties": false,
+    "patternProperties": {"^x-[a-z]+$": {"type": "integer"}}, "minProperties": 3}
+    """#,
     #"{"type": "array", "items": {"enum": [1, 2, 3]}, "uniqueItems": true, "minItems": 3}"#,
-    #"{"type": "array", "contains": {"const": 7}, "minContains": 2, "maxContains": 2, "minItems": 5, "items": {"type": "integer"}}"#,
-    #"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "null"}], "unevaluatedItems": false, "minItems": 2}"#,
-    #"{"if": {"properties": {"kind": {"const": "a"}}}, "then": {"required": ["b"]}, "else": false, "required": ["kind"], "type": "object"}"#,
-    #"{"type": "object", "dependentSchemas": {"card": {"required": ["address"], "properties": {"address": {"minLength": 3}}}}, "required": ["card"]}"#,
-    ##"{"$defs": {"node": {"anyOf": [{"type": "object", "required": ["left"], "properties": {"left": {"$ref": "#/$defs/node"}}}, {"type": "integer"}]}}, "$ref": "#/$defs/node"}"##,
+    #"""
+    {"type": "array", "contains": {"const": 7}, "minContains": 2, "maxContains": 2, "minItems": 5,
+    "items": {"type": "integer"}}
+    """#,
+    #"""
+    {"type": "array", "prefixItems": [{"type": "string"}, {"type": "null"}], "unevaluatedItems": false,
+    "minItems": 2}
+    """#,
+    #"""
+    {"if": {"properties": {"kind": {"const": "a"}}}, "then": {"required": ["b"]}, "else": false,
+    "required": ["kind"], "type": "object"}
+    """#,
+    #"""
+    {"type": "object", "dependentSchemas": {"card": {"required": ["address"],
+    "properties": {"address": {"minLength": 3}}}}, "required": ["card"]}
+    """#,
+    ##"""
+    {"$defs": {"node": {"anyOf": [{"type": "object", "required": ["left"],
+    "properties": {"left": {"$ref": "#/$defs/node"}}}, {"type": "integer"}]}}, "$ref": "#/$defs/node"}
+    """##,
     #"{"not": {"not": {"type": "object", "required": ["a"]}}}"#,
     #"{"type": "object", "not": {"properties": {"a": {"type": "string"}}}}"#,
     #"{"type": "array", "not": {"items": {"type": "integer"}}}"#, #"{"not": {"enum": ["a", 1, null, {}, []]}}"#,
@@ -92,7 +117,10 @@ struct TypicalValueTests {
     (##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}"##, .impossible),
     (#"{"type": "string", "pattern": "^a$", "minLength": 2}"#, .notFound),
     (
-      #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "array", "minItems": 9, "items": {"enum": [1]}, "uniqueItems": true}}}"#,
+      #"""
+      {"type": "object", "required": ["a"], "properties": {"a": {"type": "array", "minItems": 9,
+      "items": {"enum": [1]}, "uniqueItems": true}}}
+      """#,
       .notFound
     ),
   ])
