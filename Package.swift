@@ -19,7 +19,8 @@ let targets: [Target] = [
     dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"]),
   .target(
     name: "MockEngine",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"]),
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"],
+    resources: [.embedInCode("Control/Contract/contract.json")]),
   .target(name: "Reporting", dependencies: ["JSONTree", "ContractModel", "DriftDetection"]),
   .target(
     name: "Workspace",
@@ -85,7 +86,8 @@ let tests: [Target] = [
     name: "PlumblineTests",
     dependencies: [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Workspace", "Verification", "TrueLogSuite", "PlumblineCommands", "plumbline", "TestSupport",
+      "Reporting", "Workspace", "Verification", "APIClient", "TrueLogSuite", "PlumblineCommands", "plumbline",
+      "TestSupport",
     ]),
 ]
 

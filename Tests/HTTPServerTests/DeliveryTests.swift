@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  @Test func `raw bytes come in place of the answer, or none at all, and the connection closes`() async throws {
+    for raw in ["no HTTP at all", ""] {
+      try await withServer(answering(Delivery(raw: Array(raw.utf8)))) { port in
+        let connection = try await RawConnection.connect(port: port)
+        try await connection.send(Self.get)
+        let (bytes, ending) = try await connection.receiveUntilClose()
+        #expect(String(decoding: bytes, as: UTF8.self) == raw)
+        #expect(ending == .closed)
+      }
+    }
+  }
+
   @Test func `a reset comes in place of the answer, or in its middle`() async throws {
     try await withServer(answering(Delivery(reset: true))) { port in
       let connection = try await RawConnection.connect(port: port)

@@ -21,15 +21,19 @@ package struct Delivery: Sendable, Equatable {
   package var reset: Bool
   /// Closes the connection after the answer, and says so in it.
   package var close: Bool
+  /// Sent in place of the answer, be it HTTP or not; then the connection closes. With no bytes it just closes.
+  package var raw: [UInt8]?
 
   package init(
-    delay: Duration = .zero, pace: Pace? = nil, truncateAfter: Int? = nil, reset: Bool = false, close: Bool = false
+    delay: Duration = .zero, pace: Pace? = nil, truncateAfter: Int? = nil, reset: Bool = false, close: Bool = false,
+    raw: [UInt8]? = nil
   ) {
     self.delay = delay
     self.pace = pace
     self.truncateAfter = truncateAfter
     self.reset = reset
     self.close = close
+    self.raw = raw
   }
 
   /// At once, in full, on a connection that stays.
@@ -37,6 +41,6 @@ package struct Delivery: Sendable, Equatable {
 
   /// Whether nothing is out of the ordinary, so that the bytes may go with those of the answers before.
   package var isPlain: Bool {
-    delay == .zero && pace == nil && truncateAfter == nil && !reset
+    delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }
 }

@@ -38,6 +38,12 @@ extension Connection {
       ending = .reset
       return
     }
+    if let raw = delivery.raw {
+      if case .response(let response) = answer.content, case .stream(let stream) = response.body { stream.cancel() }
+      output.append(contentsOf: raw)
+      ending = .linger
+      return
+    }
     switch answer.content {
     case .failure: ending = .linger
     case .rendered(let rendered):

@@ -15,8 +15,8 @@ struct EndpointCalls {
   }
 
   /// A call that succeeds.
-  func success(_ name: String, run: @escaping Run) -> EndpointCalls {
-    adding(name, .first, .success, .data, run)
+  func success(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
+    adding(name, caller, .success, .data, run)
   }
 
   /// A call that succeeds, and what any request to the endpoint may meet: no credentials, and a server that fails.

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Waits for work, but not for ever: work that ignores its cancellation is left behind.
 package enum Deadline {
   /// The work's value, or `nil` when the time is up first or the task that waits is cancelled.
@@ -12,8 +14,10 @@ package enum Deadline {
       if (try? await Task.sleep(for: limit)) != nil { continuation.yield(nil) }
     }
     defer {
-      worker.cancel()
       clock.cancel()
+      // Not from here: URLSession on Linux can block for ever whoever cancels a request that is just ending, and this
+      // thread belongs to everybody.
+      DispatchQueue.global().async { worker.cancel() }
     }
     for await value in stream { return value }
     return nil

@@ -55,23 +55,35 @@ package struct Verifier: Sendable {
     var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
     var hasHeard = false
     let width = if case .mock = target { max(1, options.concurrency) } else { 1 }
-    try await withThrowingTaskGroup(of: (Int, CallOutcome).self) { group in
+    // After an error nothing more is started, and what is under way comes to its end: cancelling a group cancels requests,
+    // and URLSession on Linux can block for ever when that happens as they end.
+    var failure: (any Error)?
+    await withTaskGroup(of: (Int, Result<CallOutcome, any Error>).self) { group in
       var next = 0
       func start() {
-        guard next < calls.count else { return }
+        guard next < calls.count, failure == nil else { return }
         let index = next
         next += 1
-        group.addTask { (index, try await outcome(of: calls[index])) }
+        group.addTask {
+          do { return (index, .success(try await outcome(of: calls[index]))) } catch { return (index, .failure(error)) }
+        }
       }
       for _ in 0..<width { start() }
-      while let (index, outcome) = try await group.next() {
-        if outcome.exchanges.contains(where: { $0.response != nil }) { hasHeard = true }
-        if let outage = outcome.outage, !hasHeard { throw Unreachable(target: target.name, failure: outage) }
-        outcomes[index] = outcome
-        progress(outcome)
+      while let (index, result) = await group.next() {
+        switch result {
+        case .failure(let error): failure = failure ?? error
+        case .success(let outcome):
+          if outcome.exchanges.contains(where: { $0.response != nil }) { hasHeard = true }
+          if let outage = outcome.outage, !hasHeard {
+            failure = failure ?? Unreachable(target: target.name, failure: outage)
+          }
+          outcomes[index] = outcome
+          if failure == nil { progress(outcome) }
+        }
         start()
       }
     }
+    if let failure { throw failure }
     return outcomes.compactMap { $0 }
   }
 

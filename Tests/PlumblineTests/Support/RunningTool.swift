@@ -71,6 +71,9 @@ final class RunningTool: Sendable {
   /// Asks the tool to stop.
   func terminate() { process.terminate() }
 
+  /// Sends the tool a signal.
+  func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+
   /// Ends the tool at once; for `defer`. Does nothing when it has ended.
   func kill() {
     if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }

@@ -80,6 +80,15 @@ enum AccessoryCalls {
         try await client.accessories.updateAccessory(
           accessoryId: context.accessoryId, AccessoryUpdate(totalQuantity: 12))
       }
+      .success("edits every field of an accessory") { client, context in
+        try await client.accessories.updateAccessory(
+          accessoryId: context.removableAccessoryId,
+          AccessoryUpdate(
+            name: "Laptop sleeve 14\"", category: "Bags", manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20,
+            country: "Singapore", notes: "For new dispatchers.",
+            imageURL: "https://www.truelog.site/images/accessories/26.jpg",
+            companyId: context.integer("company_id", default: 12)))
+      }
       .failure("validation", "edits an accessory to fewer than none") { client, context in
         try await client.accessories.updateAccessory(
           accessoryId: context.accessoryId, AccessoryUpdate(totalQuantity: -1))

@@ -50,15 +50,15 @@ enum CustomerCalls {
 
   private static var create: EndpointCalls {
     let customer = NewCustomer(
-      name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "21 Seng Poh Terrace, Singapore 168889",
-      country: "Singapore", email: "orders@tiongbahrubooks.example", companyId: 1)
+      name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "21 Seng Poh Terrace, Singapore 160021",
+      country: "Singapore", email: "shop@tiongbahrubooks.example", companyId: 14)
     return EndpointCalls("customers.create")
       .ordinary("creates a customer") { client, _ in try await client.customers.createCustomer(customer) }
       .success("creates a customer from what is required") { client, _ in
         try await client.customers.createCustomer(
           NewCustomer(
             name: "Tiong Bahru Books", contactNumber: "+65 6555 0161",
-            address: "21 Seng Poh Terrace, Singapore 168889", country: "Singapore"))
+            address: "21 Seng Poh Terrace, Singapore 160021", country: "Singapore"))
       }
       .failure("validation", "creates a customer without an address") { client, _ in
         try await client.customers.createCustomer(
@@ -74,6 +74,14 @@ enum CustomerCalls {
     return EndpointCalls("customers.update")
       .ordinary("edits a customer") { client, context in
         try await client.customers.updateCustomer(customerId: context.customerId, edit)
+      }
+      .success("edits every field of a customer") { client, context in
+        try await client.customers.updateCustomer(
+          customerId: context.customerId,
+          CustomerUpdate(
+            name: "Straits Harbour Freight", contactNumber: "+65 6555 0357",
+            address: "14 Keppel Bay Quay, #05-01, Singapore 098634", country: "Singapore",
+            email: "it@straitsfreight.example", companyId: context.integer("company_id", default: 15)))
       }
       .failure("validation", "edits a customer to an email address that is none") { client, context in
         try await client.customers.updateCustomer(

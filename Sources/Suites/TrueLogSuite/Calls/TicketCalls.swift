@@ -100,6 +100,14 @@ enum TicketCalls {
       .ordinary("assigns a ticket") { client, context in
         try await client.tickets.assignTicket(ticketId: context.ticketId, assignedToId: context.assigneeId)
       }
+      .success("assigns a ticket to oneself") { client, context in
+        try await client.tickets.assignTicket(
+          ticketId: context.ticketId, assignedToId: context.integer("own_user_id", default: 3))
+      }
+      .success("assigns a ticket to a viewer") { client, context in
+        try await client.tickets.assignTicket(
+          ticketId: context.ticketId, assignedToId: context.integer("viewer_id", default: 4))
+      }
       .failure("forbidden", "assigns a ticket without the permission", as: .persona("viewer")) { client, context in
         try await client.tickets.assignTicket(ticketId: context.ticketId, assignedToId: context.assigneeId)
       }

@@ -1,0 +1,141 @@
+import HTTPMessages
+import Synchronization
+
+/// The last exchanges of a session: bounded in number and in bytes, whatever comes.
+///
+/// On the replay path an exchange costs one small object and a short lock in which a pointer changes its place; nothing
+/// is copied, and what falls out is freed after the lock. Listeners are told only while there are any.
+package final class Journal: Sendable {
+  /// How much is kept.
+  package struct Limits: Sendable, Hashable {
+    /// How many exchanges.
+    package var count: Int
+    /// How many bytes all of them may hold.
+    package var bytes: Int
+    /// The largest body that is kept.
+    package var largestBody: Int
+    /// How many may listen at once; one more, and the oldest is let go.
+    package var listeners: Int
+
+    package init(count: Int = 1000, bytes: Int = 32 << 20, largestBody: Int = 256 << 10, listeners: Int = 16) {
+      self.count = count
+      self.bytes = bytes
+      self.largestBody = largestBody
+      self.listeners = listeners
+    }
+  }
+
+  /// A ring: the oldest entry lies at `first`.
+  private struct Ring {
+    var slots: [JournalEntry?]
+    var first = 0
+    var count = 0
+    var bytes = 0
+
+    mutating func append(_ entry: JournalEntry) {
+      slots[(first + count) % slots.count] = entry
+      count += 1
+      bytes += entry.weight
+    }
+
+    mutating func removeFirst() -> JournalEntry? {
+      guard count > 0 else { return nil }
+      let entry = slots[first]
+      slots[first] = nil
+      first = (first + 1) % slots.count
+      count -= 1
+      bytes -= entry?.weight ?? 0
+      return entry
+    }
+
+    var entries: [JournalEntry] {
+      (0..<count).compactMap { slots[(first + $0) % slots.count] }
+    }
+  }
+
+  package let limits: Limits
+  private let clock: @Sendable () -> Int
+  private let ring: Mutex<Ring>
+  private let lastID = Atomic<Int>(0)
+  private let listeners = Mutex<[JournalListener]>([])
+  private let hasListeners = Atomic<Bool>(false)
+
+  /// - Parameter clock: milliseconds since 1970.
+  package init(limits: Limits = Limits(), clock: @escaping @Sendable () -> Int = WallClock.system) {
+    self.limits = limits
+    self.clock = clock
+    ring = Mutex(Ring(slots: Array(repeating: nil, count: max(1, limits.count))))
+  }
+
+  /// Takes an exchange, and gives the entry that it made of it.
+  @discardableResult
+  package func append(_ request: Request, _ answer: Answer) -> JournalEntry {
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    let entry = JournalEntry(
+      id: id, time: clock(), request: request, answer: answer, largestBody: limits.largestBody)
+    var dropped: JournalEntry?
+    var more: [JournalEntry] = []
+    ring.withLock { ring in
+      if ring.count == ring.slots.count { dropped = ring.removeFirst() }
+      ring.append(entry)
+      while ring.bytes > limits.bytes, ring.count > 1, let entry = ring.removeFirst() { more.append(entry) }
+    }
+    _ = dropped
+    _ = more
+    if hasListeners.load(ordering: .acquiring) {
+      for listener in listeners.withLock({ $0 }) { listener.hear(entry) }
+    }
+    return entry
+  }
+
+  /// The exchanges that are kept, the oldest first.
+  package var entries: [JournalEntry] {
+    ring.withLock { $0.entries }.sorted { $0.id < $1.id }
+  }
+
+  /// The exchange with a number, if it is still kept.
+  package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
+
+  /// How many exchanges there were.
+  package var total: Int { lastID.load(ordering: .relaxed) }
+
+  /// Forgets the exchanges; numbers go on.
+  package func removeAll() {
+    let old = ring.withLock { ring in
+      let old = ring
+      ring = Ring(slots: Array(repeating: nil, count: old.slots.count))
+      return old
+    }
+    _ = old
+  }
+
+  /// A body of server-sent events, one an exchange from now on.
+  package func listen(_ render: @escaping @Sendable (JournalEntry) -> [UInt8]) -> JournalListener {
+    let listener = JournalListener(journal: self, render: render)
+    let oldest = listeners.withLock { listeners -> JournalListener? in
+      listeners.append(listener)
+      hasListeners.store(true, ordering: .releasing)
+      return listeners.count > max(1, limits.listeners) ? listeners.removeFirst() : nil
+    }
+    oldest?.finish()
+    return listener
+  }
+
+  /// Ends every stream of events.
+  package func finishListeners() {
+    let all = listeners.withLock { listeners in
+      hasListeners.store(false, ordering: .releasing)
+      let all = listeners
+      listeners = []
+      return all
+    }
+    for listener in all { listener.finish() }
+  }
+
+  func forget(_ listener: JournalListener) {
+    listeners.withLock { listeners in
+      listeners.removeAll { $0 === listener }
+      hasListeners.store(!listeners.isEmpty, ordering: .releasing)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ContractModel
+import DriftDetection
+import HTTPMessages
+
+/// One exchange that a session saw.
+///
+/// It keeps what is there anyway, the parsed request and the answer, and works everything else out when somebody asks:
+/// the endpoint, the drift, the text of it. Of large bodies only the size is kept.
+package final class JournalEntry: Sendable {
+  /// Its number in the journal, from 1.
+  package let id: Int
+  /// When the request came, in milliseconds since 1970.
+  package let time: Int
+  /// The request; its body is empty where it was too large to keep.
+  package let request: Request
+  /// The answer; its body is empty where it was too large to keep, or a stream.
+  package let answer: Answer
+  /// How many bytes the request's body had.
+  package let requestSize: Int
+  /// How many bytes the answer's body had; `nil` for a stream whose length isn't known.
+  package let responseSize: Int?
+  /// Whether both bodies are here, so that the exchange can be judged.
+  package let isWhole: Bool
+  /// Roughly how many bytes of memory it holds.
+  let weight: Int
+
+  init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
+    self.id = id
+    self.time = time
+    var request = request
+    var answer = answer
+    let requestLength = request.body.length
+    requestSize = requestLength ?? 0
+    var isWhole = true
+    var weight = 512 + request.targetBytes.count
+    if case .bytes(let bytes) = request.body, bytes.count <= largestBody {
+      weight += bytes.count
+    } else if requestLength != 0 {
+      request.body = .empty
+      isWhole = false
+    }
+    switch answer.content {
+    case .rendered(let rendered): responseSize = rendered.response.body.length
+    case .failure: responseSize = 0
+    case .response(var response):
+      responseSize = response.body.length
+      if case .bytes(let bytes) = response.body, bytes.count <= largestBody {
+        weight += bytes.count
+      } else if responseSize != 0 {
+        response.body = .empty
+        answer.content = .response(response)
+        isWhole = false
+      }
+    }
+    if let raw = answer.delivery.raw, raw.count > largestBody { answer.delivery.raw = [] }
+    self.request = request
+    self.answer = answer
+    self.isWhole = isWhole
+    self.weight = weight
+  }
+
+  /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
+  package var status: Int? {
+    guard !answer.delivery.isBroken else { return nil }
+    switch answer.content {
+    case .response(let response): return response.status
+    case .rendered(let rendered): return rendered.response.status
+    case .failure: return nil
+    }
+  }
+
+  /// What answered: a recording's id, `synthesised` or `built`.
+  package var recording: String? { answer.response.headers[Labels.recording] }
+
+  /// The fault that struck it, by its word.
+  package var fault: String? { answer.response.headers[FaultStroke.label] }
+
+  /// Why no whole answer came, as a sentence.
+  package var failure: TransportFailure? {
+    if case .failure(let failure) = answer.content { return failure }
+    guard answer.delivery.isBroken else { return nil }
+    let name = fault.map { "The fault \($0)" } ?? "The answer's delivery"
+    if answer.delivery.reset {
+      return TransportFailure(kind: .connectionReset, message: "\(name) reset the connection.")
+    }
+    if let raw = answer.delivery.raw, !raw.isEmpty {
+      return TransportFailure(kind: .malformedResponse, message: "\(name) spoiled the answer.")
+    }
+    return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection.")
+  }
+
+  /// The exchange as the client saw it.
+  package var exchange: Exchange {
+    if let failure { return Exchange(request: request, outcome: .failure(failure)) }
+    return Exchange(request: request, response: answer.response, recording: recording)
+  }
+
+  /// Every disagreement with a contract; none where a body wasn't kept.
+  package func drift(by inspector: Inspector) -> [Drift] {
+    isWhole ? inspector.inspect(exchange) : []
+  }
+}

@@ -1,0 +1,52 @@
+import ContractModel
+import HTTPMessages
+import HTTPServer
+import JSONTree
+import MockEngine
+
+/// The mock, passed off as a real server: it answers some endpoints otherwise than documented.
+struct DriftingServer: Responder {
+  /// What becomes of an endpoint's success.
+  typealias Edit = @Sendable (Response) -> Response
+
+  private let session: MockSession
+  private let edits: [String: Edit]
+
+  init(_ library: MockLibrary, edits: [String: Edit]) {
+    session = MockSession(library: library)
+    self.edits = edits
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    let answer = session.answer(to: request)
+    guard case .found(let endpoint) = session.library.contract.router.route(request.method, path: request.path),
+      let edit = edits[endpoint.id], answer.response.status < 300
+    else { return .now(answer) }
+    var response = answer.response
+    response.headers["content-length"] = nil
+    return .now(Answer(edit(response)))
+  }
+
+  /// Serves for the time of a test.
+  static func serving<Value>(
+    _ edits: [String: Edit], isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Value
+  ) async throws -> Value {
+    let responder = DriftingServer(try TrueLog.library.get(), edits: edits)
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let listener = try server.listen(responder: responder)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(listener.baseURL)) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+}
+
+extension Response {
+  /// The response with another JSON body; itself where the edit finds nothing to do.
+  func editing(_ edit: (JSON) -> JSON?) -> Response {
+    guard let json = try? JSON.parse(body.bytes ?? []), let edited = edit(json) else { return self }
+    var copy = self
+    copy.body = Body(edited.serialized())
+    return copy
+  }
+}

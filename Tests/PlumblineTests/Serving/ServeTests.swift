@@ -1,0 +1,155 @@
+import Foundation
+import HTTPServer
+import JSONTree
+import TestSupport
+import Testing
+
+/// `plumbline serve` over real sockets.
+struct ServeTests {
+  /// A served mock, and its curl line.
+  private struct Served {
+    let tool: RunningTool
+    let port: Int
+    let curl: String
+
+    func send(
+      _ line: String, token: String? = "agent-token", key: String? = "demo-key", body: String? = nil
+    ) async throws -> RawResponse {
+      var request = "\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+      if let key { request += "X-API-Key: \(key)\r\n" }
+      if let token { request += "Authorization: Bearer \(token)\r\n" }
+      if let body { request += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
+      return try await RawConnection.connect(port: port).exchange(request + "\r\n" + (body ?? ""))
+    }
+  }
+
+  private func serve<Value>(
+    _ more: [String] = [], isolation: isolated (any Actor)? = #isolation, _ body: (Served) async throws -> Value
+  ) async throws -> Value {
+    let tool = try RunningTool(["serve", "truelog", "--port", "0"] + more)
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"), "\(tool.errorText)")
+    let curl = try #require(await tool.line(beginning: "  curl "))
+    return try await body(Served(tool: tool, port: try #require(Int(url)), curl: curl))
+  }
+
+  /// The members that every failure has, and what it says.
+  private func failure(_ response: RawResponse, _ code: String) throws -> String {
+    #expect(response["content-type"]?.hasPrefix("application/json") == true)
+    let body = try JSON.parse(response.body)
+    #expect(body["success"]?.bool == false)
+    #expect(body["error"]?.string == code)
+    return try #require(body["message"]?.string)
+  }
+
+  @Test func `a success comes from a recording, in the envelope`() async throws {
+    try await serve { served in
+      let response = try await served.send("GET /api/v2/tickets/1042")
+      #expect(response.status == 200)
+      #expect(response["plumbline-recording"] == "tickets.get/success")
+      let body = try JSON.parse(response.body)
+      #expect(body["success"]?.bool == true)
+      #expect(body["data"]?["id"]?.int == 1042)
+    }
+  }
+
+  @Test func `without a key it is 401, as viewer 403, with a wrong value 422 and a pointer`() async throws {
+    try await serve { served in
+      let edit = #"{"priority": "URGENT"}"#
+      let unauthorized = try await served.send("GET /api/v2/tickets/1042", key: nil)
+      #expect(unauthorized.status == 401)
+      #expect(try failure(unauthorized, "UNAUTHORIZED").contains("X-API-Key"))
+      let forbidden = try await served.send("PUT /api/v2/tickets/1042", token: "viewer-token", body: edit)
+      #expect(forbidden.status == 403)
+      _ = try failure(forbidden, "FORBIDDEN")
+      let invalid = try await served.send("PUT /api/v2/tickets/1042", body: #"{"priority": "SOON"}"#)
+      #expect(invalid.status == 422)
+      #expect(try failure(invalid, "VALIDATION_ERROR").contains("/priority"))
+    }
+  }
+
+  @Test func `what no endpoint fits is 404 or 405 and names the nearest`() async throws {
+    try await serve { served in
+      let missing = try await served.send("GET /api/v2/tikets/1042")
+      #expect(missing.status == 404)
+      #expect(try failure(missing, "ENDPOINT_NOT_FOUND").contains("GET /api/v2/tickets/{ticket_id}"))
+      let method = try await served.send("PATCH /api/v2/tickets/1042")
+      #expect(method.status == 405)
+      let allowed = Set((method["allow"] ?? "").split(separator: ",").map { $0.drop { $0 == " " } })
+      #expect(allowed.isSuperset(of: ["GET", "PUT", "DELETE"]))
+      let body = try JSON.parse(method.body)
+      #expect(body["success"]?.bool == false)
+      #expect(body["message"]?.string?.contains("/api/v2/tickets/{ticket_id}") == true)
+    }
+  }
+
+  @Test func `the curl line works`() async throws {
+    try await serve { served in
+      var fields: [String] = []
+      var rest = served.curl[...]
+      while let start = rest.range(of: "-H '"), let end = rest[start.upperBound...].firstIndex(of: "'") {
+        fields.append(String(rest[start.upperBound..<end]))
+        rest = rest[rest.index(after: end)...]
+      }
+      let url = try #require(rest.range(of: "http://127.0.0.1:\(served.port)"))
+      let target = rest[url.upperBound...].prefix { $0 != "'" && $0 != " " }
+      #expect(!fields.isEmpty)
+      let head = ["GET \(target) HTTP/1.1", "Host: 127.0.0.1", "Connection: close"] + fields
+      let response = try await RawConnection.connect(port: served.port)
+        .exchange(head.joined(separator: "\r\n") + "\r\n\r\n")
+      #expect(response.status == 200, "\(response.text)")
+    }
+  }
+
+  @Test func `with a persona nobody shows credentials`() async throws {
+    try await serve(["--as", "viewer"]) { served in
+      #expect(!served.curl.contains("-H"))
+      #expect(try await served.send("GET /api/v2/tickets/1042", token: nil, key: nil).status == 200)
+      let edit = #"{"priority": "URGENT"}"#
+      let forbidden = try await served.send("PUT /api/v2/tickets/1042", token: nil, key: nil, body: edit)
+      #expect(forbidden.status == 403)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends it in good order`(signal: Int32) async throws {
+    try await serve { served in
+      served.tool.send(signal)
+      let run = await served.tool.end()
+      #expect(run.status == 0, "\(run)")
+      #expect(run.lines.suffix(2) == ["Stopping.", ""])
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  @Test func `no request is logged into a pipe`() async throws {
+    try await serve { served in
+      _ = try await served.send("GET /api/v2/tickets/1042")
+      served.tool.terminate()
+      #expect(await served.tool.end().lines.count == 6)
+    }
+  }
+
+  @Test func `an echo answers with the request's own body`() async throws {
+    let tool = try RunningTool(["serve", "--echo", "--port", "0"])
+    defer { tool.kill() }
+    let rest = await tool.line(beginning: "Echoing every request on http://127.0.0.1:")
+    let port = try #require(rest.flatMap { Int($0) }, "\(tool.errorText)")
+    let response = try await RawConnection.connect(port: port).exchange(
+      "POST /any/where HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello")
+    #expect(response.status == 200)
+    #expect(response.text == "hello")
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+  }
+
+  @Test func `a port in use is named`() async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let listener = try server.listen(responder: EchoResponder())
+    let run = try await plumbline("serve", "truelog", "--port", "\(listener.port)")
+    await server.shutdown(grace: .zero)
+    #expect(run.status == 2, "\(run)")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("plumbline: Port \(listener.port) is in use on 127.0.0.1"), "\(run)")
+  }
+}
