@@ -43,6 +43,7 @@ let targets: [Target] = [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
       "Reporting", "Workspace", "Proxying", "Verification",
     ]),
+  .executableTarget(name: "plumbline-bowtie", dependencies: ["JSONTree", "JSONSchema"]),
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
   .executableTarget(name: "plumbline-bench", dependencies: ["JSONTree", "JSONSchema"]),
 ]
@@ -51,7 +52,8 @@ let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
   .target(name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema"], path: "Tests/Fuzzing", exclude: ["run"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "TestSupport"]),
-  .testTarget(name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "TestSupport"]),
+  .testTarget(
+    name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "plumbline-bowtie", "TestSupport"]),
   .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),
   .testTarget(name: "HTTPServerTests", dependencies: ["HTTPMessages", "HTTPServer", "TestSupport"]),
   .testTarget(
@@ -104,6 +106,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "plumbline", targets: ["plumbline"]),
+    .executable(name: "plumbline-bowtie", targets: ["plumbline-bowtie"]),
     .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "Verification"]),
     .library(name: "TrueLogClient", targets: ["APIClient", "TrueLogClient"]),
   ],

@@ -22,6 +22,7 @@ extension Rule.Kind {
     case .pattern: "pattern"
     case .dependentRequired: "dependentRequired"
     case .reference: "$ref"
+    case .dynamicReference: "$dynamicRef"
     case .object: "additionalProperties"
     case .propertyNames: "propertyNames"
     case .items: "items"

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// One thing that a value must satisfy; `CompiledSchema` explains the operands.
 struct Rule: Sendable {
   enum Kind: UInt8, Sendable {
@@ -22,6 +24,7 @@ struct Rule: Sendable {
     case pattern
     case dependentRequired
     case reference
+    case dynamicReference
     case object
     case propertyNames
     case items
@@ -38,10 +41,32 @@ struct Rule: Sendable {
   }
 
   var kind: Kind
+  /// The kinds of values that the boolean pass must look at for this rule, one bit each by `JSONKind`.
+  var kinds: UInt8
   var operand: Int32
   /// The tape node of the keyword's value, in the document of that index.
   var place: Int32
   var document: Int32
 
   var index: Int { Int(operand) }
+}
+
+extension Rule.Kind {
+  /// The kinds of values that rules of this kind may refuse, one bit each by `JSONKind`.
+  var kinds: UInt8 {
+    switch self {
+    case .required, .minProperties, .maxProperties, .dependentRequired, .object, .propertyNames, .dependentSchemas,
+      .unevaluatedProperties:
+      JSONKind.object.bit
+    case .minItems, .maxItems, .items, .contains, .uniqueItems, .unevaluatedItems: JSONKind.array.bit
+    case .minLength, .maxLength, .format, .pattern: JSONKind.string.bit
+    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf: JSONKind.number.bit
+    default: 0x3F
+    }
+  }
+}
+
+extension JSONKind {
+  /// The kind as one bit of a set.
+  var bit: UInt8 { 1 << rawValue }
 }

@@ -12,6 +12,8 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   static let object = TypeSet(rawValue: 1 << 5)
   /// Whole numbers; `number` takes them too.
   static let integer = TypeSet(rawValue: 1 << 6)
+  /// Beside `integer`: only numbers written without fraction and exponent are whole, as draft 04 has it.
+  static let literalInteger = TypeSet(rawValue: 1 << 7)
 
   private static let named: [(String, TypeSet)] = [
     ("null", .null), ("boolean", .boolean), ("integer", .integer), ("number", .number), ("string", .string),
@@ -32,4 +34,10 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   }
 
   var names: [String] { Self.named.filter { contains($0.1) }.map(\.0) }
+
+  /// Whether numbers have to be looked at to tell whole ones.
+  var needsInteger: Bool { contains(.integer) && !contains(.number) }
+
+  /// The kinds of values that may have one of the types, one bit each by `JSONKind`.
+  var kinds: UInt8 { rawValue & 0x3F | (contains(.integer) ? TypeSet.number.rawValue : 0) }
 }

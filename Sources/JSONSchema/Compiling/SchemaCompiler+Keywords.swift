@@ -2,136 +2,156 @@ import JSONTree
 
 extension SchemaCompiler {
   /// The rules of one schema object.
-  mutating func keywords(of schema: JSON, base: String) -> [Rule] {
+  mutating func keywords(of schema: JSON, resource: Int) -> [Rule] {
+    let dialect = registry.resources[resource].dialect
+    let members = SchemaMembers(schema, dialect)
     var made: [Rule] = []
-    let document = schema.document
-    var key = schema.node + 1
-    let end = document.next(schema.node)
-    while key < end {
-      if !document.tape[key].isShadowed {
-        let keyword = document.string(key)
-        keywordRules(keyword, JSON(document, key + 1), in: schema, base: base, &made)
-      }
-      key = document.next(key + 1)
+    // Before 2019-09 a reference hides all that stands beside it.
+    if dialect.draft < .draft2019, let reference = members[.ref] {
+      if expect(.string, reference, "$ref") { self.reference(reference, "$ref", resource, &made) }
+      return made
     }
-    if let table = objectTable(schema, base: base) {
-      tables.objects.append(table.table)
-      made.append(rule(.object, tables.objects.count - 1, table.place))
+    for (keyword, value) in members.known {
+      assertion(keyword, value, members, dialect, &made)
+      applicator(keyword, value, members, resource, &made)
     }
-    if let table = itemsTable(schema, base: base) {
-      tables.items.append(table.table)
-      made.append(rule(.items, tables.items.count - 1, table.place))
+    for (name, value) in members.unknown where !name.hasPrefix("x-") {
+      note(.unknown, value, name, "'\(name)' is no keyword of JSON Schema \(dialect.draft.name) and has no effect.")
+    }
+    if let (table, place) = objectTable(members, resource) { object(table, place, members, &made) }
+    if let (table, place) = itemsTable(members, dialect, resource) {
+      tables.itemShapes.append(
+        ItemsShape(
+          prefixStart: tables.list(table.prefix), prefixCount: Int32(clamping: table.prefix.count),
+          rest: table.rest.map { Int32(clamping: $0) } ?? -1))
+      made.append(rule(.items, tables.items.append(table), place))
     }
     return made
   }
 
-  private mutating func keywordRules(
-    _ keyword: String, _ value: JSON, in schema: JSON, base: String, _ made: inout [Rule]
+  /// Keywords that look at a value without applying a schema.
+  private mutating func assertion(
+    _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {
+    let name = keyword.rawValue
     switch keyword {
-    case "type":
-      if let types = types(value) { made.append(rule(.types, Int(types.rawValue), value)) }
-    case "const":
-      tables.values.append([value])
-      made.append(rule(.constant, tables.values.count - 1, value))
-    case "enum":
-      guard expect(.array, value, keyword) else { return }
-      tables.values.append(Array(value.elements))
-      made.append(rule(.enumeration, tables.values.count - 1, value))
-    case "minimum": number(.minimum, value, keyword, &made)
-    case "exclusiveMinimum": number(.exclusiveMinimum, value, keyword, &made)
-    case "maximum": number(.maximum, value, keyword, &made)
-    case "exclusiveMaximum": number(.exclusiveMaximum, value, keyword, &made)
-    case "multipleOf":
-      guard let zero = JSONNumber(literal: "0"), value.number.map({ $0 > zero }) ?? true else {
-        return report(value, keyword, "'multipleOf' must be a number above 0, not \(value.text).")
+    case .type: if let types = types(value, dialect) { self.types(types, value, &made) }
+    case .const: values(.constant, [value], value, &made)
+    case .enum: if expect(.array, value, name) { values(.enumeration, Array(value.elements), value, &made) }
+    case .minimum, .maximum: bound(keyword, value, members, dialect, &made)
+    case .exclusiveMinimum, .exclusiveMaximum:
+      if dialect.draft == .draft4 {
+        _ = expect(.bool, value, name)
+      } else {
+        number(keyword == .exclusiveMinimum ? .exclusiveMinimum : .exclusiveMaximum, value, name, &made)
       }
-      number(.multipleOf, value, keyword, &made)
-    case "minLength": count(.minLength, value, keyword, &made)
-    case "maxLength": count(.maxLength, value, keyword, &made)
-    case "minItems": count(.minItems, value, keyword, &made)
-    case "maxItems": count(.maxItems, value, keyword, &made)
-    case "minProperties": count(.minProperties, value, keyword, &made)
-    case "maxProperties": count(.maxProperties, value, keyword, &made)
-    case "pattern":
-      guard expect(.string, value, keyword), let index = pattern(value, value.string ?? "", keyword) else { return }
+    case .multipleOf:
+      guard let zero = JSONNumber(literal: "0"), value.number.map({ $0 > zero }) ?? true else {
+        return report(value, name, "'multipleOf' must be a number above 0, not \(value.text.cut(40)).")
+      }
+      number(.multipleOf, value, name, &made)
+    case .minLength: count(.minLength, value, name, &made)
+    case .maxLength: count(.maxLength, value, name, &made)
+    case .minItems: count(.minItems, value, name, &made)
+    case .maxItems: count(.maxItems, value, name, &made)
+    case .minProperties: count(.minProperties, value, name, &made)
+    case .maxProperties: count(.maxProperties, value, name, &made)
+    case .pattern:
+      guard expect(.string, value, name), let index = pattern(value, value.string ?? "", name) else { return }
       made.append(rule(.pattern, index, value))
-    case "format":
-      guard expect(.string, value, keyword) else { return }
-      guard library.formats == .assertion, let format = Format(rawValue: value.string ?? "") else { return }
-      tables.formats.append(format)
-      made.append(rule(.format, tables.formats.count - 1, value))
-    case "uniqueItems":
-      guard expect(.bool, value, keyword) else { return }
-      if value.bool == true { made.append(rule(.uniqueItems, 0, value)) }
-    case "required":
-      guard let names = names(value, keyword) else { return }
-      tables.names.append(names)
-      made.append(rule(.required, tables.names.count - 1, value))
-    case "$ref":
-      guard expect(.string, value, keyword) else { return }
-      reference(value, base: base, &made)
-    default:
-      applicatorRules(keyword, value, in: schema, base: base, &made)
+    case .format:
+      guard expect(.string, value, name), library.formats == .assertion || dialect.assertsFormat,
+        let format = Format(value.string ?? "", in: dialect.draft)
+      else { return }
+      made.append(rule(.format, tables.formats.append(format), value))
+    case .uniqueItems:
+      if expect(.bool, value, name), value.bool == true { made.append(rule(.uniqueItems, 0, value)) }
+    case .required:
+      if let names = names(value, name) { made.append(rule(.required, tables.names.append(names), value)) }
+    case .dependentRequired: dependentRequired(value, &made)
+    case .anchor, .dynamicAnchor: anchor(value, name)
+    case .schema: self.dialect(value)
+    case .vocabulary: _ = expect(.object, value, name)
+    case .recursiveAnchor: _ = expect(.bool, value, name)
+    default: break
     }
   }
 
-  private mutating func applicatorRules(
-    _ keyword: String, _ value: JSON, in schema: JSON, base: String, _ made: inout [Rule]
+  /// Keywords that apply schemas.
+  private mutating func applicator(
+    _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]
   ) {
+    let name = keyword.rawValue
     switch keyword {
-    case "allOf": branches(.allOf, value, keyword, base: base, &made)
-    case "anyOf": branches(.anyOf, value, keyword, base: base, &made)
-    case "oneOf": branches(.oneOf, value, keyword, base: base, &made)
-    case "not": made.append(rule(.not, subschema(value, keyword, base: base), value))
-    case "propertyNames": made.append(rule(.propertyNames, subschema(value, keyword, base: base), value))
-    case "unevaluatedProperties":
-      made.append(rule(.unevaluatedProperties, subschema(value, keyword, base: base), value))
-    case "unevaluatedItems": made.append(rule(.unevaluatedItems, subschema(value, keyword, base: base), value))
-    case "if": conditional(value, in: schema, base: base, &made)
-    case "contains": contains(value, in: schema, base: base, &made)
-    case "dependentRequired": dependentRequired(value, &made)
-    case "dependentSchemas":
-      guard expect(.object, value, keyword) else { return }
-      tables.dependentSchemas.append(
-        value.members.map { (PropertyName($0.key), subschema($0.value, keyword, base: base)) })
-      made.append(rule(.dependentSchemas, tables.dependentSchemas.count - 1, value))
-    case "properties", "patternProperties", "additionalProperties", "prefixItems", "items", "then", "else",
-      "minContains", "maxContains":
-      break
-    case "$schema": dialect(value)
-    default:
-      if SchemaKeyword.refused.contains(keyword) {
-        report(value, keyword, "'\(keyword)' is not supported; use '$ref' with '$defs' instead.")
-      } else if !SchemaKeyword.annotations.contains(keyword), !keyword.hasPrefix("x-") {
-        unknownKeywords.append(
-          Self.problem(value, keyword, "'\(keyword)' is no keyword of JSON Schema 2020-12 and has no effect."))
-      }
+    case .ref, .dynamicRef, .recursiveRef: if expect(.string, value, name) { reference(value, name, resource, &made) }
+    case .allOf: branches(.allOf, value, name, resource, &made)
+    case .anyOf: branches(.anyOf, value, name, resource, &made)
+    case .oneOf: branches(.oneOf, value, name, resource, &made)
+    case .not: made.append(rule(.not, subschema(value, name, resource: resource), value))
+    case .propertyNames: made.append(rule(.propertyNames, subschema(value, name, resource: resource), value))
+    case .unevaluatedProperties:
+      made.append(rule(.unevaluatedProperties, subschema(value, name, resource: resource), value))
+    case .unevaluatedItems: made.append(rule(.unevaluatedItems, subschema(value, name, resource: resource), value))
+    case .if: conditional(value, members, resource, &made)
+    case .contains: contains(value, members, resource, &made)
+    case .dependentSchemas:
+      guard expect(.object, value, name) else { return }
+      let needs = value.members.map { (PropertyName($0.key), subschema($0.value, name, resource: resource)) }
+      made.append(rule(.dependentSchemas, tables.dependentSchemas.append(needs), value))
+    case .dependencies: dependencies(value, resource, &made)
+    default: break
+    }
+  }
+
+  private mutating func anchor(_ value: JSON, _ keyword: String) {
+    guard expect(.string, value, keyword) else { return }
+    let name = Array((value.string ?? "").utf8)
+    let isName =
+      name.first.map { $0.isLetter || $0 == UInt8(ascii: "_") } ?? false
+      && name.allSatisfy { $0.isLetter || $0.isDecimalDigit || $0.isOne(of: "-_.") }
+    if !isName {
+      report(
+        value, keyword,
+        "'\(keyword)' must be a letter or '_', then letters, digits, '-', '_' and '.', not '\((value.string ?? "").cut(40))'."
+      )
     }
   }
 
   private mutating func dialect(_ value: JSON) {
     guard expect(.string, value, "$schema") else { return }
-    let uri = URIReference(value.string ?? "").resource
-    if uri != "https://json-schema.org/draft/2020-12/schema" {
-      report(
-        value, "$schema",
-        "The dialect '\(uri)' is not supported; write 'https://json-schema.org/draft/2020-12/schema'.")
-    }
+    let uri = value.string ?? ""
+    guard case .unknown(let missing) = registry.dialect(of: uri) else { return }
+    let reason =
+      missing == uri
+      ? "The dialect '\(uri)' is not supported" : "The dialect '\(uri)' asks for '\(missing)', which is not supported"
+    report(value, "$schema", "\(reason); write 'https://json-schema.org/draft/2020-12/schema'.")
   }
 
-  private mutating func reference(_ value: JSON, base: String, _ made: inout [Rule]) {
+  private mutating func reference(_ value: JSON, _ keyword: String, _ resource: Int, _ made: inout [Rule]) {
     let text = value.string ?? ""
-    switch resources.resolve(text, base: base) {
+    if keyword == "$recursiveRef", text != "#" {
+      return report(value, keyword, "'$recursiveRef' must be '#', not '\(text.cut(40))'.")
+    }
+    switch registry.resolve(text, from: resource) {
     case .missing(let what):
-      report(
-        value, "$ref",
-        "'$ref' to '\(text)' leads nowhere: there is no \(what.hasPrefix("the ") ? String(what.dropFirst(4)) : what).")
-    case .found(let target, let targetBase):
+      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: there is no \(what).")
+    case .found(let target, let owner):
       guard target.kind == .object || target.kind == .bool else {
-        return report(value, "$ref", "'$ref' to '\(text)' leads to \(target.kind.phrase), which is no schema.")
+        return report(value, keyword, "'\(keyword)' to '\(text)' leads to \(target.kind.phrase), which is no schema.")
       }
-      made.append(rule(.reference, node(for: target, base: targetBase), value))
+      let node = node(for: target, resource: owner)
+      let name: String? =
+        switch keyword {
+        case "$dynamicRef": URIReference(text).fragment
+        case "$recursiveRef": ""
+        default: nil
+        }
+      if let name, let anchor = registry.resources[owner].dynamicAnchors[name], Place(anchor) == Place(target) {
+        let table = DynamicTable(anchor: anchorNumber(name), node: node)
+        made.append(rule(.dynamicReference, tables.dynamics.append(table), value))
+      } else {
+        made.append(rule(.reference, node, value))
+      }
     }
   }
 }

@@ -8,10 +8,30 @@ extension SchemaCompiler {
     return false
   }
 
+  mutating func types(_ types: TypeSet, _ value: JSON, _ made: inout [Rule]) {
+    var rule = rule(.types, Int(types.rawValue), value)
+    // The node's own set of kinds has judged all other values by then.
+    rule.kinds = types.needsInteger ? JSONKind.number.bit : 0
+    made.append(rule)
+  }
+
   mutating func number(_ kind: Rule.Kind, _ value: JSON, _ keyword: String, _ made: inout [Rule]) {
     guard expect(.number, value, keyword), let number = value.number else { return }
-    tables.numbers.append(number)
-    made.append(rule(kind, tables.numbers.count - 1, value))
+    let literal = Array(number.literal.utf8)
+    tables.decimals.append(Decimal64(literal))
+    made.append(rule(kind, tables.numbers.append(number), value))
+  }
+
+  /// `minimum` or `maximum`, which in draft 04 a boolean beside them makes exclusive.
+  mutating func bound(
+    _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
+  ) {
+    let isLower = keyword == .minimum
+    let isExclusive =
+      dialect.draft == .draft4 && members[isLower ? .exclusiveMinimum : .exclusiveMaximum]?.bool == true
+    let kind: Rule.Kind =
+      isLower ? isExclusive ? .exclusiveMinimum : .minimum : isExclusive ? .exclusiveMaximum : .maximum
+    number(kind, value, keyword.rawValue, &made)
   }
 
   mutating func count(_ kind: Rule.Kind, _ value: JSON, _ keyword: String, _ made: inout [Rule]) {
@@ -27,7 +47,7 @@ extension SchemaCompiler {
     return number.int ?? .max
   }
 
-  mutating func types(_ value: JSON) -> TypeSet? {
+  mutating func types(_ value: JSON, _ dialect: Dialect) -> TypeSet? {
     let names = value.kind == .array ? Array(value.elements) : [value]
     var types: TypeSet = []
     for name in names {
@@ -42,6 +62,7 @@ extension SchemaCompiler {
       report(value, "type", "'type' must name at least one type.")
       return nil
     }
+    if dialect.draft == .draft4, types.contains(.integer) { types.formUnion(.literalInteger) }
     return types
   }
 
@@ -55,109 +76,42 @@ extension SchemaCompiler {
     return names
   }
 
+  /// `enum` or `const`.
+  mutating func values(_ kind: Rule.Kind, _ values: [JSON], _ place: JSON, _ made: inout [Rule]) {
+    var shape = ValueShape(textStart: Int32(clamping: tables.texts.count))
+    for value in values {
+      shape.kinds |= value.kind.bit
+      switch value.kind {
+      case .string:
+        let text = tables.text(value.document.stringBytes(value.node))
+        tables.texts.append(text)
+        shape.textCount += 1
+      case .bool:
+        if value.bool == true { shape.allowsTrue = true } else { shape.allowsFalse = true }
+      default: break
+      }
+    }
+    tables.lists.append(shape)
+    made.append(rule(kind, tables.values.append(values), place))
+  }
+
   /// The index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     do throws(PatternFault) {
-      tables.patterns.append(try Pattern(text))
+      let pattern = try Pattern(text)
+      tables.machines.append(MachineReference(machine: .passUnretained(pattern.machine)))
+      return tables.patterns.append(pattern)
     } catch {
       switch error {
       case .invalid(let reason):
         report(place, keyword, "The pattern '\(text.cut(60))' can not be used: \(reason).")
         return nil
       case .undecided(let reason):
-        undecided.append(
-          Self.problem(place, keyword, "The pattern '\(text.cut(60))' is not checked: \(reason)."))
-        tables.patterns.append(nil)
+        note(.undecided, place, keyword, "The pattern '\(text.cut(60))' is not checked: \(reason).")
+        tables.machines.append(MachineReference(machine: nil))
+        return tables.patterns.append(nil)
       }
     }
-    return tables.patterns.count - 1
-  }
-
-  mutating func branches(
-    _ kind: Rule.Kind, _ value: JSON, _ keyword: String, base: String, _ made: inout [Rule]
-  ) {
-    guard expect(.array, value, keyword) else { return }
-    if value.count == 0 { return report(value, keyword, "'\(keyword)' must list at least one schema.") }
-    tables.branches.append(value.elements.map { subschema($0, keyword, base: base) })
-    made.append(rule(kind, tables.branches.count - 1, value))
-  }
-
-  mutating func conditional(_ value: JSON, in schema: JSON, base: String, _ made: inout [Rule]) {
-    let then = schema["then"].map { subschema($0, "then", base: base) }
-    let otherwise = schema["else"].map { subschema($0, "else", base: base) }
-    tables.conditionals.append(
-      ConditionalTable(test: subschema(value, "if", base: base), then: then, otherwise: otherwise))
-    made.append(rule(.conditional, tables.conditionals.count - 1, value))
-  }
-
-  mutating func contains(_ value: JSON, in schema: JSON, base: String, _ made: inout [Rule]) {
-    var table = ContainsTable(node: subschema(value, "contains", base: base), minimum: 1)
-    if let minimum = schema["minContains"] {
-      table.minimum = count(minimum, "minContains") ?? 1
-      table.minimumPlace = rule(.contains, 0, minimum)
-    }
-    if let maximum = schema["maxContains"] {
-      table.maximum = count(maximum, "maxContains")
-      table.maximumPlace = rule(.contains, 0, maximum)
-    }
-    tables.contains.append(table)
-    made.append(rule(.contains, tables.contains.count - 1, value))
-  }
-
-  mutating func dependentRequired(_ value: JSON, _ made: inout [Rule]) {
-    guard expect(.object, value, "dependentRequired") else { return }
-    var needs: [(PropertyName, [PropertyName])] = []
-    for (name, list) in value.members {
-      guard let names = names(list, "dependentRequired") else { return }
-      needs.append((PropertyName(name), names))
-    }
-    tables.dependentNames.append(needs)
-    made.append(rule(.dependentRequired, tables.dependentNames.count - 1, value))
-  }
-
-  mutating func objectTable(_ schema: JSON, base: String) -> (table: ObjectTable, place: JSON)? {
-    var table = ObjectTable()
-    var place: JSON?
-    if let value = schema["properties"], expect(.object, value, "properties") {
-      place = value
-      table.describesProperties = true
-      for (name, property) in value.members where value[name]?.node == property.node {
-        table.add(name, subschema(property, "properties", base: base))
-      }
-      table.seal()
-    }
-    if let value = schema["patternProperties"], expect(.object, value, "patternProperties") {
-      place = place ?? value
-      table.describesProperties = true
-      for (text, property) in value.members {
-        guard let index = pattern(property, text, "patternProperties") else { continue }
-        table.patterns.append((index, subschema(property, "patternProperties", base: base)))
-      }
-    }
-    if let value = schema["additionalProperties"] {
-      place = place ?? value
-      table.additional = subschema(value, "additionalProperties", base: base)
-      table.additionalPlace = rule(.object, 0, value)
-    }
-    return place.map { (table, $0) }
-  }
-
-  mutating func itemsTable(_ schema: JSON, base: String) -> (table: ItemsTable, place: JSON)? {
-    var table = ItemsTable()
-    var place: JSON?
-    if let value = schema["prefixItems"], expect(.array, value, "prefixItems") {
-      place = value
-      table.prefix = value.elements.map { subschema($0, "prefixItems", base: base) }
-    }
-    if let value = schema["items"] {
-      place = place ?? value
-      if value.kind == .array {
-        report(value, "items", "'items' must be a schema; a list of schemas is written 'prefixItems'.")
-      } else {
-        table.rest = subschema(value, "items", base: base)
-      }
-    }
-    return place.map { (table, $0) }
   }
 }
 

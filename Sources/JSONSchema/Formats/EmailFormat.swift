@@ -1,30 +1,59 @@
 /// Mailboxes by RFC 5321, section 4.1.2: a dot-string or a quoted string, `@`, a host name or an address in brackets.
+/// Internationalised ones (RFC 6531, section 3.3) may hold any scalar past ASCII, and an internationalised host name.
 enum EmailFormat {
-  static func holds(_ text: [UInt8]) -> Bool {
-    guard let at = text.lastIndex(of: UInt8(ascii: "@")), at > 0 else { return false }
-    return isLocal(text[..<at]) && isDomain(text[(at + 1)...])
+  static func holds(_ text: ByteView, isInternational: Bool) -> Bool {
+    var at = text.count - 1
+    while at > 0, text[at] != UInt8(ascii: "@") { at -= 1 }
+    guard at > 0 else { return false }
+    return isLocal(text.part(0..<at), isInternational) && isDomain(text.part(at + 1..<text.count), isInternational)
   }
 
-  private static func isLocal(_ text: ArraySlice<UInt8>) -> Bool {
-    if text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\""), text.count >= 2 {
-      var index = text.startIndex + 1
-      while index < text.endIndex - 1 {
-        if text[index] == UInt8(ascii: "\\") { index += 1 }
-        guard index < text.endIndex - 1, 0x20...0x7E ~= text[index] else { return false }
-        if text[index] == UInt8(ascii: "\""), text[index - 1] != UInt8(ascii: "\\") { return false }
-        index += 1
+  private static func isLocal(_ text: ByteView, _ isInternational: Bool) -> Bool {
+    if text.count >= 2, text[0] == UInt8(ascii: "\""), text[text.count - 1] == UInt8(ascii: "\"") {
+      return isQuoted(text, isInternational)
+    }
+    var isStart = true
+    for byte in text {
+      if byte == UInt8(ascii: ".") {
+        if isStart { return false }
+        isStart = true
+        continue
       }
-      return true
+      guard byte.isAtom || isInternational && byte >= 0x80 else { return false }
+      isStart = false
     }
-    return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isDecimalDigit || $0.isOne(of: "!#$%&'*+-/=?^_`{|}~") }
-    }
+    return !isStart
   }
 
-  private static func isDomain(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") else { return HostnameFormat.holds(text) }
-    let literal = text.dropFirst().dropLast()
-    if literal.starts(with: "IPv6:".utf8) { return AddressFormat.isIPv6(literal.dropFirst(5)) }
+  private static func isQuoted(_ text: ByteView, _ isInternational: Bool) -> Bool {
+    var index = 1
+    while index < text.count - 1 {
+      if text[index] == UInt8(ascii: "\"") { return false }
+      if text[index] == UInt8(ascii: "\\") { index += 1 }
+      guard index < text.count - 1, 0x20...0x7E ~= text[index] || isInternational && text[index] >= 0x80 else {
+        return false
+      }
+      index += 1
+    }
+    return true
+  }
+
+  private static func isDomain(_ text: ByteView, _ isInternational: Bool) -> Bool {
+    guard text.count >= 2, text[0] == UInt8(ascii: "["), text[text.count - 1] == UInt8(ascii: "]") else {
+      if isInternational, text.contains(where: { $0 >= 0x80 }) { return isInternationalDomain(text) }
+      return HostnameFormat.holds(text)
+    }
+    let literal = text.part(1..<text.count - 1)
+    if literal.starts(with: "IPv6:".utf8) { return AddressFormat.isIPv6(literal.part(5..<literal.count)) }
     return AddressFormat.isIPv4(literal)
+  }
+
+  /// Mail is not held to the forms that names are registered in: a domain that is not in NFC is valid.
+  private static func isInternationalDomain(_ text: ByteView) -> Bool {
+    text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+      guard let first = label.first, let last = label.last else { return false }
+      return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+        && label.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDecimalDigit || $0 == UInt8(ascii: "-") }
+    }
   }
 }

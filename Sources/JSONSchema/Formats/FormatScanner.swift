@@ -1,9 +1,9 @@
 /// Reads the parts of dates, times, durations, identifiers and pointers one after the other.
 struct FormatScanner {
-  private let text: [UInt8]
+  private let text: ByteView
   private var index = 0
 
-  init(_ text: [UInt8]) {
+  init(_ text: ByteView) {
     self.text = text
   }
 
@@ -27,7 +27,8 @@ struct FormatScanner {
   private mutating func number(_ length: Int) -> Int? {
     guard index + length <= text.count else { return nil }
     var value = 0
-    for byte in text[index..<index + length] {
+    for place in index..<index + length {
+      let byte = text[place]
       guard 0x30...0x39 ~= byte else { return nil }
       value = value * 10 + Int(byte - 0x30)
     }
@@ -47,8 +48,8 @@ struct FormatScanner {
       1...12 ~= month
     else { return false }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return 1...days[month - 1] ~= day
+    let days = month == 2 ? isLeap ? 29 : 28 : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
+    return 1...days ~= day
   }
 
   /// RFC 3339 `full-time`. A leap second is the last second of a day in UTC.
@@ -121,5 +122,13 @@ struct FormatScanner {
       if byte == UInt8(ascii: "~"), !take("0"), !take("1") { return false }
     }
     return true
+  }
+
+  /// A number of levels up with no leading zero, then `#` or a JSON Pointer.
+  mutating func relativeJSONPointer() -> Bool {
+    let start = index
+    guard digits() else { return false }
+    if text[start] == UInt8(ascii: "0"), index > start + 1 { return false }
+    return take("#") || jsonPointer()
   }
 }

@@ -1,6 +1,10 @@
-/// URIs and relative references by RFC 3986.
-enum URIFormat {
-  static func holds(_ text: [UInt8], needsScheme: Bool) -> Bool {
+/// URIs and relative references by RFC 3986; IRIs by RFC 3987, which may hold most scalars past ASCII.
+struct URIFormat {
+  let isInternational: Bool
+  let needsScheme: Bool
+
+  func holds(_ text: ByteView) -> Bool {
+    if isInternational, !Self.scalarsHold(text) { return false }
     var rest = text[...]
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
       guard isMade(rest[(hash + 1)...], of: "/?:@") else { return false }
@@ -28,12 +32,12 @@ enum URIFormat {
     return isMade(rest, of: "/:@")
   }
 
-  private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+  private func isScheme(_ text: ByteSlice) -> Bool {
     guard let first = text.first, first.isLetter else { return false }
     return text.allSatisfy { $0.isLetter || $0.isDecimalDigit || $0.isOne(of: "+-.") }
   }
 
-  private static func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
+  private func isAuthority(_ text: ByteSlice) -> Bool {
     var host = text
     if let at = host.firstIndex(of: UInt8(ascii: "@")) {
       guard isMade(host[..<at], of: ":") else { return false }
@@ -54,17 +58,17 @@ enum URIFormat {
   }
 
   /// An IPv6 address, or `v`, a hexadecimal version, a dot and an address of the future.
-  private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return AddressFormat.isIPv6(text) }
+  private func isLiteral(_ text: ByteSlice) -> Bool {
+    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return AddressFormat.isIPv6(text.view) }
     guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
     let version = text[(text.startIndex + 1)..<dot]
     let address = text[(dot + 1)...]
     return !version.isEmpty && version.allSatisfy(\.isHexDigit) && !address.isEmpty
-      && !address.contains(UInt8(ascii: "%")) && isMade(address, of: ":")
+      && address.allSatisfy { $0 < 0x80 } && !address.contains(UInt8(ascii: "%")) && isMade(address, of: ":")
   }
 
   /// Whether a text has unreserved characters, sub-delimiters, percent-encoded bytes and the given ones only.
-  private static func isMade(_ text: ArraySlice<UInt8>, of more: StaticString) -> Bool {
+  private func isMade(_ text: ByteSlice, of more: StaticString) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {
       let byte = text[index]
@@ -73,10 +77,27 @@ enum URIFormat {
         index += 3
         continue
       }
-      guard byte.isLetter || byte.isDecimalDigit || byte.isOne(of: "-._~!$&'()*+,;=") || byte.isOne(of: more) else {
-        return false
-      }
+      guard
+        byte.isLetter || byte.isDecimalDigit || byte.isOne(of: "-._~!$&'()*+,;=") || byte.isOne(of: more)
+          || isInternational && byte >= 0x80
+      else { return false }
       index += 1
+    }
+    return true
+  }
+
+  /// `ucschar` of RFC 3987 anywhere, `iprivate` in the query only.
+  private static func scalarsHold(_ text: ByteView) -> Bool {
+    var isQuery = false
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where scalar != "/" {
+      switch scalar.value {
+      case 0x3F: isQuery = true
+      case 0x23: isQuery = false
+      case 0...0x7F, 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: continue
+      case 0xE000...0xF8FF, 0xF_0000...0xF_FFFD, 0x10_0000...0x10_FFFD: if !isQuery { return false }
+      case 0x1_0000...0xE_FFFD where scalar.value & 0xFFFF <= 0xFFFD && !(0xE_0000...0xE_0FFF ~= scalar.value): continue
+      default: return false
+      }
     }
     return true
   }

@@ -34,6 +34,7 @@ extension CompiledSchema {
     case .dependentRequired:
       return .dependentRequired(tables.dependentNames[index].map { ($0.name.text, $0.needed.map(\.text)) })
     case .reference: return .reference(index)
+    case .dynamicReference: return .reference(tables.dynamics[index].node)
     case .object:
       let table = tables.objects[index]
       return .object(

@@ -2,24 +2,23 @@ import JSONTree
 
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
-  private static let depthLimit = 1_200
-
   var validator: Validator
   /// The tape nodes of undocumented member values.
   private(set) var found: [Int] = []
-  private var depth = 0
 
-  init(_ schema: CompiledSchema, _ document: JSONDocument) {
-    validator = Validator(schema, document)
+  init(_ schema: CompiledSchema, _ document: JSONDocument, depth: Int = Validator.nearLimit) {
+    validator = Validator(schema, document, limit: depth)
   }
+
+  /// Whether the walk had to leave something out.
+  var isTooDeep: Bool { validator.isTooDeep }
 
   private var schema: CompiledSchema { validator.schema }
   private var document: JSONDocument { validator.document }
 
-  mutating func visit(_ starts: [Int], _ value: Int) {
-    guard !starts.isEmpty, depth < Self.depthLimit else { return }
-    depth += 1
-    defer { depth -= 1 }
+  mutating func visit(_ starts: [AppliedNode], _ value: Int) {
+    guard !starts.isEmpty, validator.enter() else { return }
+    defer { validator.leave() }
     switch document.kind(value) {
     case .object:
       let nodes = validator.applying(starts, value)
@@ -43,75 +42,82 @@ struct DocumentationWalk {
     }
   }
 
-  private func describesProperties(_ nodes: [Int]) -> Bool {
-    nodes.contains { node in
-      schema.rule(.object, of: node).map { schema.tables.objects[$0.index].describesProperties } ?? false
+  private func describesProperties(_ nodes: [AppliedNode]) -> Bool {
+    nodes.contains { applied in
+      schema.rule(.object, of: applied.node).map { schema.tables.objects[$0.index].describesProperties } ?? false
     }
   }
 
   /// The schemas of a member, and whether any keyword looks at it.
-  private func memberNodes(_ nodes: [Int], _ key: Int) -> (nodes: [Int], isNamed: Bool) {
-    var children: [Int] = []
+  private mutating func memberNodes(
+    _ nodes: [AppliedNode], _ key: Int
+  ) -> (nodes: [AppliedNode], isNamed: Bool) {
+    var children: [AppliedNode] = []
     var isNamed = false
-    for node in nodes {
-      guard let rule = schema.rule(.object, of: node) else { continue }
+    for applied in nodes {
+      guard let rule = schema.rule(.object, of: applied.node) else { continue }
       let table = schema.tables.objects[rule.index]
-      var isNamedHere = false
-      if let index = table.property(document, key) {
-        children.append(table.properties[index].node)
-        isNamedHere = true
-      }
-      if !table.patterns.isEmpty {
-        let text = document.stringBytes(key)
-        for (pattern, child) in table.patterns where schema.tables.patterns[pattern]?.matches(text) ?? true {
-          children.append(child)
-          isNamedHere = true
-        }
-      }
-      if !isNamedHere, let additional = table.additional {
-        children.append(additional)
-        isNamedHere = true
-      }
-      isNamed = isNamed || isNamedHere
+      var found: [Int] = []
+      if let index = table.property(document, key) { found.append(table.properties[index].node) }
+      for (pattern, child) in table.patterns where validator.matches(pattern, key) ?? true { found.append(child) }
+      if found.isEmpty, let additional = table.additional { found.append(additional) }
+      isNamed = isNamed || !found.isEmpty
+      children += found.map { below(applied, $0) }
     }
     if !isNamed {
-      for node in nodes {
-        guard let rule = schema.rule(.unevaluatedProperties, of: node) else { continue }
-        children.append(rule.index)
+      for applied in nodes {
+        guard let rule = schema.rule(.unevaluatedProperties, of: applied.node) else { continue }
+        children.append(below(applied, rule.index))
         isNamed = true
       }
     }
     return (children, isNamed)
   }
 
-  private mutating func elementNodes(_ nodes: [Int], _ index: Int, _ element: Int) -> [Int] {
-    var children: [Int] = []
+  private mutating func elementNodes(_ nodes: [AppliedNode], _ index: Int, _ element: Int) -> [AppliedNode] {
+    var children: [AppliedNode] = []
     var isNamed = false
-    for node in nodes {
-      if let rule = schema.rule(.items, of: node) {
+    for applied in nodes {
+      if let rule = schema.rule(.items, of: applied.node) {
         let table = schema.tables.items[rule.index]
         if let child = index < table.prefix.count ? table.prefix[index] : table.rest {
+          children.append(below(applied, child))
+          isNamed = true
+        }
+      }
+      if let rule = schema.rule(.contains, of: applied.node) {
+        let table = schema.tables.contains[rule.index]
+        let child = below(applied, table.node)
+        let outer = validator.scope
+        validator.leaveScope(to: child.scope)
+        if validator.holds(table.node, element) {
           children.append(child)
           isNamed = true
         }
-      }
-      if let rule = schema.rule(.contains, of: node) {
-        let table = schema.tables.contains[rule.index]
-        if validator.holds(table.node, element) {
-          children.append(table.node)
-          isNamed = true
-        }
+        validator.leaveScope(to: outer)
       }
     }
     if !isNamed {
-      children += nodes.compactMap { schema.rule(.unevaluatedItems, of: $0)?.index }
+      for applied in nodes {
+        if let rule = schema.rule(.unevaluatedItems, of: applied.node) { children.append(below(applied, rule.index)) }
+      }
     }
     return children
   }
 
+  /// A node that another one applies to what is in its value, with the resources gone through by then.
+  private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
+    let outer = validator.scope
+    defer { validator.leaveScope(to: outer) }
+    validator.leaveScope(to: applied.scope)
+    _ = validator.enterScope(of: applied.node)
+    return AppliedNode(node: node, scope: validator.scope)
+  }
+
   /// The schemas at a place of an instance, and its tape node.
-  mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [Int], value: Int)? {
-    var nodes = [root]
+  mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)?
+  {
+    var nodes = [AppliedNode(node: root, scope: 0)]
     var value = instance
     for token in pointer.tokens {
       guard let child = value.at(JSONPointer(tokens: [token])) else { return nil }

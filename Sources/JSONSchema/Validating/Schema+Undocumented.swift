@@ -8,9 +8,16 @@ extension Schema {
   /// schemas say nothing of properties has no undocumented members. Members come in document order; what lies inside an
   /// undocumented member is not listed.
   public func undocumented(in instance: JSON) -> [JSON] {
+    let start = [AppliedNode(node: root, scope: 0)]
     var walk = DocumentationWalk(compiled, instance.document)
-    walk.visit([root], instance.node)
-    return walk.found.map { JSON(instance.document, $0) }
+    walk.visit(start, instance.node)
+    guard walk.isTooDeep else { return walk.found.map { JSON(instance.document, $0) } }
+    let found = DeepStack.run {
+      var walk = DocumentationWalk(compiled, instance.document, depth: Validator.farLimit)
+      walk.visit(start, instance.node)
+      return walk.found
+    }
+    return (found ?? walk.found).map { JSON(instance.document, $0) }
   }
 
   /// The property names that the schema knows for the object at a place of an instance, in schema order.
@@ -21,8 +28,8 @@ extension Schema {
     guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }
     var names: [String] = []
     var seen: Set<String> = []
-    for node in walk.validator.applying(nodes, value, .all) {
-      guard let rule = compiled.rule(.object, of: node) else { continue }
+    for applied in walk.validator.applying(nodes, value, .all) {
+      guard let rule = compiled.rule(.object, of: applied.node) else { continue }
       for property in compiled.tables.objects[rule.index].properties where seen.insert(property.name.text).inserted {
         names.append(property.name.text)
       }

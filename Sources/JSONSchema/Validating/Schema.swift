@@ -1,6 +1,6 @@
 import JSONTree
 
-/// A compiled JSON Schema (2020-12): immutable, and safe to use from many tasks at once.
+/// A compiled JSON Schema: immutable, and safe to use from many tasks at once.
 ///
 ///     let schema = try SchemaLibrary().compile(JSON.parse(#"{"type": "object", "required": ["id"]}"#))
 ///     schema.isValid(["id": 7])                               // true
@@ -12,20 +12,39 @@ public struct Schema: Sendable {
   let root: Int
   /// The schema's own text, with its place.
   public let source: JSON
+
   /// Keywords that are not checked because their pattern has no linear-time form: each place with its reason.
-  public let undecided: [SchemaProblem]
-  /// Keywords that 2020-12 does not know and that do not start with `x-`: they have no effect.
-  public let unknownKeywords: [SchemaProblem]
+  public var undecided: [SchemaProblem] { compiled.notes(.undecided, from: root) }
+
+  /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
+  public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
   /// Whether a value satisfies the schema.
   public func isValid(_ instance: JSON) -> Bool {
     var validator = Validator(compiled, instance.document)
-    return validator.holds(root, instance.node) && !validator.isTooDeep
+    let holds = validator.holds(root, instance.node)
+    return validator.isTooDeep ? isValidDeepDown(instance) : holds
+  }
+
+  private func isValidDeepDown(_ instance: JSON) -> Bool {
+    let verdict = DeepStack.run {
+      var validator = Validator(compiled, instance.document, limit: Validator.farLimit)
+      return validator.holds(root, instance.node) && !validator.isTooDeep
+    }
+    return verdict ?? false
   }
 
   /// What is wrong with a value, in document order, at most `limit` entries; empty just when it is valid.
   public func violations(of instance: JSON, limit: Int = 200) -> [Violation] {
-    if isValid(instance) { return [] }
-    return ViolationCollector.violations(compiled, root, instance.document, instance.node, limit: limit)
+    if limit <= 0 || isValid(instance) { return [] }
+    var collector = ViolationCollector(compiled, instance.document, limit: limit)
+    collector.collect(root, instance.node)
+    if !collector.isTooDeep { return collector.sorted }
+    let found = DeepStack.run {
+      var collector = ViolationCollector(compiled, instance.document, limit: limit, depth: Validator.farLimit)
+      collector.collect(root, instance.node)
+      return collector.sorted
+    }
+    return found ?? collector.sorted
   }
 }

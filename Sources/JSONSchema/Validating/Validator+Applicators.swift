@@ -2,26 +2,36 @@ import JSONTree
 
 /// The rules that apply other schemas, to the same value or to what is in it.
 extension Validator {
-  mutating func allHold(_ branches: [Int], _ value: Int) -> Bool {
-    for branch in branches where !holds(branch, value) { return false }
+  mutating func allHold(_ branches: BranchShape, _ value: Int) -> Bool {
+    for place in 0..<Int(branches.count) where !holds(branch(branches, place), value) { return false }
     return true
   }
 
-  mutating func anyHolds(_ branches: [Int], _ value: Int) -> Bool {
-    for branch in branches where holds(branch, value) { return true }
+  /// Whether a value satisfies all of these nodes.
+  mutating func allHold(_ nodes: [Int], _ value: Int) -> Bool {
+    for node in nodes where !holds(node, value) { return false }
+    return true
+  }
+
+  mutating func anyHolds(_ branches: BranchShape, _ value: Int) -> Bool {
+    for place in 0..<Int(branches.count) where holds(branch(branches, place), value) { return true }
     return false
   }
 
-  mutating func oneHolds(_ branches: [Int], _ value: Int) -> Bool {
+  mutating func oneHolds(_ branches: BranchShape, _ value: Int) -> Bool {
     var count = 0
-    for branch in branches where holds(branch, value) {
+    for place in 0..<Int(branches.count) where holds(branch(branches, place), value) {
       count += 1
       if count > 1 { return false }
     }
     return count == 1
   }
 
-  mutating func conditionalHolds(_ table: ConditionalTable, _ value: Int) -> Bool {
+  @inline(__always)
+  private func branch(_ branches: BranchShape, _ place: Int) -> Int { Int(listedNodes[Int(branches.start) + place]) }
+
+  mutating func conditionalHolds(_ index: Int, _ value: Int) -> Bool {
+    let table = schema.tables.conditionals[index]
     guard table.then != nil || table.otherwise != nil else { return true }
     guard let branch = holds(table.test, value) ? table.then : table.otherwise else { return true }
     return holds(branch, value)
@@ -37,59 +47,113 @@ extension Validator {
 
   mutating func namesHold(_ node: Int, _ value: Int) -> Bool {
     guard document.kind(value) == .object else { return true }
-    let end = document.next(value)
+    let end = next(value)
     var key = value + 1
     while key < end {
       if !holds(node, key) { return false }
-      key = document.next(key + 1)
+      key = next(key + 1)
     }
     return true
   }
 
-  mutating func objectHolds(_ table: ObjectTable, _ value: Int) -> Bool {
-    guard document.kind(value) == .object else { return true }
-    let end = document.next(value)
+  @inline(__always)
+  func next(_ value: Int) -> Int { reader.next(value) }
+
+  mutating func membersHold(_ index: Int, _ value: Int) -> Bool {
+    if reader[value].kindBits != UInt32(JSONKind.object.rawValue) { return true }
+    let shape = shapes[index]
+    let end = next(value)
     var key = value + 1
+    var seen: UInt64 = 0
     while key < end {
       var isNamed = false
-      if let index = table.property(document, key) {
-        isNamed = true
-        if !holds(table.properties[index].node, key + 1) { return false }
-      }
-      if !table.patterns.isEmpty {
-        let text = document.stringBytes(key)
-        for (pattern, node) in table.patterns {
-          switch schema.tables.patterns[pattern]?.matches(text) {
-          case true:
-            isNamed = true
-            if !holds(node, key + 1) { return false }
-          case nil: isNamed = true
-          default: break
-          }
+      if let slot = slot(of: key, shape) {
+        seen |= slot.bit
+        if slot.node >= 0 {
+          isNamed = true
+          if !holds(Int(slot.node), key + 1) { return false }
         }
       }
-      if !isNamed, let additional = table.additional, !holds(additional, key + 1) { return false }
-      key = document.next(key + 1)
+      if shape.hasPatterns, !patternsHold(index, key, &isNamed) { return false }
+      if !isNamed, shape.additional >= 0, !holds(Int(shape.additional), key + 1) { return false }
+      key = next(key + 1)
+    }
+    return seen == shape.required
+  }
+
+  /// The slot of a shape that a key's name has.
+  @inline(__always)
+  private func slot(of key: Int, _ shape: ObjectShape) -> PropertySlot? {
+    if shape.slotMask < 0 { return nil }
+    let node = reader[key]
+    let hash = UInt32(truncatingIfNeeded: node.payload)
+    var place = Int(hash) & Int(shape.slotMask)
+    while true {
+      let slot = slots[Int(shape.slotStart) + place]
+      if slot.hash == hash, equals(key, slot.text) { return slot }
+      if slot.hash == PropertySlot.empty { return nil }
+      place = (place + 1) & Int(shape.slotMask)
+    }
+  }
+
+  /// Whether a string or key is a text of the tables.
+  @inline(__always)
+  func equals(_ value: Int, _ text: TextRange) -> Bool {
+    let text = part(text)
+    return reader.isText(value, UnsafeBufferPointer(start: text.base, count: text.count))
+  }
+
+  @inline(__always)
+  func part(_ text: TextRange) -> ByteView {
+    textBytes.part(Int(text.start)..<Int(text.start) + Int(text.count))
+  }
+
+  private mutating func patternsHold(_ index: Int, _ key: Int, _ isNamed: inout Bool) -> Bool {
+    for (pattern, node) in schema.tables.objects[index].patterns {
+      switch matches(pattern, key) {
+      case true:
+        isNamed = true
+        if !holds(node, key + 1) { return false }
+      case nil: isNamed = true
+      default: break
+      }
     }
     return true
   }
 
-  mutating func itemsHold(_ table: ItemsTable, _ value: Int) -> Bool {
-    guard document.kind(value) == .array else { return true }
-    let end = document.next(value)
+  /// Whether a string or key matches a pattern; nil for one that stays undecided.
+  mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
+    guard let machine = machines[pattern].machine else { return nil }
+    if let text = plainText(value) {
+      return text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }
+    }
+    return Self.decoded(reader, value) { text in
+      text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }
+    }
+  }
+
+  mutating func itemsHold(_ index: Int, _ value: Int) -> Bool {
+    if reader[value].kindBits != UInt32(JSONKind.array.rawValue) { return true }
+    let shape = itemShapes[index]
+    let end = next(value)
     var element = value + 1
-    var index = 0
+    var place = 0
     while element < end {
-      guard let node = index < table.prefix.count ? table.prefix[index] : table.rest else { return true }
-      if !holds(node, element) { return false }
-      element = document.next(element)
-      index += 1
+      if place < Int(shape.prefixCount) {
+        if !holds(Int(listedNodes[Int(shape.prefixStart) + place]), element) { return false }
+        place += 1
+      } else {
+        if shape.rest < 0 { return true }
+        if !holds(Int(shape.rest), element) { return false }
+      }
+      element = next(element)
     }
     return true
   }
 
-  mutating func containsHolds(_ table: ContainsTable, _ value: Int) -> Bool {
+  mutating func containsHolds(_ index: Int, _ value: Int) -> Bool {
     guard document.kind(value) == .array else { return true }
+    let table = schema.tables.contains[index]
     let count = containedCount(table, value)
     return count >= table.minimum && count <= table.maximum ?? .max
   }
@@ -97,9 +161,10 @@ extension Validator {
   mutating func containedCount(_ table: ContainsTable, _ array: Int) -> Int {
     var count = 0
     var element = array + 1
-    while element < document.next(array) {
+    let end = next(array)
+    while element < end {
       if holds(table.node, element) { count += 1 }
-      element = document.next(element)
+      element = next(element)
     }
     return count
   }
@@ -110,7 +175,7 @@ extension Validator {
     var key = value + 1
     for mark in marks {
       if !mark, !holds(rest, key + 1) { return false }
-      key = document.next(key + 1)
+      key = next(key + 1)
     }
     return true
   }
@@ -121,7 +186,7 @@ extension Validator {
     var element = value + 1
     for mark in marks {
       if !mark, !holds(rest, element) { return false }
-      element = document.next(element)
+      element = next(element)
     }
     return true
   }

@@ -1,5 +1,11 @@
 import JSONTree
 
+/// A schema that applies to a value, and the resources gone through on the way to it.
+struct AppliedNode: Hashable {
+  let node: Int
+  let scope: Int32
+}
+
 /// Which schemas apply to a value, and which members and elements they look at: what `unevaluated…`, `undocumented` and
 /// `declared` need.
 extension Validator {
@@ -12,51 +18,64 @@ extension Validator {
   }
 
   /// A node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
-  mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [Int] {
-    applying([node], value, branches)
+  mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [AppliedNode] {
+    applying([AppliedNode(node: node, scope: scope)], value, branches)
   }
 
-  mutating func applying(_ starts: [Int], _ value: Int, _ branches: Branches = .holding) -> [Int] {
-    var found: [Int] = []
+  mutating func applying(
+    _ starts: [AppliedNode], _ value: Int, _ branches: Branches = .holding
+  ) -> [AppliedNode] {
+    var found: [AppliedNode] = []
+    var seen: Set<AppliedNode> = []
     var pending = Array(starts.reversed())
-    while let node = pending.popLast() {
-      if found.contains(node) { continue }
-      found.append(node)
+    let outer = scope
+    defer { leaveScope(to: outer) }
+    while let applied = pending.popLast() {
+      // A few are found faster by looking than by hashing.
+      if found.count < 8 ? found.contains(applied) : seen.contains(applied) { continue }
+      found.append(applied)
+      if found.count == 8 { seen = Set(found) } else if found.count > 8 { seen.insert(applied) }
+      leaveScope(to: applied.scope)
+      _ = enterScope(of: applied.node)
       var more: [Int] = []
-      for rule in schema.rules(of: node) {
-        switch rule.kind {
-        case .reference: more.append(rule.index)
-        case .allOf: more += schema.tables.branches[rule.index]
-        case .anyOf, .oneOf:
-          for branch in schema.tables.branches[rule.index] where branches == .all || holds(branch, value) {
-            more.append(branch)
-          }
-        case .conditional:
-          let table = schema.tables.conditionals[rule.index]
-          let isTrue = branches == .all || holds(table.test, value)
-          if isTrue { more.append(table.test) }
-          if isTrue, let then = table.then { more.append(then) }
-          if branches == .all || !isTrue, let otherwise = table.otherwise { more.append(otherwise) }
-        case .dependentSchemas:
-          for entry in schema.tables.dependentSchemas[rule.index] where branches == .all || has(value, entry.name) {
-            more.append(entry.node)
-          }
-        default: break
-        }
-      }
-      pending += more.reversed()
+      for index in nodes[applied.node].range { apply(rules[index], value, branches, &more) }
+      pending += more.reversed().map { AppliedNode(node: $0, scope: scope) }
     }
     return found
+  }
+
+  /// The nodes that a rule applies to the same value.
+  private mutating func apply(_ rule: Rule, _ value: Int, _ branches: Branches, _ more: inout [Int]) {
+    switch rule.kind {
+    case .reference: more.append(rule.index)
+    case .dynamicReference: more.append(target(rule))
+    case .allOf: more += schema.tables.branches[rule.index]
+    case .anyOf, .oneOf:
+      for branch in schema.tables.branches[rule.index] where branches == .all || holds(branch, value) {
+        more.append(branch)
+      }
+    case .conditional:
+      let table = schema.tables.conditionals[rule.index]
+      let isTrue = branches == .all || holds(table.test, value)
+      if isTrue { more.append(table.test) }
+      if isTrue, let then = table.then { more.append(then) }
+      if branches == .all || !isTrue, let otherwise = table.otherwise { more.append(otherwise) }
+    case .dependentSchemas:
+      for entry in schema.tables.dependentSchemas[rule.index] where branches == .all || has(value, entry.name) {
+        more.append(entry.node)
+      }
+    default: break
+    }
   }
 
   /// For each member of an object whether a keyword beside or below `unevaluatedProperties` of the node looks at it.
   mutating func evaluatedMembers(_ node: Int, _ object: Int) -> [Bool] {
     var marks = [Bool](repeating: false, count: document.count(object))
     for applied in applying(node, object) {
-      if applied != node, schema.rule(.unevaluatedProperties, of: applied) != nil {
+      if applied.node != node, schema.rule(.unevaluatedProperties, of: applied.node) != nil {
         return [Bool](repeating: true, count: marks.count)
       }
-      guard let rule = schema.rule(.object, of: applied) else { continue }
+      guard let rule = schema.rule(.object, of: applied.node) else { continue }
       let table = schema.tables.objects[rule.index]
       if table.additional != nil { return [Bool](repeating: true, count: marks.count) }
       var key = object + 1
@@ -69,28 +88,32 @@ extension Validator {
   }
 
   /// Whether `properties` or `patternProperties` name the member of a key.
-  func names(_ table: ObjectTable, _ key: Int) -> Bool {
+  mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
     if table.property(document, key) != nil { return true }
-    if table.patterns.isEmpty { return false }
-    let text = document.stringBytes(key)
-    return table.patterns.contains { schema.tables.patterns[$0.pattern]?.matches(text) ?? true }
+    for (pattern, _) in table.patterns where matches(pattern, key) ?? true { return true }
+    return false
   }
 
   /// For each element of an array whether a keyword beside or below `unevaluatedItems` of the node looks at it.
   mutating func evaluatedItems(_ node: Int, _ array: Int) -> [Bool] {
     let count = document.count(array)
     var marks = [Bool](repeating: false, count: count)
+    let outer = scope
+    defer { leaveScope(to: outer) }
     for applied in applying(node, array) {
-      if applied != node, schema.rule(.unevaluatedItems, of: applied) != nil {
+      if applied.node != node, schema.rule(.unevaluatedItems, of: applied.node) != nil {
         return [Bool](repeating: true, count: count)
       }
-      if let rule = schema.rule(.items, of: applied) {
+      if let rule = schema.rule(.items, of: applied.node) {
         let table = schema.tables.items[rule.index]
         if table.rest != nil { return [Bool](repeating: true, count: count) }
         for index in 0..<min(count, table.prefix.count) { marks[index] = true }
       }
-      if let rule = schema.rule(.contains, of: applied) {
+      if let rule = schema.rule(.contains, of: applied.node) {
         let table = schema.tables.contains[rule.index]
+        guard table.evaluates else { continue }
+        leaveScope(to: applied.scope)
+        _ = enterScope(of: applied.node)
         var element = array + 1
         for index in 0..<count {
           if !marks[index] { marks[index] = holds(table.node, element) }

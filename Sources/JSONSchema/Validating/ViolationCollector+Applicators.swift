@@ -14,9 +14,8 @@ extension ViolationCollector {
     }
     let others = branches.filter { !isNullOnly($0) }
     if branches.count == 2, others.count == 1 { return collect(others[0], value) }
-    let explained = branches.map { branch in
-      violations(ofBranch: branch, value)
-    }
+    var explained: [[Violation]] = []
+    for branch in branches { explained.append(violations(ofBranch: branch, value)) }
     let ranked = explained.enumerated().sorted {
       (distance($0.element, value), $0.offset) < (distance($1.element, value), $1.offset)
     }
@@ -68,12 +67,10 @@ extension ViolationCollector {
         isNamed = true
         collectIfBroken(table.properties[index].node, key + 1)
       }
-      if !table.patterns.isEmpty {
-        let text = document.stringBytes(key)
-        for (pattern, node) in table.patterns where schema.tables.patterns[pattern]?.matches(text) ?? true {
-          isNamed = true
-          if schema.tables.patterns[pattern] != nil { collectIfBroken(node, key + 1) }
-        }
+      for (pattern, node) in table.patterns {
+        let verdict = validator.matches(pattern, key)
+        if verdict != false { isNamed = true }
+        if verdict == true { collectIfBroken(node, key + 1) }
       }
       if !isNamed, let additional = table.additional {
         if isNever(additional) {

@@ -51,7 +51,7 @@ extension ViolationCollector {
       let words = Self.bound(rule.kind) + " " + schema.tables.numbers[rule.index].literal
       return made(words, "Expected a number that is \(words), found \(cursor.text.cut(60)).")
     case .minLength, .maxLength:
-      let length = Validator.scalarCount(document.stringBytes(value))
+      let length = validator.reader.scalarCount(value)
       let bound = "\(rule.kind == .minLength ? "at least" : "at most") \(count(rule.index, "character"))"
       return made(bound, "Expected \(bound), found \(count(length, "character")).")
     case .format:

@@ -5,13 +5,20 @@ import JSONTree
 /// Violations are found in schema order and sorted by their place in the instance at the end, so that they come in
 /// document order. Collection stops at the limit, which bounds its cost on hopeless documents.
 struct ViolationCollector {
+  /// How many branches within branches are explained, and how many calls all explanations may take.
+  private static let explainedLevels = 4
+  private static let explainedCalls = 20_000
+
   var validator: Validator
   let limit: Int
   private(set) var found: [Violation] = []
-  private var foundTooDeep = false
+  /// Whether some value was too deep to judge.
+  private(set) var isTooDeep = false
+  private var level = 0
+  private var calls = 0
 
-  init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int) {
-    validator = Validator(schema, document)
+  init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int, depth: Int = Validator.nearLimit) {
+    validator = Validator(schema, document, limit: depth)
     self.limit = limit
   }
 
@@ -19,22 +26,18 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// All violations in document order.
-  static func violations(
-    _ schema: CompiledSchema, _ node: Int, _ document: JSONDocument, _ value: Int, limit: Int
-  ) -> [Violation] {
-    guard limit > 0 else { return [] }
-    var collector = ViolationCollector(schema, document, limit: limit)
-    collector.collect(node, value)
-    return collector.sorted
-  }
-
-  /// The violations of one branch, as far below the root as this collector is.
-  func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
-    var collector = ViolationCollector(schema, document, limit: limit)
-    collector.validator.enter(below: validator)
-    collector.collect(node, value)
-    return collector.sorted
+  /// The violations of one branch, as far below the root as this collector is; none where explaining has to end.
+  ///
+  /// Branches within branches multiply, so that a full account could take for ever.
+  mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
+    if level >= Self.explainedLevels || calls >= Self.explainedCalls { return [] }
+    var branch = self
+    branch.found = []
+    branch.level += 1
+    branch.collect(node, value)
+    calls = branch.calls
+    isTooDeep = isTooDeep || branch.isTooDeep
+    return branch.sorted
   }
 
   var sorted: [Violation] {
@@ -48,7 +51,12 @@ struct ViolationCollector {
   @inline(never)
   mutating func collect(_ node: Int, _ value: Int) {
     guard validator.enter() else { return tooDeep(node, value) }
-    defer { validator.leave() }
+    calls += 1
+    let outer = validator.enterScope(of: node)
+    defer {
+      validator.leaveScope(to: outer)
+      validator.leave()
+    }
     for index in schema.nodes[node].range where !isFull {
       let rule = schema.rules[index]
       if validator.refuses(rule, of: node, value) { collect(rule, of: node, value) }
@@ -57,8 +65,8 @@ struct ViolationCollector {
 
   private mutating func tooDeep(_ node: Int, _ value: Int) {
     // One such report says it all.
-    if foundTooDeep { return }
-    foundTooDeep = true
+    if isTooDeep { return }
+    isTooDeep = true
     let place = schema.source(of: node)
     add(
       Violation(
@@ -74,6 +82,7 @@ struct ViolationCollector {
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {
     case .reference: collect(rule.index, value)
+    case .dynamicReference: collect(validator.target(rule), value)
     case .object: collectMembers(rule, value)
     case .items: collectItems(rule, value)
     case .allOf: collectAll(schema.tables.branches[rule.index], value)

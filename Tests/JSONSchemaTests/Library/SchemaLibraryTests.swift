@@ -1,5 +1,6 @@
 import JSONSchema
 import JSONTree
+import Synchronization
 import Testing
 
 struct SchemaLibraryTests {
@@ -64,13 +65,60 @@ struct SchemaLibraryTests {
     #expect(schema.violations(of: ["v": 1, "next": ["next": ["v": 1]]]).map(\.instance.description) == ["/next"])
   }
 
-  @Test(arguments: ["$dynamicRef", "$dynamicAnchor", "$vocabulary", "$recursiveRef"])
-  func `an unsupported keyword is refused by name`(keyword: String) throws {
+  @Test(arguments: ["$dynamicRef", "$dynamicAnchor", "$vocabulary"])
+  func `a keyword with a wrong value is refused by name`(keyword: String) throws {
     #expect(try problems("{\"\(keyword)\": \"#a\"}").map(\.keyword) == [keyword])
   }
 
   @Test func `another dialect is refused`() throws {
-    #expect(try problems(#"{"$schema": "http://json-schema.org/draft-07/schema#"}"#).map(\.keyword) == ["$schema"])
+    #expect(try problems(#"{"$schema": "https://example.com/dialect"}"#).map(\.keyword) == ["$schema"])
+  }
+
+  @Test func `a vocabulary that is required and not known refuses the schema`() throws {
+    let meta =
+      #"{"$id": "http://x/meta", "$vocabulary": {"https://json-schema.org/draft/2020-12/vocab/core": true, "http://x/v": true}}"#
+    let found = try problems(#"{"$schema": "http://x/meta"}"#, files: ["http://x/meta": meta])
+    #expect(found.map(\.keyword) == ["$schema"])
+    #expect(found[0].message.contains("http://x/v"))
+  }
+
+  @Test func `the loader is asked once for each document that is not at hand`() throws {
+    let asked = Mutex<[String]>([])
+    let library = SchemaLibrary(loader: { uri in
+      asked.withLock { $0.append(uri) }
+      return uri == "http://x/a" ? try? JSONDocument.parse(#"{"type": "integer"}"#, file: uri) : nil
+    })
+    let schema = try library.compile(["allOf": [["$ref": "http://x/a"], ["$ref": "http://x/a#"]]])
+    #expect(!schema.isValid("a"))
+    #expect(asked.withLock { $0 } == ["http://x/a"])
+    #expect(throws: SchemaCompilationError.self) { try library.compile(["$ref": "http://x/b"]) }
+  }
+
+  @Test func `a document's schemas share what they refer to, problems included`() throws {
+    let text =
+      ##"{"good": {"$ref": "#/shared"}, "again": {"items": {"$ref": "#/shared"}}, "bad": {"$ref": "#/broken"}, "worse": {"items": {"$ref": "#/broken"}}, "shared": {"type": "integer"}, "broken": {"type": "int"}}"##
+    let document = try JSONDocument.parse(text, file: "c.json")
+    let library = SchemaLibrary(documents: ["c.json": document])
+    for _ in 0..<2 {
+      #expect(try library.compile(try #require(document.root["good"]), base: "c.json").isValid(1))
+      #expect(try !library.compile(try #require(document.root["again"]), base: "c.json").isValid(["x"]))
+      for name in ["bad", "worse"] {
+        let error = try #require(throws: SchemaCompilationError.self) {
+          _ = try library.compile(try #require(document.root[name]), base: "c.json")
+        }
+        #expect(error.problems.map(\.pointer) == ["/broken/type"])
+      }
+    }
+  }
+
+  @Test func `every draft's meta-schema is valid against itself`() throws {
+    for draft in SchemaLibrary.Draft.allCases {
+      let library = SchemaLibrary()
+      let schema = try library.compile(["$ref": JSON(draft.uri)])
+      let loaded = try #require(schema.isValid(["type": "integer"]) ? schema : nil)
+      #expect(!loaded.isValid(["type": "int"]), "\(draft)")
+      #expect(!loaded.isValid(["properties": ["a": ["minLength": "1"]]]), "\(draft)")
+    }
   }
 
   @Test func `unknown keywords are listed unless they start with x-`() throws {

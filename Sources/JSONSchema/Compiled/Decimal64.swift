@@ -1,0 +1,75 @@
+/// A decimal number of up to 18 digits: ±mantissa × 10^exponent, for exact comparison without allocation.
+///
+/// What does not fit is left to `JSONNumber`.
+struct Decimal64: Sendable {
+  var mantissa: Int64
+  /// -18 to 0.
+  var exponent: Int32
+  /// Whether the number fits; if not, the rest means nothing.
+  var isExact: Bool
+
+  static let unfit = Decimal64(mantissa: 0, exponent: 0, isExact: false)
+
+  /// Reads a number that the JSON grammar has accepted.
+  init(_ bytes: some RandomAccessCollection<UInt8>) {
+    var mantissa: Int64 = 0
+    var digits = 0
+    var exponent: Int32 = 0
+    var isNegative = false
+    var sawPoint = false
+    self = Self.unfit
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39:
+        if mantissa != 0 || byte != 0x30 { digits += 1 }
+        if digits > 18 { return }
+        mantissa = mantissa &* 10 &+ Int64(byte &- 0x30)
+        if sawPoint { exponent -= 1 }
+      case UInt8(ascii: "-"): isNegative = true
+      case UInt8(ascii: "."): sawPoint = true
+      default: return
+      }
+    }
+    if exponent < -18 { return }
+    self = Decimal64(mantissa: isNegative ? -mantissa : mantissa, exponent: exponent, isExact: true)
+  }
+
+  init(mantissa: Int64, exponent: Int32, isExact: Bool) {
+    self.mantissa = mantissa
+    self.exponent = exponent
+    self.isExact = isExact
+  }
+
+  private static let powers: [Int128] = (0...18).map { power in
+    var value: Int128 = 1
+    for _ in 0..<power { value *= 10 }
+    return value
+  }
+
+  /// Both mantissas at one exponent: below 10^36, which 128 bits hold.
+  private static func aligned(_ left: Decimal64, _ right: Decimal64) -> (Int128, Int128) {
+    let difference = Int(left.exponent - right.exponent)
+    if difference == 0 { return (Int128(left.mantissa), Int128(right.mantissa)) }
+    if difference > 0 { return (Int128(left.mantissa) * powers[min(difference, 18)], Int128(right.mantissa)) }
+    return (Int128(left.mantissa), Int128(right.mantissa) * powers[min(-difference, 18)])
+  }
+
+  /// Whether one number is below the other; both are exact.
+  static func < (left: Decimal64, right: Decimal64) -> Bool {
+    if left.exponent == right.exponent { return left.mantissa < right.mantissa }
+    let (one, other) = aligned(left, right)
+    return one < other
+  }
+
+  /// Whether this is a whole multiple of a number that is not zero; both are exact.
+  func isMultiple(of divisor: Decimal64) -> Bool {
+    if exponent == divisor.exponent { return mantissa % divisor.mantissa == 0 }
+    let (one, other) = Self.aligned(self, divisor)
+    return one % other == 0
+  }
+
+  /// Whether the value is whole; it is exact.
+  var isInteger: Bool {
+    exponent == 0 || Int128(mantissa) % Self.powers[min(max(0, Int(-exponent)), 18)] == 0
+  }
+}

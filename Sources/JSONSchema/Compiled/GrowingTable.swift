@@ -1,0 +1,76 @@
+/// An array that only grows, whose copies cost nothing and stay as they were while the original grows on.
+///
+/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them as they stood when it was
+/// done; with arrays the next append would copy everything, so that a thousand schemas would cost a million. Here a copy is
+/// a count and a reference to storage that is shared as long as there is room: entries below the count of any copy never
+/// move or change.
+///
+///     var table: GrowingTable<Int> = [1, 2]
+///     let early = table          // 2 entries
+///     table.append(3)            // writes behind them, into the same storage
+///     early.count                // 2
+struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+  /// Entries in memory of their own.
+  ///
+  /// Unchecked, as the compiler can't see the rule that makes it safe: entries are written once, behind the counts of all
+  /// copies that other tasks can hold, and only by the table that holds the newest count. Appends to one storage happen
+  /// under the lock of the library that compiles, or in a compiler that nobody shares.
+  private final class Storage: @unchecked Sendable {
+    let base: UnsafeMutablePointer<Element>
+    let capacity: Int
+    var used = 0
+
+    init(capacity: Int) {
+      base = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(capacity, 1))
+      self.capacity = capacity
+    }
+
+    deinit {
+      base.deinitialize(count: used)
+      base.deallocate()
+    }
+  }
+
+  private var storage: Storage
+  /// The number of entries.
+  private(set) var count = 0
+
+  init() { storage = Storage(capacity: 0) }
+
+  init(arrayLiteral elements: Element...) {
+    self.init()
+    for element in elements { append(element) }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count, "there is no entry \(index) among \(count)")
+    return storage.base[index]
+  }
+
+  /// The entries in place, which the table must outlive.
+  var pointer: TablePointer<Element> { TablePointer(base: UnsafePointer(storage.base), count: count) }
+
+  /// Adds an entry and gives its index.
+  @discardableResult
+  mutating func append(_ element: Element) -> Int {
+    if storage.used != count || count == storage.capacity {
+      let grown = Storage(capacity: Swift.max(8, count * 2))
+      grown.base.initialize(from: storage.base, count: count)
+      grown.used = count
+      storage = grown
+    }
+    (storage.base + count).initialize(to: element)
+    count += 1
+    storage.used = count
+    return count - 1
+  }
+
+  /// Completes an entry that no copy has yet.
+  mutating func complete(_ index: Int, with element: Element) {
+    precondition(index >= 0 && index < count && storage.used == count)
+    storage.base[index] = element
+  }
+}

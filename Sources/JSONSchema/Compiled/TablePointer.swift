@@ -1,0 +1,46 @@
+/// The entries of a table without its reference, for walks that would pay for counting references.
+///
+/// Whoever holds one holds the table too. Access is checked against the count.
+struct TablePointer<Element>: RandomAccessCollection {
+  let base: UnsafePointer<Element>
+  let count: Int
+
+  @inline(__always)
+  init(base: UnsafePointer<Element>, count: Int) {
+    self.base = base
+    self.count = count
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count)
+    return base[index]
+  }
+}
+
+/// UTF-8 text where it lies.
+typealias ByteView = TablePointer<UInt8>
+typealias ByteSlice = Slice<TablePointer<UInt8>>
+
+extension TablePointer<UInt8> {
+  /// The bytes as a span, which must not outlive them.
+  @inline(__always)
+  func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(Span(_unsafeStart: base, count: count))
+  }
+
+  /// Part of the text.
+  @inline(__always)
+  func part(_ range: Range<Int>) -> ByteView {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return ByteView(base: base + range.lowerBound, count: range.count)
+  }
+}
+
+extension Slice<TablePointer<UInt8>> {
+  /// The slice as a text of its own.
+  var view: ByteView { base.part(startIndex..<endIndex) }
+}

@@ -1,0 +1,67 @@
+/// What the keywords of a schema mean: a draft, and from 2019-09 on the vocabularies that its meta-schema switches on.
+struct Dialect: Sendable, Hashable {
+  /// A vocabulary of 2019-09 or 2020-12: one bit each.
+  struct Vocabulary: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    static let core = Vocabulary(rawValue: 1 << 0)
+    static let applicator = Vocabulary(rawValue: 1 << 1)
+    static let unevaluated = Vocabulary(rawValue: 1 << 2)
+    static let validation = Vocabulary(rawValue: 1 << 3)
+    static let metadata = Vocabulary(rawValue: 1 << 4)
+    static let format = Vocabulary(rawValue: 1 << 5)
+    static let content = Vocabulary(rawValue: 1 << 6)
+    static let all = Vocabulary(rawValue: 0x7F)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The vocabulary of a name such as `meta-data`; nil for names that no draft gives.
+    init?(name: String) {
+      switch name {
+      case "core": self = .core
+      case "applicator": self = .applicator
+      case "unevaluated": self = .unevaluated
+      case "validation": self = .validation
+      case "meta-data": self = .metadata
+      case "format", "format-annotation", "format-assertion": self = .format
+      case "content": self = .content
+      default: return nil
+      }
+    }
+  }
+
+  var draft: SchemaLibrary.Draft
+  var vocabularies: Vocabulary = .all
+  /// Whether the meta-schema asks for `format` to be asserted.
+  var assertsFormat = false
+}
+
+extension Dialect {
+  /// The dialect of a `$vocabulary`, or the URI of a required vocabulary that nobody here knows.
+  enum Reading {
+    case dialect(Dialect)
+    case unknown(String)
+  }
+
+  /// Reads the entries of a `$vocabulary`: each URI with whether it is required.
+  static func reading(_ entries: [(uri: String, isRequired: Bool)], draft: SchemaLibrary.Draft) -> Reading {
+    var dialect = Dialect(draft: draft, vocabularies: [.core])
+    for (uri, isRequired) in entries {
+      let found = [("2020-12", SchemaLibrary.Draft.draft2020), ("2019-09", .draft2019)].lazy.compactMap {
+        name, draft -> (SchemaLibrary.Draft, String)? in
+        let lead = "https://json-schema.org/draft/\(name)/vocab/"
+        return uri.hasPrefix(lead) ? (draft, String(uri.dropFirst(lead.count))) : nil
+      }.first
+      guard let (draft, name) = found, let vocabulary = Vocabulary(name: name) else {
+        if isRequired { return .unknown(uri) }
+        continue
+      }
+      dialect.draft = draft
+      dialect.vocabularies.insert(vocabulary)
+      // 2019-09 has one vocabulary for both, which asserts where it is required.
+      if draft == .draft2019, vocabulary == .applicator { dialect.vocabularies.insert(.unevaluated) }
+      if name == "format-assertion" || name == "format" && isRequired { dialect.assertsFormat = true }
+    }
+    return .dialect(dialect)
+  }
+}
