@@ -10,8 +10,10 @@ do {
   switch arguments.first {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
+  case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
   default:
-    throw BenchmarkFailure("Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage))")
+    throw BenchmarkFailure(
+      "Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(PatternBenchmark.usage))")
   }
 } catch {
   let message = "\(error)\n"

@@ -1,4 +1,5 @@
-/// The binary Unicode properties of ECMA-262 that can be answered exactly: by the standard library, or because they are fixed.
+/// The binary Unicode properties of ECMA-262 that can be answered exactly: by the standard library, or because they are
+/// fixed.
 ///
 /// Of ECMA-262's table only `Extended_Pictographic` is missing.
 enum BinaryProperty: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 /// A deterministic automaton whose states are all known: a table that any number of threads may read.
 ///
-/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a text can
-/// not leave have rows like all others, so that a run need not look for them after each byte.
+/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a text
+/// can not leave have rows like all others, so that a run need not look for them after each byte.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]

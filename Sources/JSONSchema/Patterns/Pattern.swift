@@ -10,36 +10,37 @@ import JSONTree
 /// # How it works
 ///
 /// `PatternParser` reads ECMA-262 syntax (Unicode mode) into a `PatternTree`. `PatternProgram` turns the tree into a
-/// nondeterministic automaton over code points (Thompson's construction), counted repetitions written out, at most 20,000
-/// states. For `^(a+)+$`:
+/// nondeterministic automaton over code points (Thompson's construction), counted repetitions written out, at most
+/// 20,000 states. For `^(a+)+$`:
 ///
 ///     5 check ^ → 4     4 take a → 3     3 fork 4, 2     2 fork 4, 1     1 check $ → 0     0 match
 ///
-/// On `aaaa` the set of states it may be in after each `a` is {4, 1}: its size does not grow with the text. Such sets are
-/// the states of a deterministic automaton, `PatternAutomaton`, which is a table by state and byte:
+/// On `aaaa` the set of states it may be in after each `a` is {4, 1}: its size does not grow with the text. Such sets
+/// are the states of a deterministic automaton, `PatternAutomaton`, which is a table by state and byte:
 ///
 ///     state                class 'a'    class other    at the end
 ///     A: {5 at the start}  B            dead           no
 ///     B: {4, 1}            B            dead           match
 ///
-/// It reads UTF-8 as it lies in the document. `UTF8Trie` turns each set of code points into an automaton over bytes, and a
-/// deterministic state notes how far into a code point each of its threads has come.
+/// It reads UTF-8 as it lies in the document. `UTF8Trie` turns each set of code points into an automaton over bytes,
+/// and a deterministic state notes how far into a code point each of its threads has come.
 ///
-/// Most patterns have few deterministic states: they are all built when the pattern is compiled, and from then on a match is
-/// one look into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Others are built as texts
-/// ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is full starts over, and
-/// where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Each of these ways takes at
-/// most text × program steps, and all of them give the same answer.
+/// Most patterns have few deterministic states: they are all built when the pattern is compiled, and from then on a
+/// match is one look into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Others are
+/// built as texts ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is full
+/// starts over, and where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Each of
+/// these ways takes at most text × program steps, and all of them give the same answer.
 ///
-/// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless each
-/// way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or lazy makes no
-/// difference, groups capture nothing, and loops at either end of the pattern need their fewest rounds only.
+/// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless
+/// each way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or
+/// lazy makes no difference, groups capture nothing, and loops at either end of the pattern need their fewest rounds
+/// only.
 ///
 /// # What it can't say
 ///
 /// Back-references and look-around are not regular. A pattern that uses them compiles to `undecided` with a reason: the
-/// keyword neither accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for
-/// counted repetitions that need too many states.
+/// keyword neither accepts nor rejects, and reports say so. The same goes for properties that are not known here, and
+/// for counted repetitions that need too many states.
 package struct Pattern: Sendable {
   /// The pattern as it was written.
   package let text: String

@@ -1,11 +1,11 @@
 /// A deterministic automaton over bytes, built state by state as texts ask for them.
 ///
-/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and how
-/// far into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state tells
-/// apart are one class, so that a row of the table has as many columns as there are classes.
+/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and
+/// how far into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any
+/// state tells apart are one class, so that a row of the table has as many columns as there are classes.
 ///
-/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged when
-/// the next class is known, or the end. What they need of the byte before is part of the state.
+/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged
+/// when the next class is known, or the end. What they need of the byte before is part of the state.
 struct PatternAutomaton: Sendable {
   /// What a table cell holds when it names no state.
   static let unknown: UInt16 = 0
@@ -165,8 +165,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Goes on from a program state as far as possible without taking anything, and adds the threads that come of it; true
-  /// when that is a match. Checks stay as they are.
+  /// Goes on from a program state as far as possible without taking anything, and adds the threads that come of it;
+  /// true when that is a match. Checks stay as they are.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {

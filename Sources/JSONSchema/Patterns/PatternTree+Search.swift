@@ -24,7 +24,8 @@ extension PatternTree {
   /// A tree that finds a match in just the same texts, with fewer rounds at its ends.
   ///
   /// A search may start and end anywhere. So where a match begins or ends with a loop, its fewest rounds are enough:
-  /// `a{1,9999}b` is found where `ab` is. What a round asks of its place it asks alone, so that leaving out others is exact.
+  /// `a{1,9999}b` is found where `ab` is. What a round asks of its place it asks alone, so that leaving out others is
+  /// exact.
   var shortened: PatternTree { shortened(atStart: true).shortened(atStart: false) }
 
   private func shortened(atStart: Bool) -> PatternTree {

@@ -1,8 +1,8 @@
 /// Sets of code points as little automata over their UTF-8 bytes, all in one table.
 ///
-/// A node is a run of edges, sorted by byte; an edge leads to another node or to `accepted`, which ends a code point. Nodes
-/// with the same edges are one node, so that `\p{L}` takes some two hundred of them, and any set of ASCII takes one.
-/// Surrogates are encoded like their neighbours, in three bytes: text with lone ones comes in that form.
+/// A node is a run of edges, sorted by byte; an edge leads to another node or to `accepted`, which ends a code point.
+/// Nodes with the same edges are one node, so that `\p{L}` takes some two hundred of them, and any set of ASCII takes
+/// one. Surrogates are encoded like their neighbours, in three bytes: text with lone ones comes in that form.
 ///
 ///     [a-zé]    node 1: 61–7A → accepted, C3 → 0        node 0: A9 → accepted
 struct UTF8Trie: Sendable {

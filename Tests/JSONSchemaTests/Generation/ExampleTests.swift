@@ -18,14 +18,26 @@ struct ExampleTests {
     #"{"contains": {"const": 7}, "minContains": 2}"#,
     #"{"type": "object", "required": ["a", "zz"], "properties": {"a": {"type": "string"}, "b": {"type": "boolean"}}}"#,
     #"{"type": "object", "minProperties": 3, "additionalProperties": {"type": "integer"}}"#,
-    #"{"allOf": [{"required": ["a"]}, {"properties": {"a": {"minimum": 5}}}, {"properties": {"a": {"type": "integer"}}}]}"#,
-    #"{"oneOf": [{"properties": {"k": {"const": 1}}, "required": ["k"]}, {"properties": {"k": {"const": 2}}, "required": ["k", "x"]}]}"#,
+    #"""
+    {"allOf": [{"required": ["a"]}, {"properties": {"a": {"minimum": 5}}},
+    {"properties": {"a": {"type": "integer"}}}]}
+    """#,
+    #"""
+    {"oneOf": [{"properties": {"k": {"const": 1}}, "required": ["k"]},
+    {"properties": {"k": {"const": 2}}, "required": ["k", "x"]}]}
+    """#,
     #"{"anyOf": [{"type": "null"}, {"type": "object", "required": ["id"]}]}"#, #"{"type": ["string", "null"]}"#,
     ##"{"type": "object", "required": ["v"], "properties": {"v": {"type": "integer"}, "next": {"$ref": "#"}}}"##,
     #"{"type": "object", "properties": {"a": {"type": "integer"}, "b": false}, "unevaluatedProperties": false}"#,
-    #"{"if": {"properties": {"t": {"const": "x"}}, "required": ["t"]}, "then": {"required": ["u"]}, "properties": {"t": {"const": "x"}}, "required": ["t"]}"#,
+    #"""
+    {"if": {"properties": {"t": {"const": "x"}}, "required": ["t"]}, "then": {"required": ["u"]},
+    "properties": {"t": {"const": "x"}}, "required": ["t"]}
+    """#,
     #"{"dependentRequired": {"a": ["b"]}, "properties": {"a": {"type": "integer"}}}"#, #"{"not": {"type": "string"}}"#,
-    #"{"type": "object", "propertyNames": {"pattern": "^[a-z]{3}$"}, "minProperties": 2, "additionalProperties": {"type": "null"}}"#,
+    #"""
+    {"type": "object", "propertyNames": {"pattern": "^[a-z]{3}$"}, "minProperties": 2,
+    "additionalProperties": {"type": "null"}}
+    """#,
   ])
   func `an example is valid and the same each time`(text: String) throws {
     let schema = try compile(text)

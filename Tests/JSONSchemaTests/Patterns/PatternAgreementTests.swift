@@ -96,6 +96,28 @@ struct PatternAgreementTests {
     }
   }
 
+  @Test(arguments: ["Latin", "Greek", "Cyrl", "Hebrew", "Thai", "Hangul", "Hira", "Katakana", "Devanagari", "Georgian"])
+  func `scripts agree with Foundation for every code point that it knows`(name: String) throws {
+    let pattern = try Pattern("^\\p{Script=\(name)}$")
+    let other = try NSRegularExpression(pattern: "[\\p{sc=\(name)}\\p{Cn}]+")
+    let text = String(String.UnicodeScalarView((UInt32(0)...0x1_FFFF).compactMap(Unicode.Scalar.init)))
+    var spans: Set<UInt32> = []
+    other.enumerateMatches(in: text, range: NSRange(text.startIndex..., in: text)) { match, _, _ in
+      guard let range = match?.range else { return }
+      for scalar in (text as NSString).substring(with: range).unicodeScalars { spans.insert(scalar.value) }
+    }
+    for scalar in text.unicodeScalars {
+      let isMember = pattern.matches(Array(String(scalar).utf8))
+      // What Foundation takes may also be unassigned in its version of Unicode.
+      if isMember {
+        #expect(spans.contains(scalar.value), "\(String(scalar.value, radix: 16))")
+      } else if scalar.properties.generalCategory != .unassigned, spans.contains(scalar.value) {
+        let isNew = scalar.properties.age.map { $0.major >= 16 } ?? true
+        #expect(isNew, "\(String(scalar.value, radix: 16))")
+      }
+    }
+  }
+
   /// UTF-8, surrogates encoded like their neighbours.
   private static func encoded(_ value: UInt32) -> [UInt8] {
     if let scalar = Unicode.Scalar(value) { return Array(String(scalar).utf8) }

@@ -1,0 +1,5 @@
+/// One fact among those of a node.
+struct FactPlace: Hashable {
+  var node: Int
+  var index: Int
+}

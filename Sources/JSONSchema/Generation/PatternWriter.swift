@@ -1,0 +1,168 @@
+/// Writes texts that patterns match, and others don't, of given lengths.
+///
+/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the
+/// patterns tells apart are one letter of its alphabet. From the end backwards it works out from which states a text of
+/// so many characters can still succeed; then it walks forwards, choosing only among those. So it finds a text where
+/// there is one, within the bounds on states.
+struct PatternWriter {
+  private static let stateLimit = 2_500
+  private static let workLimit = 12_000_000
+
+  /// Characters that lead the same way, readable ones first.
+  private var alphabet: [[Unicode.Scalar]] = []
+  /// The state after each letter of the alphabet; -1 where nothing leads on.
+  private var edges: [[Int]] = []
+  private var accepts: [Bool] = []
+  /// For each length the states from which a text of that length succeeds.
+  private var reaching: [[Bool]] = []
+
+  init?(_ patterns: [Pattern], avoiding others: [Pattern] = []) {
+    let all = patterns + others
+    alphabet = Self.alphabet(all)
+    var automata = all.map { PatternAutomaton($0.program, limits: .lazy) }
+    let start = automata.map(\.start)
+    var states = [start]
+    var numbers = [start: 0]
+    func isAccepting(_ state: [UInt16]) -> Bool {
+      state.indices.allSatisfy { automata[$0].acceptsEnd[Int(state[$0])] == ($0 < patterns.count) }
+    }
+    accepts = [isAccepting(start)]
+    var place = 0
+    while place < states.count {
+      var row: [Int] = []
+      for letter in alphabet {
+        var next = states[place]
+        for index in next.indices {
+          guard let after = Self.step(&automata[index], next[index], letter[0]) else { return nil }
+          next[index] = after
+        }
+        let isLost = next.indices.contains {
+          next[$0] == ($0 < patterns.count ? PatternAutomaton.dead : PatternAutomaton.matched)
+        }
+        if isLost {
+          row.append(-1)
+        } else if let known = numbers[next] {
+          row.append(known)
+        } else {
+          guard states.count < Self.stateLimit else { return nil }
+          numbers[next] = states.count
+          row.append(states.count)
+          states.append(next)
+          accepts.append(isAccepting(next))
+        }
+      }
+      edges.append(row)
+      place += 1
+    }
+    reaching = [accepts]
+  }
+
+  /// A text of at least and at most so many characters; nil where there is none within the search's bounds.
+  mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
+    let cost = max(1, edges.count * alphabet.count)
+    let reach = Self.workLimit / cost
+    guard let shortest, max(minimum, shortest) <= min(reach, maximum) else { return nil }
+    let minimum = max(minimum, shortest)
+    let last = min(maximum, max(minimum, min(minimum + 300, reach)))
+    let order: [Int]
+    switch size {
+    case .minimal: order = Array(minimum...last)
+    case .typical:
+      let usual = min(max(minimum, 6), last)
+      order = Array(usual...last) + Array((minimum..<max(minimum, usual)).reversed())
+    case .maximal: order = (minimum...(maximum == .max ? min(last, minimum + 40) : last)).reversed()
+    }
+    for length in order where reaches(0, length) {
+      return walk(length, variation)
+    }
+    return nil
+  }
+
+  /// The length of the shortest text that succeeds.
+  private var shortest: Int? {
+    var seen = [Bool](repeating: false, count: edges.count)
+    var level = [0]
+    seen[0] = true
+    for length in 0...edges.count {
+      if level.contains(where: { accepts[$0] }) { return length }
+      var next: [Int] = []
+      for state in level {
+        for target in edges[state] where target >= 0 && !seen[target] {
+          seen[target] = true
+          next.append(target)
+        }
+      }
+      level = next
+    }
+    return nil
+  }
+
+  private mutating func reaches(_ state: Int, _ length: Int) -> Bool {
+    while reaching.count <= length {
+      let before = reaching[reaching.count - 1]
+      reaching.append(edges.map { row in row.contains { $0 >= 0 && before[$0] } })
+    }
+    return reaching[length][state]
+  }
+
+  private func walk(_ length: Int, _ variation: Int) -> String {
+    var text = ""
+    var state = 0
+    for place in 0..<length {
+      let rest = reaching[length - place - 1]
+      let choices = edges[state].indices.filter { edges[state][$0] >= 0 && rest[edges[state][$0]] }
+      guard let letter = choices.first else { break }
+      let members = alphabet[letter]
+      // Neighbours differ, and so do the texts of different variations.
+      text.unicodeScalars.append(members[(place &* 7 &+ variation &* 3) % members.count])
+      state = edges[state][letter]
+    }
+    return text
+  }
+
+  private static func step(
+    _ automaton: inout PatternAutomaton, _ state: UInt16, _ scalar: Unicode.Scalar
+  ) -> UInt16? {
+    var state = state
+    for byte in String(scalar).utf8 {
+      let column = Int(automaton.classes[Int(byte)])
+      let known = automaton.table[Int(state) * automaton.width + column]
+      if known != PatternAutomaton.unknown {
+        state = known
+      } else {
+        guard let made = automaton.step(state, column) else { return nil }
+        state = made
+      }
+    }
+    return state
+  }
+
+  /// Letters first, then digits and punctuation; then what only the patterns' own sets have.
+  private static func alphabet(_ patterns: [Pattern]) -> [[Unicode.Scalar]] {
+    var sets: [ScalarSet] = []
+    for pattern in patterns { for set in pattern.program.sets where !sets.contains(set) { sets.append(set) } }
+    var values = Array(UInt32(0x61)...0x7A) + Array(UInt32(0x41)...0x5A) + Array(UInt32(0x30)...0x39)
+    values +=
+      "-_. /:@+,;'()#".unicodeScalars.map(\.value) + Array(UInt32(0x21)...0x7E) + [0xE9, 0x65E5, 0x1F600, 0x0A, 0x09]
+    for set in sets {
+      for range in set.ranges.prefix(40) { values += [range.lowerBound, range.upperBound] }
+    }
+    var letters: [[Unicode.Scalar]] = []
+    var numbers: [[Bool]: Int] = [:]
+    var seen: Set<UInt32> = []
+    for value in values where seen.insert(value).inserted {
+      guard let scalar = Unicode.Scalar(value), !(0xFDD0...0xFDEF).contains(value) else { continue }
+      let signature = sets.map { $0.contains(value) } + [ScalarSet.isWord(value)]
+      if let number = numbers[signature] {
+        // Readable characters aren't mixed with those that only belong to the same sets.
+        if letters[number].count < 26, value < 0x7F, value > 0x20, letters[number][0].isASCII {
+          letters[number].append(scalar)
+        }
+      } else if letters.count < 48 {
+        numbers[signature] = letters.count
+        letters.append([scalar])
+      }
+    }
+    return letters
+  }
+}

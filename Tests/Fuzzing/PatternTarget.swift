@@ -1,0 +1,34 @@
+import JSONSchema
+
+/// The pattern compiler and all ways to match: the input is a pattern, a line feed, and a text.
+///
+/// Seeds: json-schema-test-suite/tests/draft2020-12/optional
+package enum PatternTarget {
+  /// What all ways to match together may cost for one input.
+  private static let stepLimit = 2_000_000
+
+  /// Checks one input; a broken promise stops the process.
+  package static func run(_ input: [UInt8]) {
+    let end = input.firstIndex(of: 0x0A) ?? input.count
+    // Texts are UTF-8 wherever patterns are used; what is not is made so.
+    let text = Array(String(decoding: input[min(end + 1, input.count)...], as: UTF8.self).utf8)
+    let pattern: Pattern
+    do throws(PatternFault) {
+      pattern = try Pattern(String(decoding: input[..<end], as: UTF8.self))
+    } catch {
+      switch error {
+      case .invalid(let reason), .undecided(let reason): precondition(!reason.isEmpty)
+      }
+      return
+    }
+    // Bytes that are no UTF-8 get some answer.
+    _ = pattern.matches(Array(input[min(end + 1, input.count)...]))
+    guard (text.count + 1) * pattern.stateCount <= stepLimit else { return }
+    let (verdicts, steps) = pattern.verdicts(text)
+    precondition(Set(verdicts).count == 1, "the ways to match disagree: \(verdicts)")
+    precondition(steps <= (text.count + 1) * pattern.stateCount, "more steps than characters times states")
+    if pattern.stateCount < 60, text.count % 4 == 0, let sample = pattern.sample(variation: text.count) {
+      precondition(pattern.matches(Array(sample.utf8)), "a text that was written for the pattern does not match")
+    }
+  }
+}
