@@ -80,6 +80,7 @@ let tests: [Target] = [
     name: "VerificationTests",
     dependencies: [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+      "Proxying",
       "Reporting", "Workspace", "Verification", "TestSupport",
     ]),
   .testTarget(name: "APIClientTests", dependencies: ["APIClient", "TestSupport"]),

@@ -37,7 +37,8 @@ public enum Plumbline {
       began: Int(Date().timeIntervalSince1970))
     let code = await run(Array(CommandLine.arguments.dropFirst()), in: surroundings)
     if let number = surroundings.console.outputFailure {
-      surroundings.console.complain("plumbline: Standard output can't be written: \(String(cString: strerror(number))).")
+      surroundings.console.complain(
+        "plumbline: Standard output can't be written: \(String(cString: strerror(number))).")
       exit(max(code.rawValue, ExitCode.wrong.rawValue))
     }
     exit(code.rawValue)

@@ -18,7 +18,8 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(Recorded, RequestValues)
     case missingItem
-    case remembered(StateRule.Action)
+    /// What the session remembers; it holds for as long as nothing changes unless the time of day is in it.
+    case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
     case nothingRecorded
     case nothingDocumented
@@ -38,7 +39,8 @@ extension Decision {
   /// the request and what the session remembers was looked at.
   var isReplayable: Bool {
     switch reason {
-    case .fits, .missingItem, .nothingRecorded, .preferred, .remembered(.read), .remembered(.list): true
+    case .fits, .missingItem, .nothingRecorded, .preferred: true
+    case .remembered(_, let isLasting): isLasting
     default: false
     }
   }
@@ -63,7 +65,7 @@ extension Decision {
     case .unknownLogin: "no persona has this login"
     case .fits(let recorded, let values): Self.words(of: Fit.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
-    case .remembered(let action): "the session remembers (\(action.rawValue))"
+    case .remembered(let action, _): "the session remembers (\(action.rawValue))"
     case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
     case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
     case .nothingDocumented: "nothing is recorded or documented for this"

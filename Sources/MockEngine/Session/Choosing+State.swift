@@ -56,7 +56,8 @@ extension Choosing {
     for (name, value) in headers(answer, like: selection.nearest(of: recorded)) where !response.headers.contains(name) {
       response.headers.append(name: name, value: value)
     }
-    return Decision(Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action))
+    return Decision(
+      Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
   }
 
   private func list(_ rule: StateRule, _ items: [JSON], _ part: ListPart) -> Decision? {
@@ -133,6 +134,14 @@ extension Choosing {
 extension StateRule {
   /// Whether nothing is changed by it.
   var isReading: Bool { action == .read || action == .list }
+
+  /// Whether its answer is the same until something changes: it reads, and nothing of it is the time of day.
+  var isLasting: Bool {
+    isReading
+      && !assignments.contains { assignment in
+        if case .now = assignment.value { true } else { false }
+      }
+  }
 
   /// Whether what the session remembers is another thing after it was done.
   var isChanging: Bool {

@@ -142,7 +142,9 @@ struct VerifyCommand: Command {
     } catch {
       throw UsageError("--server: \(error)")
     }
-    return .server(url, ForwardingResponder(
+    return .server(
+      url,
+      ForwardingResponder(
         upstream: url, deadline: options.upstreamDeadline, client: try UpstreamClient()))
   }
 
