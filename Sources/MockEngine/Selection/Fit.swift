@@ -73,7 +73,9 @@ struct Fit: Sendable {
       if said.body == nil, came.body == nil { return said.bytes == came.bytes ? 0 : 1 }
       return max(1, (said.body ?? came.body)?.count ?? 1)
     }
-    if let said = said.members, let came = came.members { return difference(said, came) }
+    if matched?.looksIntoBody != true, let said = said.members, let came = came.members {
+      return difference(said, came)
+    }
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }
     if let matched, matched.looksIntoBody {

@@ -15,7 +15,7 @@ struct Selection {
   /// The recording that answers by its fit; ties go by name.
   func best() -> (recorded: Recorded, fit: Fit)? {
     var best: (recorded: Recorded, fit: Fit)?
-    for recorded in shelf.single where mayAnswer(recorded.status) && isPromised(recorded) {
+    for recorded in shelf.single where mayAnswer(recorded) && isPromised(recorded) {
       let fit = Fit(recorded, to: values)
       guard fit.unmet == 0, recorded.isSuccess || isCause(fit, of: recorded) else { continue }
       if fit.cost < best?.fit.cost ?? .max { best = (recorded, fit) }
@@ -38,9 +38,11 @@ struct Selection {
     shelf.all.first { statuses.contains($0.status) && Fit($0, to: values).isSame }
   }
 
-  /// Whether any request may have brought a status about.
-  private func mayAnswer(_ status: Int) -> Bool {
-    status < 400 || (status == 401 ? shelf.isLogin : status < 500 && !Self.notByData.contains(status))
+  /// Whether any request may have brought a recording's status about; one that says which requests it answers means it.
+  private func mayAnswer(_ recorded: Recorded) -> Bool {
+    let status = recorded.status
+    return recorded.matched != nil || status < 400
+      || (status == 401 ? shelf.isLogin : status < 500 && !Self.notByData.contains(status))
   }
 
   /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.

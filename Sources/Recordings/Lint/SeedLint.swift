@@ -9,7 +9,7 @@ enum SeedLint {
     for collection in contract.collections {
       for source in collection.seedSources {
         guard let name = source.string else {
-          problems += misfits([source], of: collection, at: source.location)
+          problems += misfits([source], of: collection, level: .error)
           continue
         }
         guard let recording = byName[name] else {
@@ -26,23 +26,26 @@ enum SeedLint {
               "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items."))
           continue
         }
-        problems += misfits(items, of: collection, at: recording.location)
+        problems += misfits(items, of: collection, level: .warning)
       }
     }
     return problems
   }
 
-  private static func misfits(_ items: [JSON], of collection: ItemCollection, at place: SourceLocation) -> [Problem] {
+  /// A recording that doesn't hold what its contract says is drift, and told as such: its items are a warning only.
+  private static func misfits(_ items: [JSON], of collection: ItemCollection, level: Problem.Level) -> [Problem] {
     var problems: [Problem] = []
     for item in items {
       if let violation = collection.item.violations(of: item, limit: 1).first {
         problems.append(
           Problem(
-            violation.instanceLocation, "No item of the collection \"\(collection.name)\": \(violation.message)"))
+            violation.instanceLocation, "No item of the collection \"\(collection.name)\": \(violation.message)",
+            level: level))
       } else if let key = collection.key, item.at(key) == nil {
         problems.append(
           Problem(
-            item.location, "An item of the collection \"\(collection.name)\" has its key at \(key); this has none."))
+            item.location, "An item of the collection \"\(collection.name)\" has its key at \(key); this has none.",
+            level: level))
       }
     }
     return problems

@@ -56,9 +56,9 @@ enum AccessoryCalls {
     @Sendable func accessory(_ context: CallContext) throws -> NewAccessory {
       NewAccessory(
         name: "Laptop sleeve 14\"", category: "Bags", manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20,
-        country: "Singapore", notes: "For the trade fair.",
-        imageURL: "https://www.truelog.site/images/accessories/sleeve-14.jpg",
-        companyId: try context.integer("company_id", default: 1))
+        country: "Singapore", notes: "For new dispatchers.",
+        imageURL: "https://www.truelog.site/images/accessories/26.jpg",
+        companyId: try context.integer("company_id", default: 12))
     }
     return EndpointCalls("accessories.create")
       .ordinary("creates an accessory") { client, context in

@@ -52,11 +52,11 @@ enum AssetCalls {
           assetId: context.assetId,
           AssetUpdate(
             name: "Dispatch laptop 3", model: "Latitude 5450", serialNum: "9KSN7W3", assetTag: "TL-0411",
-            status: .repair, condition: .poor, manufacturer: "Dell", assetType: "Laptop",
+            status: .readyToDeploy, condition: .new, manufacturer: "Dell Technologies", assetType: "Notebook",
             cpuType: "Intel Core Ultra 5 125U", cpuCores: "12", memory: "32 GB", harddrive: "1 TB NVMe",
-            country: "Singapore",
-            customer: context.text("customer_name", default: "Straits Harbour Logistics"), notes: "Screen flickers.",
-            techNotes: "Panel ordered.", isErased: false, hasKeyboard: true, hasCharger: false))
+            country: "Malaysia", customer: context.text("customer_name", default: "Johor Cold Chain"),
+            notes: "Replaces the old one after the repair.", techNotes: "New mainboard, so new serial number.",
+            isErased: true, hasKeyboard: true, hasCharger: false))
       }
       .failure("validation", "edits an asset to a condition that doesn't exist") { client, context in
         try await client.assets.updateAsset(

@@ -24,7 +24,8 @@ enum CommentCalls {
     EndpointCalls("comments.add")
       .ordinary("adds a comment") { client, context in
         try await client.tickets.addComment(
-          ticketId: context.ticketId, content: "@Chloe Lim the charger is on its way.")
+          ticketId: context.ticketId,
+          content: "@Chloe Lim the charger is on its way, please keep the laptop at the desk.")
       }
       .failure("validation", "adds an empty comment") { client, context in
         try await client.tickets.addComment(ticketId: context.ticketId, content: "")
