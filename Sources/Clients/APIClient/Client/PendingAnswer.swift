@@ -16,8 +16,10 @@ final class PendingAnswer: Sendable {
     var continuation: CheckedContinuation<APIResponse, any Error>?
     var outcome: Result<APIResponse, any Error>?
     var task: URLSessionTask?
-    var clock: Task<Void, Never>?
   }
+
+  /// Where deadlines ring: on a thread of its own, since Swift's tasks may all be busy with the app's work just then.
+  private static let clock = DispatchQueue(label: "plumbline.deadlines")
 
   private let state = Mutex(State())
 
@@ -35,13 +37,14 @@ final class PendingAnswer: Sendable {
       if let outcome = state.outcome { return outcome }
       state.continuation = continuation
       state.task = task
-      state.clock = Task {
-        guard (try? await Task.sleep(for: deadline)) != nil else { return }
-        self.finish(.failure(URLError(.timedOut)))
-      }
       return nil
     }
-    guard let early else { return task.resume() }
+    guard let early else {
+      Self.clock.asyncAfter(deadline: .now() + deadline / .seconds(1)) { [weak self] in
+        self?.finish(.failure(URLError(.timedOut)))
+      }
+      return task.resume()
+    }
     continuation.resume(with: early)
   }
 
@@ -54,7 +57,6 @@ final class PendingAnswer: Sendable {
       return before
     }
     guard let ended else { return }
-    ended.clock?.cancel()
     ended.continuation?.resume(with: outcome)
     if case .failure = outcome, let task = ended.task { DispatchQueue.global().async { task.cancel() } }
   }
