@@ -29,6 +29,8 @@ package struct Drift: Sendable, Hashable {
   package var call: String?
   /// The recording that showed it.
   package var recording: String?
+  /// Why it is excused, if it is: then no gate counts it.
+  package var waived: Waived?
 
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,

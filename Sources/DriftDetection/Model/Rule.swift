@@ -12,3 +12,8 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { id }
 }
+
+extension Rule {
+  /// What it means, for people; `nil` for a rule that isn't in the catalog.
+  package var explanation: RuleExplanation? { RuleCatalog.explanations[id] }
+}

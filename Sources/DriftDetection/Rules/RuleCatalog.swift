@@ -7,5 +7,8 @@ package enum RuleCatalog {
   /// The rule with an id such as `response.field.missing`; `nil` when there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
+  /// What each rule means, by its id.
+  package static let explanations: [String: RuleExplanation] = [:]
+
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 }

@@ -14,6 +14,10 @@ package struct Report: Sendable {
   package var calls: [CallLine]
   package var drift: [Drift]
   package var problems: [Problem]
+  /// What the exchanges have shown of what is documented.
+  package var evidence: [Evidence] = []
+  /// What is known of each endpoint; `coverage` fills it.
+  package var coverage: [CoverageLine] = []
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// The exit status that follows from it: 0, 1, 2 or 3.
