@@ -15,6 +15,8 @@ package struct VerifierOptions: Sendable {
   package var upstreamDeadline: Duration { deadline * 3 / 4 }
   /// How many calls run at once against the mock. Against a real server it is always one.
   package var concurrency: Int
+  /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are told apart.
+  package var today: String?
 
   package init(
     allowsWrites: Bool = false, only: [Pattern] = [], variables: [String: String] = [:],

@@ -36,6 +36,8 @@ struct EnvelopeChanges {
     changeFlag()
     add("add a field", body.setting("took_ms", to: 3), "response.field.undocumented /response/body/took_ms")
     add("add a secret", body.setting("zz_token", to: "x"), "response.field.undocumented /response/body/zz_token")
+    addHeader("add a header", "X-Zz-Added", ["response.header.undocumented /response/headers/x-zz-added"])
+    addHeader("add a common header", "X-Request-Id", [])
     if isSuccess { changePayload() } else { changeRefusal() }
     return made
   }
@@ -55,6 +57,12 @@ struct EnvelopeChanges {
     response.status = status ?? response.status
     if let mediaType { response.headers["content-type"] = mediaType }
     made.append(Made(kind: kind, response: response, expected: Set(expected)))
+  }
+
+  private mutating func addHeader(_ kind: String, _ name: String, _ expected: Set<String>) {
+    var response = response
+    response.headers.append(name: name, value: "1")
+    made.append(Made(kind: kind, response: response, expected: expected))
   }
 
   // MARK: - Status and kind

@@ -25,6 +25,10 @@ struct RequestChanges {
 
   mutating func changes() -> [Made] {
     made = []
+    add(
+      "add a header", ["request.header.undocumented /request/headers/x-zz-added"],
+      changed { $0.headers.append(name: "X-Zz-Added", value: "1") })
+    add("add a common header", [], changed { $0.headers.append(name: "User-Agent", value: "x") })
     changeLine()
     changeQuery()
     changeBody()
