@@ -6,7 +6,8 @@ enum UUIDFormat {
     guard text.count == 36 else { return false }
     // Bytes 8 and 13 are the first and sixth of one word, 18 and 23 the third and eighth of the next.
     let (second, third) = (text.word(at: 8), text.word(at: 16))
-    guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D, third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
+    guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D,
+      third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
     else { return false }
     // The exclusive or makes each of these dashes a '0', so that whole words can be asked for digits.
     return areHexDigits(text.word(at: 0)) && areHexDigits(second ^ 0x0000_1D00_0000_001D)

@@ -143,9 +143,7 @@ struct Validator {
     var index = Int(entry.first)
     while index < Int(entry.end) {
       let rule = rules[index]
-      if rule.kinds & bit != 0, !(rule.kind == .object ? membersHold(rule.index, value) : holds(rule, of: node, value)) {
-        break
-      }
+      if rule.kinds & bit != 0, !holds(rule, of: node, value) { break }
       index &+= 1
     }
     leave()
@@ -194,8 +192,10 @@ struct Validator {
     return true
   }
 
+  @inline(__always)
   private mutating func holds(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
-    rule.kind.appliesSchemas ? applies(rule, of: node, value) : assertionHolds(rule, value)
+    if rule.kind == .object { return membersHold(rule.index, value) }
+    return rule.kind.appliesSchemas ? applies(rule, of: node, value) : assertionHolds(rule, value)
   }
 
   /// Whether a rule that applies other schemas holds.
