@@ -58,6 +58,38 @@ struct JSONRendererTests {
       ])
   }
 
+  @Test func `waived drift says why, and is counted apart`() throws {
+    let json = try render(Sample.full)
+    #expect(
+      json["summary"] == [
+        "endpoints": 12, "calls": 29, "exchanges": 61, "breaking": 3, "warning": 3, "notice": 1, "waived": 1,
+      ])
+    let waived = json["drift"]?.elements.filter { $0["waived"] != nil }
+    #expect(
+      waived?.map { $0["waived"] } == [
+        ["reason": "Assets in transit have no location until the next release.", "until": "2027-03-31"]
+      ])
+    var report = Sample.bad
+    report.drift[0].waived = Waived(reason: "For good.")
+    #expect(
+      try render(report)["drift"]?.elements.compactMap { $0["waived"] } == [["reason": "For good.", "until": nil]])
+  }
+
+  @Test func `evidence and coverage have an object each`() throws {
+    let json = try render(Sample.full)
+    #expect(
+      json["evidence"]?[4] == [
+        "service": "truelog", "endpoint": "assets.list", "kind": "value", "status": 200,
+        "pointer": "/response/body/data/priority", "value": "\"urgent\"", "seen": 0,
+      ])
+    #expect(
+      json["coverage"]?[4] == [
+        "service": "truelog", "endpoint": "accessories.checkout",
+        "request": "POST /api/v2/accessories/{accessory_id}/checkout", "standing": "unconfirmed", "recordings": 8,
+        "calls": 4, "mock": "passed", "server": "drifted", "seen": 2, "documented": 5,
+      ])
+  }
+
   @Test func `the order of the drift that was found doesn't matter`() {
     var report = Sample.bad
     report.drift = [Sample.numberAsString, Sample.deprecated, Sample.undocumented]

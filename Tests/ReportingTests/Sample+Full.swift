@@ -80,8 +80,10 @@ extension Sample {
       inventory.flatMap { [call($0, "answers as documented"), call($0, "refuses who may not")] }
       + [
         call(inventory[8], "edits a ticket", .drifted), call(inventory[7], "lists tickets", .drifted),
-        call(inventory[5], "edits a comment", .failed, "Expected the content \"Dock replaced.\", got \"Dock broken.\"."),
-        call(inventory[9], "deletes a ticket", .skipped, "It changes something on the server; --allow-writes is missing."),
+        call(
+          inventory[5], "edits a comment", .failed, "Expected the content \"Dock replaced.\", got \"Dock broken.\"."),
+        call(
+          inventory[9], "deletes a ticket", .skipped, "It changes something on the server; --allow-writes is missing."),
         call(inventory[3], "checks in", .skipped, "It changes something on the server; --allow-writes is missing."),
       ]
     report.problems = [
@@ -108,7 +110,9 @@ extension Sample {
         endpoint: endpoint, recordings: [11, 6, 8, 8, 8, 5, 7, 12, 9, 6, 3, 0][index],
         calls: [4, 3, 5, 4, 4, 4, 3, 6, 5, 4, 2, 0][index],
         mock: index == 11 ? .never : index == 5 ? .failed : .passed,
-        server: [.passed, .passed, .never, .never, .drifted, .failed, .passed, .drifted, .drifted, .never, .passed, .never][
+        server: [
+          .passed, .passed, .never, .never, .drifted, .failed, .passed, .drifted, .drifted, .never, .passed, .never,
+        ][
           index], seen: [5, 4, 3, 5, 2, 3, 4, 5, 5, 2, 1, 0][index], documented: 5)
     }
     report.exit = report.exitStatus(gate: .warning)

@@ -17,7 +17,8 @@ struct CoverageTable {
     self.columns = columns
     let rest = columns.reduce(0) { $0 + $1 + 2 }
     let longest = lines.map(\.endpoint.id.printable.displayWidth).max() ?? 0
-    ids = min(max(longest, 8), max(width - rest, 12))
+    let total = Self.total(lines).displayWidth
+    ids = min(max(longest, total, 8), max(width - rest, 12))
   }
 
   /// The titles of the columns.
@@ -34,10 +35,12 @@ struct CoverageTable {
       lines.count { $0.calls > 0 }, lines.count { $0.mock == .passed }, lines.count { $0.server == .passed },
     ]
     return row(
-      "of " + .count(lines.count, "endpoint"),
+      Self.total(lines),
       counts.map { ConsoleText.Piece(String($0)) } + [.init(EvidenceTally.percent(seen, of: documented))],
       tone: .strong)
   }
+
+  private static func total(_ lines: [Report.CoverageLine]) -> String { "of " + .count(lines.count, "endpoint") }
 
   /// An endpoint's line.
   func pieces(of line: Report.CoverageLine) -> [ConsoleText.Piece] {

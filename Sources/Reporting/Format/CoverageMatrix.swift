@@ -9,6 +9,18 @@ struct CoverageMatrix {
   enum Column: String, CaseIterable {
     case contract, recordings, client, mock, server, evidence
 
+    /// A title for a narrow column.
+    var short: String {
+      switch self {
+      case .contract: "doc"
+      case .recordings: "rec"
+      case .client: "client"
+      case .mock: "mock"
+      case .server: "server"
+      case .evidence: "seen"
+      }
+    }
+
     /// What an endpoint is that has it.
     var goal: String {
       switch self {
@@ -17,7 +29,7 @@ struct CoverageMatrix {
       case .client: "called"
       case .mock: "verified on the mock"
       case .server: "verified on a server"
-      case .evidence: "seen"
+      case .evidence: "documented things seen"
       }
     }
   }

@@ -4,8 +4,8 @@ extension HTMLAssets {
     :root {
       color-scheme: light dark;
       --page: #f7f6f3; --card: #ffffff; --ink: #1d1c1a; --dim: #67635c; --line: #e2dfd8; --soft: #f1efea;
-      --bad: #b42318; --bad-soft: #fdecea; --caution: #8a5300; --caution-soft: #fdf1dc; --note: #1f5aa6;
-      --note-soft: #e7f0fb; --good: #1b6e3f; --good-soft: #e2f3e8; --part: #4d6b8f; --part-soft: #e6edf5;
+      --bad: #b42318; --bad-soft: #fdecea; --caution: #8a5300; --caution-soft: #fbe8c6; --note: #1f5aa6;
+      --note-soft: #e7f0fb; --good: #1b6e3f; --good-soft: #d6eddf; --part: #4d6b8f; --part-soft: #dde7f2;
       --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
       --mono: ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
     }
@@ -65,6 +65,7 @@ extension HTMLAssets {
     .numbers .breaking b { color: var(--bad); }
     .numbers .warning b { color: var(--caution); }
     .numbers .notice b { color: var(--note); }
+    .jump { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-top: 1.25rem; font-size: .9375rem; }
 
     /* Sections. */
     main > section { margin-block: 0 2.75rem; }
@@ -124,7 +125,10 @@ extension HTMLAssets {
     .square.caution { background: var(--caution-soft); color: var(--caution); }
     .square.bad { background: var(--bad); color: var(--card); }
     .square.none { color: var(--dim); box-shadow: inset 0 0 0 1px var(--line); }
-    .legend { display: flex; flex-wrap: wrap; gap: .4rem 1.25rem; margin: 0; color: var(--dim); font-size: .875rem; }
+    .legend {
+      display: flex; flex-wrap: wrap; gap: .4rem 1.25rem; margin: 1rem 0 0; color: var(--dim); font-size: .875rem;
+    }
+    .service + .service { margin-top: 1.25rem; }
 
     /* Findings. */
     .filter {
@@ -179,9 +183,10 @@ extension HTMLAssets {
     .compare dt { font-size: .75rem; color: var(--strong); }
     .compare dd { margin: 0; white-space: pre-wrap; }
     mark {
-      background: none; color: var(--strong); font-weight: 700; text-decoration: underline 2px;
-      text-underline-offset: .25em;
+      color: var(--strong); font-weight: 700; border-radius: 3px; padding-block: .1em;
+      background: color-mix(in srgb, var(--strong) 20%, transparent); box-shadow: inset 0 -2px var(--strong);
     }
+    mark:only-child { background: none; box-shadow: none; padding: 0; }
     .notes {
       display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .7rem 0 0; font-size: .8125rem;
       color: var(--dim);

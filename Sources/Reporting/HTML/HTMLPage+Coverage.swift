@@ -33,8 +33,7 @@ extension HTMLPage {
       html.element("rect", ["class": "rail", "width": "100", "height": "1"]) { _ in }
       html.element("rect", ["width": "\(width)", "height": "1"]) { _ in }
       html.markup("</svg>")
-      html.element(
-        "small", text: column == .evidence ? "\(total.count) of \(total.of) documented things seen" : column.goal)
+      html.element("small", text: column == .evidence ? "\(total.count) of \(total.of) things" : column.goal)
     }
   }
 
@@ -59,7 +58,7 @@ extension HTMLPage {
           html.element("th", ["scope": "col"], text: name.isEmpty ? "endpoint" : name.bounded(to: 60))
           for column in matrix.columns {
             html.element("th", ["scope": "col", "title": column.rawValue, "class": "narrow"]) { html in
-              html.element("span", ["aria-hidden": "true"], text: String(column.rawValue.prefix(3)))
+              html.element("span", ["aria-hidden": "true"], text: column.short)
               html.element("span", ["class": "unseen"], text: column.rawValue)
             }
           }

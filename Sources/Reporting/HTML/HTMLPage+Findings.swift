@@ -19,16 +19,16 @@ extension HTMLPage {
             + " --report json=FILE has all of them.")
       }
       for group in digest.groups(shown) { addGroup(group, to: &html) }
-      html.markup("<p class=\"empty\" id=\"nothing\" hidden>No finding fits the filter.</p>\n")
+      html.markup("<p class=\"empty\" id=\"nothing\" hidden=\"hidden\">No finding fits the filter.</p>\n")
     }
   }
 
   private func addFilter(to html: inout HTMLText) {
-    html.markup("<div class=\"filter\" role=\"search\" aria-label=\"Findings\" hidden>\n")
+    html.markup("<div class=\"filter\" role=\"search\" aria-label=\"Findings\" hidden=\"hidden\">\n")
     html.markup(
       """
       <label class="find"><span>Find</span><input type="search" id="find" autocomplete="off" spellcheck="false" \
-      placeholder="endpoint, rule or pointer"></label>
+      placeholder="endpoint, rule or pointer"/></label>
 
       """)
     if hasServices {
@@ -41,10 +41,8 @@ extension HTMLPage {
     html.markup("<fieldset><legend class=\"unseen\">Severity</legend>\n")
     for severity in Severity.allCases.sorted(by: >) where digest.count(severity) > 0 {
       html.element("label", ["class": "chip \(severity.rawValue)"]) { html in
-        html.markup("<input type=\"checkbox\" name=\"severity\" checked")
-        html.markup(" value=\"")
-        html.add(severity.rawValue)
-        html.markup("\">")
+        html.void(
+          "input", ["type": "checkbox", "name": "severity", "checked": "checked", "value": severity.rawValue])
         html.element("span", text: severity.rawValue)
         html.element("b", text: "\(digest.count(severity))")
       }

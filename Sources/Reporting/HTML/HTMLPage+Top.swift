@@ -15,29 +15,43 @@ extension HTMLPage {
       }
       html.element("h1", text: verdict.headline)
       if let sentence = verdict.sentence { html.element("p", ["class": "sentence"], text: sentence.bounded(to: 2000)) }
-      html.element("ul", ["class": "numbers"]) { html in
-        for severity in Severity.allCases.sorted(by: >) where digest.hasLooked {
-          let count = digest.count(severity)
-          number("\(count)", severity.rawValue, class: count > 0 ? severity.rawValue : "", to: &html)
-        }
-        if !digest.waived.isEmpty { number("\(digest.waived.count)", "waived", to: &html) }
-        let summary = digest.summary
-        if summary.endpoints > 0 {
-          let isPart = summary.calls > 0 && summary.exercised < summary.endpoints
-          number(
-            summary.calls > 0 ? "\(summary.exercised)" : "\(summary.endpoints)",
-            (isPart ? "of \(summary.endpoints) endpoints" : summary.endpoints == 1 ? "endpoint" : "endpoints")
-              + (summary.calls > 0 ? " verified" : ""), to: &html)
-        }
-        if summary.calls > 0 {
-          let notes = [(summary.failed, "failed"), (summary.skipped, "skipped")].filter { $0.0 > 0 }
-            .map { ", \($0.0) \($0.1)" }.joined()
-          number("\(summary.calls)", (summary.calls == 1 ? "call" : "calls") + notes, to: &html)
-        }
-        if summary.exchanges > 0 {
-          let noun = report.command == "lint" ? "recording" : "exchange"
-          number("\(summary.exchanges)", summary.exchanges == 1 ? noun : noun + "s", to: &html)
-        }
+      addNumbers(to: &html)
+      html.element("nav", ["class": "jump", "aria-label": "Parts of the report"]) { html in
+        if !report.problems.isEmpty { html.element("a", ["href": "#problems"], text: "Problems") }
+        if !matrix.rows.isEmpty { html.element("a", ["href": "#coverage"], text: "Coverage") }
+        html.element("a", ["href": "#findings"], text: "Drift")
+        if !report.calls.isEmpty { html.element("a", ["href": "#calls"], text: "Calls") }
+        if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Evidence") }
+        if !digest.waived.isEmpty { html.element("a", ["href": "#waived"], text: "Waived") }
+        if !rules.isEmpty { html.element("a", ["href": "#rules"], text: "Rules") }
+      }
+    }
+  }
+
+  /// The run in numbers, large above their words.
+  private func addNumbers(to html: inout HTMLText) {
+    html.element("ul", ["class": "numbers"]) { html in
+      for severity in Severity.allCases.sorted(by: >) where digest.hasLooked {
+        let count = digest.count(severity)
+        number("\(count)", severity.rawValue, class: count > 0 ? severity.rawValue : "", to: &html)
+      }
+      if !digest.waived.isEmpty { number("\(digest.waived.count)", "waived", to: &html) }
+      let summary = digest.summary
+      if summary.endpoints > 0 {
+        let isPart = summary.calls > 0 && summary.exercised < summary.endpoints
+        number(
+          summary.calls > 0 ? "\(summary.exercised)" : "\(summary.endpoints)",
+          (isPart ? "of \(summary.endpoints) endpoints" : summary.endpoints == 1 ? "endpoint" : "endpoints")
+            + (summary.calls > 0 ? " verified" : ""), to: &html)
+      }
+      if summary.calls > 0 {
+        let notes = [(summary.failed, "failed"), (summary.skipped, "skipped")].filter { $0.0 > 0 }
+          .map { ", \($0.0) \($0.1)" }.joined()
+        number("\(summary.calls)", (summary.calls == 1 ? "call" : "calls") + notes, to: &html)
+      }
+      if summary.exchanges > 0 {
+        let noun = report.command == "lint" ? "recording" : "exchange"
+        number("\(summary.exchanges)", summary.exchanges == 1 ? noun : noun + "s", to: &html)
       }
     }
   }

@@ -44,6 +44,9 @@ struct HTMLPage {
   /// The id of a rule's explanation on the page; `nil` when there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
 
+  /// Whether a file is so wrong that what it describes wasn't looked at.
+  var hasErrors: Bool { report.problems.contains { $0.level == .error } }
+
   /// Whether names of services help to tell things apart.
   var hasServices: Bool { report.serviceNames.count > 1 }
 }

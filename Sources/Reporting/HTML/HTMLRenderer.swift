@@ -17,14 +17,14 @@ package struct HTMLRenderer: Renderer {
   package func render(_ report: Report) -> String {
     let page = HTMLPage(report, options)
     var html = HTMLText()
-    html.markup("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    html.open("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLAssets.policy])
+    html.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
+    html.void("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLAssets.policy])
     html.markup(
       """
 
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="referrer" content="no-referrer">
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="light dark"/>
+      <meta name="referrer" content="no-referrer"/>
 
       """)
     html.element("title", text: "\(page.verdict.sign) \(page.verdict.headline) · plumbline \(report.command)")
@@ -33,10 +33,11 @@ package struct HTMLRenderer: Renderer {
     html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#findings\">Skip to the findings</a>\n")
     page.addTop(to: &html)
     html.markup("<main>\n")
-    page.addProblems(to: &html)
+    if page.hasErrors { page.addProblems(to: &html) }
     page.addCoverage(to: &html)
     page.addFindings(to: &html)
     page.addCalls(to: &html)
+    if !page.hasErrors { page.addProblems(to: &html) }
     page.addEvidence(to: &html)
     page.addWaived(to: &html)
     page.addRules(to: &html)

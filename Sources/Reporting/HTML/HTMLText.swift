@@ -1,6 +1,7 @@
 /// An HTML page under construction. Markup can only be literals of this module; every other text is escaped.
 ///
-/// Text is made printable first, so that no control character and no mark that reorders text reaches the page.
+/// Pages are well-formed XML besides, so that a strict parser can tell whether a payload got out of its place. Text is
+/// made printable first: no control character and no mark that reorders text reaches the page.
 struct HTMLText {
   private(set) var text = ""
 
@@ -33,6 +34,13 @@ struct HTMLText {
       text += " \(name)=\"\(Self.escaped(value))\""
     }
     text += ">"
+  }
+
+  /// Adds an element that never has anything inside.
+  mutating func void(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
+    open(tag, attributes)
+    text.removeLast()
+    text += "/>"
   }
 
   /// Adds the tag that closes an element.

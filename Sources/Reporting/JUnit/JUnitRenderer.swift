@@ -35,7 +35,7 @@ package struct JUnitRenderer: Renderer {
   private func write(_ name: String, _ cases: [JUnitCase], id: Int, of report: Report, to xml: inout XMLWriter) {
     let time = cases.reduce(0) { $0 + ($1.milliseconds.isFinite ? max(0, $1.milliseconds) : 0) }
     let attributes: KeyValuePairs = [
-      "name": name.isEmpty ? "service" : name, "package": "plumbline", "id": "\(id)",
+      "name": isShown(name) ? name : "service", "package": "plumbline", "id": "\(id)",
       "timestamp": Timestamp.text(seconds: options.began), "hostname": "localhost", "tests": "\(cases.count)",
       "failures": "\(cases.count { $0.result.isFailure })", "errors": "\(cases.count { $0.result.isError })",
       "skipped": "\(cases.count { $0.result.isSkipped })", "time": (time / 1000).thousandths,
@@ -54,6 +54,11 @@ package struct JUnitRenderer: Renderer {
       xml.element("system-out", text: notes.joined(separator: "\n"))
       xml.element("system-err", text: "")
     }
+  }
+
+  /// Whether anything of a name is left when white space and control characters are gone: the schema asks for that.
+  private func isShown(_ name: String) -> Bool {
+    name.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
   }
 
   private func write(_ one: JUnitCase, to xml: inout XMLWriter) {

@@ -53,7 +53,10 @@ package struct MarkdownRenderer: Renderer {
     if report.problems.isEmpty { return }
     let rows = report.problems.sorted().map { problem in
       let level = problem.level == .warning ? "warning: " : ""
-      return "- \(problem.location.description.markdownCode) \(level)\(problem.message.bounded(to: 600).markdownProse)"
+      // The lines below the first one are an excerpt, which the place stands for.
+      let sentence = String(problem.message.prefix { $0 != "\n" })
+      return
+        "- \(problem.location.description.bounded(to: 300).markdownCode) \(level)\(sentence.bounded(to: 600).markdownProse)"
     }
     let rest = text.add("### Problems in files\n", rows, reserve: Self.reserve * 3)
     if rest > 0 { leftOut.append(.count(rest, "problem")) }
@@ -96,8 +99,8 @@ package struct MarkdownRenderer: Renderer {
         ].row
       }
       let head =
-        "<details><summary>Coverage of \(lines.count) endpoints</summary>\n\n"
-        + "**\(report.title(of: service).bounded(to: 100).markdownProse)**\n\n"
+        "<details><summary>Coverage of \(String.count(lines.count, "endpoint"))</summary>\n\n"
+        + "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
         + ["endpoint", "contract", "recordings", "calls", "mock", "server", "evidence"].row + "\n"
         + [":--", ":--", "--:", "--:", ":-:", ":-:", "--:"].row
       let rest = text.add(head, rows, "\n</details>", reserve: Self.reserve / 3)

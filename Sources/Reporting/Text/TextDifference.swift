@@ -2,20 +2,23 @@
 ///
 /// Characters are compared by a longest common subsequence. Texts that have little in common differ as a whole: marks on
 /// every second letter would say nothing. Shared runs of one or two characters between differences don't count either.
-struct TextDifference {
+package struct TextDifference: Sendable, Hashable {
   /// A run of a text that is the same in the other one, or isn't.
-  struct Run: Equatable {
-    var text: String
-    var isChanged: Bool
+  package struct Run: Sendable, Hashable {
+    package var text: String
+    package var isChanged: Bool
   }
 
-  private(set) var expected: [Run]
-  private(set) var actual: [Run]
+  /// The expected text, in runs.
+  package private(set) var expected: [Run]
+  /// The text that came, in runs.
+  package private(set) var actual: [Run]
 
   /// The longest middle, in characters, that is compared; cost grows with its square.
   private static let limit = 120
 
-  init(expected: String, actual: String) {
+  /// Compares two texts.
+  package init(expected: String, actual: String) {
     let left = Array(expected)
     let right = Array(actual)
     var leftShared = [Bool](repeating: false, count: left.count)
