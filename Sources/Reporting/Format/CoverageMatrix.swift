@@ -134,7 +134,7 @@ extension CoverageMatrix.Cell {
   fileprivate init(_ verified: Report.CoverageLine.Verified, on target: String) {
     switch verified {
     case .passed: self.init(tone: .good, text: "✓", words: "verified against \(target)")
-    case .drifted: self.init(tone: .caution, text: "≠", words: "drifted against \(target)")
+    case .drifted: self.init(tone: .caution, text: "!", words: "drifted against \(target)")
     case .failed: self.init(tone: .bad, text: "✗", words: "failed against \(target)")
     case .never: self.init(tone: .none, text: "–", words: "never verified against \(target)")
     }

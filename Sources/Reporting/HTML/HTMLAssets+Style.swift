@@ -23,7 +23,7 @@ extension HTMLAssets {
       margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.55 var(--sans);
       font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
     }
-    .top, main, footer { max-width: 75rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
+    .top, main, footer { padding-inline: max(clamp(1rem, 4vw, 2.5rem), (100% - 70rem) / 2); }
     code, pre, .rule { font-family: var(--mono); font-size: .875em; }
     a { color: inherit; text-decoration-color: var(--dim); text-underline-offset: .2em; }
     a:hover { text-decoration-color: currentColor; }
@@ -35,14 +35,10 @@ extension HTMLAssets {
     .skip:focus { left: 1rem; top: 1rem; z-index: 9; background: var(--card); padding: .5rem 1rem; }
 
     /* The verdict. */
-    .top { position: relative; padding-block: 2.5rem 1.75rem; --tone: var(--bad); }
+    .top { padding-block: 2.25rem 1.75rem; border-top: 6px solid var(--tone); --tone: var(--bad); }
     .top.good { --tone: var(--good); }
     .top.noted { --tone: var(--caution); }
-    .top::before {
-      content: ""; position: absolute; z-index: -1; inset: 0 -100vw auto; height: 6px; background: var(--tone);
-    }
-    body { overflow-x: clip; }
-    .plumb { float: right; width: 4rem; height: 7.5rem; margin: -2.5rem 0 0 1rem; overflow: visible; }
+    .plumb { float: right; width: 4rem; height: 7.5rem; margin: -2.4rem 0 0 1rem; overflow: visible; }
     .plumb path { fill: none; stroke: var(--tone); stroke-width: 2; }
     .plumb .true { stroke: var(--dim); stroke-width: 1; stroke-dasharray: 2 5; }
     .plumb .bob { fill: var(--tone); stroke: none; }
@@ -152,10 +148,13 @@ extension HTMLAssets {
     .filter .chip span:first-of-type { color: inherit; margin: 0; }
     .chip input { accent-color: var(--tone); margin: 0; }
     .filter output { color: var(--dim); min-width: 7rem; }
-    .endpoint { margin-bottom: 2rem; content-visibility: auto; contain-intrinsic-size: auto 30rem; }
+    .endpoint { margin-bottom: 2rem; }
+    /* A browser lays out what is in sight only, where there is very much. */
+    .large .endpoint { content-visibility: auto; contain-intrinsic-size: auto 20rem; }
     .endpoint h3 { display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem .75rem; }
     .endpoint h3 code { font-size: 1.0625rem; font-weight: 650; }
     .request { font: .875rem var(--mono); color: var(--dim); }
+    .endpoint h3 > * { min-width: 0; }
     .of, .standing { font-size: .8125rem; font-weight: 400; color: var(--dim); }
     .standing { border: 1px solid var(--line); border-radius: 99px; padding: 0 .6rem; }
     .finding {
@@ -186,12 +185,13 @@ extension HTMLAssets {
       color: var(--strong); font-weight: 700; border-radius: 3px; padding-block: .1em;
       background: color-mix(in srgb, var(--strong) 20%, transparent); box-shadow: inset 0 -2px var(--strong);
     }
-    mark:only-child { background: none; box-shadow: none; padding: 0; }
+    mark.whole { background: none; box-shadow: none; padding: 0; }
     .notes {
       display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .7rem 0 0; font-size: .8125rem;
       color: var(--dim);
     }
     .notes div { display: flex; gap: .4rem; }
+    .notes dt { flex: none; }
     .notes dt::after { content: ":"; }
     .notes dd { margin: 0; font-family: var(--mono); }
 
@@ -238,11 +238,11 @@ extension HTMLAssets {
       }
       body { font-size: 10pt; }
       .filter, .skip { display: none; }
-      .endpoint { content-visibility: visible; }
+      .large .endpoint { content-visibility: visible; }
       .square { box-shadow: inset 0 0 0 1px #bbb; }
       .square.bad { color: #000; background: #fff; box-shadow: inset 0 0 0 2px #000; }
       .compare > div { border: 1px solid var(--line); }
-      .top, main, footer { max-width: none; padding-inline: 0; }
+      .top, main, footer { padding-inline: 0; }
     }
 
     """#

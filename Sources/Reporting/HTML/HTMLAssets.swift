@@ -6,7 +6,7 @@ enum HTMLAssets {
     + "form-action 'none'"
 
   /// The SHA-256 of ``style``, in Base64. A test computes it anew.
-  static let styleHash = "yNSwr+rQ/Fxyv2aqdrZKVGyFOWag+jRJ/2UexkZ3L5A="
+  static let styleHash = "RMX4fxukkp0L3gRPp1yQrC9cyBpwN9rvLH8MT7mRGdU="
 
   /// The SHA-256 of ``script``, in Base64. A test computes it anew.
   static let scriptHash = "HS8fmtHo0+828Fq49BRaVhHQLGAmE7r3gCtSF2pLAr4="

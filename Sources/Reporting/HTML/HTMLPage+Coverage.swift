@@ -95,7 +95,7 @@ extension HTMLPage {
       """
       <p class="legend"><span><i class="square good">✓</i> there, verified</span>\
       <span><i class="square part">~</i> assumed, or half seen</span>\
-      <span><i class="square caution">?</i> unconfirmed, drifted (≠), or mostly unseen</span>\
+      <span><i class="square caution">!</i> drifted, unconfirmed (?), or mostly unseen</span>\
       <span><i class="square bad">✗</i> failed</span><span><i class="square none">–</i> nothing yet</span></p>
 
       """)

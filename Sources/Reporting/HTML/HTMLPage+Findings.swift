@@ -122,7 +122,8 @@ extension HTMLPage {
       html.markup("<dd><code>")
       for run in runs {
         if run.isChanged {
-          html.markup("<mark>")
+          // Where all of it differs, a mark around it would only shout.
+          html.open("mark", ["class": runs.count == 1 ? "whole" : ""])
           html.add(run.text)
           html.markup("</mark>")
         } else {

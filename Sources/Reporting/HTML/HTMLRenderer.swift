@@ -32,7 +32,7 @@ package struct HTMLRenderer: Renderer {
     html.markup(HTMLAssets.style)
     html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#findings\">Skip to the findings</a>\n")
     page.addTop(to: &html)
-    html.markup("<main>\n")
+    html.open("main", ["class": page.shown.count > 200 ? "large" : ""])
     if page.hasErrors { page.addProblems(to: &html) }
     page.addCoverage(to: &html)
     page.addFindings(to: &html)
@@ -41,7 +41,7 @@ package struct HTMLRenderer: Renderer {
     page.addEvidence(to: &html)
     page.addWaived(to: &html)
     page.addRules(to: &html)
-    html.markup("</main>\n")
+    html.close("main")
     html.element("footer", text: "plumbline \(options.version)")
     html.markup("<script>")
     html.markup(HTMLAssets.script)
