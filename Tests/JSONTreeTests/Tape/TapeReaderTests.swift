@@ -41,6 +41,22 @@ struct TapeReaderTests {
     }
   }
 
+  @Test func `texts are compared to their last byte, whatever their length`() throws {
+    for length in 0..<40 {
+      let text = Array(String((0..<length).map { Character(Unicode.Scalar(UInt8(0x61 + $0 % 26))) }).utf8)
+      let document = try JSONDocument.parse("[\"" + String(decoding: text, as: UTF8.self) + "\"]")
+      document.withReader { reader in
+        #expect(reader.isText(1, text))
+        #expect(!reader.isText(1, text + [0x61]) && (length == 0 || !reader.isText(1, Array(text.dropLast()))))
+        for place in text.indices {
+          var other = text
+          other[place] ^= 0x20
+          #expect(!reader.isText(1, other), "\(length), \(place)")
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("7", 7), ("-7", -7), ("-0", 0), ("0", 0), ("999999999999999999", 999_999_999_999_999_999),
