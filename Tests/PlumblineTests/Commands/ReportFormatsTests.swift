@@ -8,7 +8,7 @@ struct ReportFormatsTests {
   private func stale() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
-    try folder.copy(Suite.recordings.appendingPathComponent("truelog/users.list"), to: "Recordings/truelog/users.list")
+    try folder.copy(Suite.recordings.appendingPathComponent("truelog"), to: "Recordings/truelog")
     let recordings = "\(folder.path)/Recordings/truelog/users.list"
     let names = try FileManager.default.contentsOfDirectory(atPath: recordings).sorted()
     for name in names {
