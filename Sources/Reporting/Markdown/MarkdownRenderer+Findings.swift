@@ -30,7 +30,7 @@ extension MarkdownRenderer {
     if shown.count < digest.open.count { leftOut.append(.count(digest.open.count - shown.count, "finding")) }
 
     let rows = shown.map(details)
-    let rest = text.add("<details><summary>Details</summary>\n", rows, "\n</details>", reserve: 24_000)
+    let rest = text.add("<details><summary>Details</summary>\n", rows, "\n</details>", reserve: Self.reserve * 2)
     if rest > 0, rest < shown.count { leftOut.append("details of " + .count(rest, "finding")) }
     if rest == shown.count { leftOut.append("the findings' details") }
   }

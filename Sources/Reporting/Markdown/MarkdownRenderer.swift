@@ -9,7 +9,7 @@ package struct MarkdownRenderer: Renderer {
   /// The most bytes that a report has.
   static let limit = 65_536
   /// What each part leaves to the parts after it.
-  private static let reserve = 12_000
+  static let reserve = 12_000
 
   private let options: ReportOptions
 
@@ -45,7 +45,7 @@ package struct MarkdownRenderer: Renderer {
     text.add("## \(sign) \(verdict.headline)")
     if let sentence = verdict.sentence { text.add(sentence.bounded(to: 2000).markdownProse) }
     let report = digest.report
-    let what = ["plumbline " + report.command, report.target.bounded(to: 300)].map(\.markdownCode)
+    let what = ["plumbline " + report.command.bounded(to: 60), report.target.bounded(to: 300)].map(\.markdownCode)
     text.add((what + digest.facts).joined(separator: " · "))
   }
 

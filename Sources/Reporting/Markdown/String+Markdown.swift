@@ -28,8 +28,13 @@ extension String {
     {
       return text.markdownCode
     }
+    return text.markdownEscaped
+  }
+
+  /// The text with a backslash before every mark that Markdown or HTML knows: for words of our own.
+  var markdownEscaped: String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       if scalar.isASCII, Self.marks.contains(UInt8(truncatingIfNeeded: scalar.value)) { escaped += "\\" }
       escaped.unicodeScalars.append(scalar)
     }
@@ -45,5 +50,5 @@ extension String {
   }
 
   private static let linking = Set("@#<>&[]!".utf8)
-  private static let marks = Set("\\`*_{}()+-~|=$".utf8)
+  private static let marks = Set("\\`*_{}()+-~|=$#<>&[]!".utf8)
 }

@@ -64,7 +64,7 @@ package struct SARIFRenderer: Renderer {
         json.object("help") { json in
           json.member("text", explanation.paragraph + "\n\n" + explanation.example)
           json.member(
-            "markdown", explanation.paragraph.markdownProse + "\n\n" + explanation.example.markdownBlock + "\n")
+            "markdown", explanation.paragraph.markdownEscaped + "\n\n" + explanation.example.markdownBlock + "\n")
         }
       }
       json.object("defaultConfiguration") { $0.member("level", rule.severity.sarifLevel) }
