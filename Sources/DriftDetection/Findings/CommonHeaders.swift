@@ -13,11 +13,14 @@ enum CommonHeaders {
 
   private static let names: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "accept-patch", "accept-post", "accept-ranges",
-    "age", "allow", "alt-svc", "alt-used", "authorization", "baggage", "cache-control", "cache-status", "clear-site-data",
-    "cdn-cache-control", "connection", "cookie", "date", "deprecation", "device-memory", "dnt", "downlink", "early-data",
+    "age", "allow", "alt-svc", "alt-used", "authorization", "baggage", "cache-control", "cache-status",
+    "clear-site-data",
+    "cdn-cache-control", "connection", "cookie", "date", "deprecation", "device-memory", "dnt", "downlink",
+    "early-data",
     "ect", "etag", "expect", "expect-ct", "expires", "forwarded", "from", "host", "http2-settings", "idempotency-key",
     "keep-alive", "last-modified", "link", "location", "max-forwards", "mime-version", "nel", "origin",
-    "origin-agent-cluster", "permissions-policy", "feature-policy", "pragma", "prefer", "preference-applied", "priority",
+    "origin-agent-cluster", "permissions-policy", "feature-policy", "pragma", "prefer", "preference-applied",
+    "priority",
     "range", "ratelimit", "ratelimit-limit", "ratelimit-policy", "ratelimit-remaining", "ratelimit-reset", "referer",
     "referrer-policy", "refresh", "report-to", "reporting-endpoints", "retry-after", "rtt", "save-data", "server",
     "server-timing", "set-cookie", "sourcemap", "strict-transport-security", "sunset", "surrogate-control", "te",

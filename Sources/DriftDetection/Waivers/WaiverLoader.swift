@@ -36,7 +36,8 @@ package enum WaiverLoader {
     do {
       let document = try JSONDocument.parse(bytes, file: path)
       let twice = document.duplicateKeys.map {
-        Problem($0.location, "The key \"\($0.key)\" is there twice, first in line \($0.earlier.line); keep one of them.")
+        Problem(
+          $0.location, "The key \"\($0.key)\" is there twice, first in line \($0.earlier.line); keep one of them.")
       }
       guard twice.isEmpty else { return Result(policy: nil, problems: twice.sorted()) }
       root = document.root
@@ -81,7 +82,8 @@ extension WaiverLoader {
     case ("required", _):
       message = "A waiver needs a \"\(violation.property ?? "reason")\": why this drift may be."
     case ("anyOf", _):
-      message = "The waiver excuses nothing: give it a \"fingerprint\", or a \"rule\", an \"endpoint\" or a \"pointer\"."
+      message =
+        "The waiver excuses nothing: give it a \"fingerprint\", or a \"rule\", an \"endpoint\" or a \"pointer\"."
     case ("pattern", "fingerprint"):
       message = "\(ShortText.quoted(text)) is no fingerprint: reports show them as 16 hexadecimal digits."
     case ("format", _):

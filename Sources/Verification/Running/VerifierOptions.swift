@@ -20,7 +20,8 @@ package struct VerifierOptions: Sendable {
 
   package init(
     allowsWrites: Bool = false, only: [Pattern] = [], variables: [String: String] = [:],
-    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int = 4
+    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int = 4,
+    today: String? = nil
   ) {
     self.allowsWrites = allowsWrites
     self.only = only
@@ -28,6 +29,7 @@ package struct VerifierOptions: Sendable {
     self.environment = environment
     self.deadline = deadline
     self.concurrency = concurrency
+    self.today = today
   }
 
   /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
