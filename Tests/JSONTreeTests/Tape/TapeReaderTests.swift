@@ -90,6 +90,22 @@ struct TapeReaderTests {
     }
   }
 
+  @Test(arguments: [33, 34, 63, 64, 65, 127, 128, 1_000, 5_000])
+  func `every member of a large object is found, the last of its name, and no other`(count: Int) throws {
+    let names = (0..<count).map { $0 % 10 == 9 ? "k\($0 - 1)" : "k\($0)" }
+    let members = names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
+    try JSONDocument.parse("{\(members)}").withReader { reader in
+      for (index, name) in names.enumerated() {
+        let key = reader.member(0, Array(name.utf8), hash: KeyHash(name.utf8).payload)
+        let isRepeated = index + 1 < count && names[index + 1] == name
+        #expect(key.flatMap { reader.int($0 + 1) } == (isRepeated ? index + 1 : index), "\(name)")
+        let absent = "\(name)x"
+        #expect(reader.member(0, Array(absent.utf8), hash: KeyHash(absent.utf8).payload) == nil)
+      }
+      #expect(reader.member(0, Array("k0".utf8), hash: .max) == nil)
+    }
+  }
+
   @Test func `strings end where they end at every distance from the text's end`() throws {
     for length in 0..<30 {
       for tail in ["", " ", "        "] {
