@@ -85,6 +85,7 @@ struct ItemTable: Sendable {
 
   /// Roughly what an item takes in memory: its text, its nodes, and what leads to them.
   private static func weight(of item: JSON) -> Int {
-    item.document.bytes.count + item.document.tape.count * 16 + 256
+    let nodes = item.document.withReader { $0.next(item.node) } - item.node
+    return item.document.tape[item.node].range.count + nodes * 16 + 256
   }
 }
