@@ -72,7 +72,7 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "ReportingTests",
-    dependencies: ["JSONTree", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
+    dependencies: ["JSONTree", "JSONSchema", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
   .testTarget(
     name: "WorkspaceTests", dependencies: ["JSONTree", "ContractModel", "Recordings", "Workspace", "TestSupport"]),
   .testTarget(name: "ProxyingTests", dependencies: ["HTTPMessages", "HTTPServer", "Proxying", "TestSupport"]),
@@ -80,8 +80,7 @@ let tests: [Target] = [
     name: "VerificationTests",
     dependencies: [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Proxying",
-      "Reporting", "Workspace", "Verification", "TestSupport",
+      "Proxying", "Reporting", "Workspace", "Verification", "TestSupport",
     ]),
   .testTarget(name: "APIClientTests", dependencies: ["APIClient", "TestSupport"]),
   .testTarget(name: "TrueLogClientTests", dependencies: ["APIClient", "TrueLogClient", "TestSupport"]),
@@ -92,6 +91,9 @@ let tests: [Target] = [
       "Reporting", "Workspace", "Verification", "APIClient", "TrueLogSuite", "PlumblineCommands", "plumbline",
       "TestSupport",
     ]),
+  .testTarget(
+    name: "PackagesTests", dependencies: ["ContractModel", "Verification", "PlumblineCommands", "TestSupport"],
+    path: "Tests/Packages", exclude: ["Weather"]),
 ]
 
 for target in targets + tests where target.name != "CSystem" {

@@ -1,0 +1,45 @@
+import ContractModel
+import Foundation
+import Testing
+
+/// The README shows a package of somebody else's. What it shows is the package beside this file, which `.ci/run` builds and
+/// runs: so the README's code compiles.
+struct ReadmeTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+  private static func file(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
+  /// The lines of the block of code that follows the name of a file in the README.
+  private static func excerpt(of path: String) throws -> [Substring] {
+    let readme = try file("../../README.md")
+    let name = try #require(readme.range(of: "`\(path)`"), "README.md doesn't name \(path)")
+    let parts = readme[name.upperBound...].split(separator: "```", maxSplits: 2, omittingEmptySubsequences: false)
+    try #require(parts.count == 3, "README.md shows nothing of \(path)")
+    return parts[1].split(separator: "\n").dropFirst()
+      .filter { !$0.allSatisfy { $0 == " " || $0 == "…" } }
+  }
+
+  @Test(arguments: [
+    "Package.swift", "Contracts/weather/contract.json", "Recordings/weather/forecasts.get/singapore.json",
+    "Sources/WeatherSuite/WeatherSuite.swift", "Sources/weather-plumbline/main.swift",
+  ])
+  func `what the README shows of the weather package is what it has`(path: String) throws {
+    var rest = try Self.file("Weather/\(path)").split(separator: "\n")[...]
+    let lines = try Self.excerpt(of: path)
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let place = try #require(rest.firstIndex(of: line), "README.md shows in \(path): \(line)")
+      rest = rest[(place + 1)...]
+    }
+  }
+
+  @Test func `the weather package's contract is one that Plumbline loads`() throws {
+    let name = "contract.json"
+    let text = try Self.file("Weather/Contracts/weather/\(name)")
+    let loaded = ContractLoader.load([.init(name: name, path: name, bytes: Array(text.utf8))])
+    #expect(loaded.problems == [])
+    #expect(loaded.contract?.endpoints.map(\.id) == ["forecasts.get", "alerts.list", "alerts.create"])
+  }
+}

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of somebody else's: its own contract, recordings, client and suite, verified by Plumbline.
+// `.ci/run` runs it, so that what the README says of other people's packages stays true.
+let package = Package(
+  name: "weather",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "plumbline", path: "../../..")],
+  targets: [
+    .target(name: "WeatherClient"),
+    .target(
+      name: "WeatherSuite",
+      dependencies: ["WeatherClient", .product(name: "PlumblineCommands", package: "plumbline")]),
+    .executableTarget(
+      name: "weather-plumbline",
+      dependencies: ["WeatherSuite", .product(name: "PlumblineCommands", package: "plumbline")]),
+  ]
+)

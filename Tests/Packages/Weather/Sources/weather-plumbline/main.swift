@@ -1,0 +1,4 @@
+import PlumblineCommands
+import WeatherSuite
+
+await Plumbline.main(suites: [WeatherSuite()])
