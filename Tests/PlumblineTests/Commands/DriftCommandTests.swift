@@ -82,7 +82,7 @@ struct DriftCommandTests {
       #"{ "waivers": [{ "rule": "response.field.missin", "reason": "x" }] }"#, to: "Contracts/truelog/waivers.json")
     let run = try await plumbline("lint", folder: folder.path)
     #expect(run.status == 2)
-    #expect((run.output + run.errors).contains("Contracts/truelog/waivers.json:1:26"), "\(run)")
+    #expect((run.output + run.errors).contains("Contracts/truelog/waivers.json:1:25"), "\(run)")
   }
 
   @Test(arguments: [
