@@ -7,8 +7,16 @@ import HTTPMessages
 /// of proxies and clouds.
 enum CommonHeaders {
   static func contains(_ name: ArraySlice<UInt8>) -> Bool {
+    // Nearly every message has these, and comparing bytes costs no text.
+    for frequent in frequent where frequent.count == name.count {
+      if zip(frequent, name).allSatisfy({ $0 == $1 | 0x20 || $0 == $1 }) { return true }
+    }
     let lowercased = String(decoding: name.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
     return names.contains(lowercased) || prefixes.contains { lowercased.hasPrefix($0) }
+  }
+
+  private static let frequent = ["host", "date", "accept", "user-agent", "content-type", "content-length"].map {
+    Array($0.utf8)
   }
 
   private static let names: Set<String> = [

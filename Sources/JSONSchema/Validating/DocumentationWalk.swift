@@ -25,8 +25,14 @@ struct DocumentationWalk {
       let describes = describesProperties(nodes)
       var key = value + 1
       while key < document.next(value) {
-        let (children, isNamed) = memberNodes(nodes, key)
-        if isNamed || !describes { visit(children, key + 1) } else { found.append(key + 1) }
+        switch document.kind(key + 1) {
+        case .object, .array:
+          let (children, isNamed) = memberNodes(nodes, key)
+          if isNamed || !describes { visit(children, key + 1) } else { found.append(key + 1) }
+        default:
+          // Nothing is inside, so only the name counts.
+          if describes, !isNamed(nodes, key) { found.append(key + 1) }
+        }
         key = document.next(key + 1)
       }
     case .array:
@@ -54,6 +60,17 @@ struct DocumentationWalk {
     nodes.contains { applied in
       schema.rule(.object, of: applied.node).map { schema.tables.objects[$0.index].describesProperties } ?? false
     }
+  }
+
+  /// Whether any keyword of the schemas looks at a member.
+  private mutating func isNamed(_ nodes: [AppliedNode], _ key: Int) -> Bool {
+    for applied in nodes {
+      if schema.rule(.unevaluatedProperties, of: applied.node) != nil { return true }
+      guard let rule = schema.rule(.object, of: applied.node) else { continue }
+      let table = schema.tables.objects[rule.index]
+      if table.additional != nil || validator.names(table, key) { return true }
+    }
+    return false
   }
 
   /// The schemas of a member, and whether any keyword looks at it.
