@@ -15,6 +15,7 @@ package struct ConsoleRenderer: Renderer {
     if style.detail != .quiet {
       addEndpoints(of: report, findings, to: &text)
     }
+    addVerdicts(of: report, to: &text)
     addDrift(findings, of: report, to: &text)
     addFailedCalls(of: report, to: &text)
     if style.detail != .quiet {

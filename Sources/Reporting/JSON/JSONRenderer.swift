@@ -4,7 +4,7 @@ import JSONTree
 /// The report for programs: stable, versioned, with everything that was found.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
-///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [], "evidence": [], "problems": [ … ] }
+///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [], "problems": [ … ] }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -61,7 +61,11 @@ package struct JSONRenderer: Renderer {
             for finding in report.findings { write(finding, to: &json) }
           }
         }
-        json.member("verdicts") { $0.array { _ in } }
+        json.member("verdicts") { json in
+          json.array { json in
+            for verdict in report.verdicts { verdict.write(to: &json) }
+          }
+        }
         json.member("evidence") { $0.array { _ in } }
         json.member("problems") { json in
           json.array { json in

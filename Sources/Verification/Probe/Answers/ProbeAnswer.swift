@@ -29,7 +29,8 @@ struct ProbeAnswer: Sendable {
     self.exchange = exchange
     let response = exchange.response
     let bytes = response?.body.bytes ?? []
-    body = bytes.isEmpty ? nil : try? JSON.parse(bytes)
+    let body = bytes.isEmpty ? nil : try? JSON.parse(bytes)
+    self.body = body
     let flag = contract.envelope?.flag.flatMap { body?[$0]?.bool }
     let envelope = contract.envelope
     isEnveloped =
@@ -38,7 +39,8 @@ struct ProbeAnswer: Sendable {
       } else {
         false
       }
-    code = envelope?.errorCode.flatMap { body?[$0]?.string }
+    let code = envelope?.errorCode.flatMap { body?[$0]?.string }
+    self.code = code
     if let response {
       let byStatus = AnswerMeaning(status: response.status)
       let message = envelope?.message.flatMap { body?[$0]?.string }

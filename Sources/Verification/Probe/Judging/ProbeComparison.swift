@@ -76,8 +76,9 @@ struct ProbeComparison: Sendable {
   }
 
   private var mediaTypes: [String] {
-    place.endpoint.answers.flatMap { answer in
-      if case .media(let contents) = answer.content { contents.map(\.mediaType) } else { [] }
+    place.endpoint.answers.flatMap { answer -> [String] in
+      guard case .media(let contents) = answer.content else { return [] }
+      return contents.map(\.mediaType)
     }
   }
 

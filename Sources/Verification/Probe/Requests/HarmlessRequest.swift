@@ -15,7 +15,7 @@ package struct HarmlessRequest: Sendable {
   package let harmlessness: Harmlessness
 
   private init(
-    _ method: HTTPMethod, _ target: String, _ headers: HeaderFields, _ body: String = "", _ harmlessness: Harmlessness
+    _ method: HTTPMethod, _ target: String, _ headers: HeaderFields, _ harmlessness: Harmlessness, body: String = ""
   ) {
     var headers = headers
     if !method.isSafe { headers["If-Match"] = Self.impossibleTag }
@@ -35,7 +35,7 @@ package struct HarmlessRequest: Sendable {
 
   /// A write to an endpoint whose contract refuses an empty object.
   static func malformed(_ method: HTTPMethod, _ target: String, _ headers: HeaderFields) -> HarmlessRequest {
-    HarmlessRequest(method, target, headers, malformedBody, .malformedBody)
+    HarmlessRequest(method, target, headers, .malformedBody, body: malformedBody)
   }
 
   /// A write without a body to an endpoint whose contract requires one.
@@ -47,7 +47,7 @@ package struct HarmlessRequest: Sendable {
   static func absent(
     _ method: HTTPMethod, _ target: String, _ headers: HeaderFields, _ absence: Absence
   ) -> HarmlessRequest {
-    HarmlessRequest(method, target, headers, method == .delete ? "" : malformedBody, .absentItem)
+    HarmlessRequest(method, target, headers, .absentItem, body: method == .delete ? "" : malformedBody)
   }
 
   /// The same to another path: one that can't exist, or the one with or without a slash at its end.
@@ -56,6 +56,7 @@ package struct HarmlessRequest: Sendable {
     headers.remove("If-Match")
     let body = String(decoding: request.body.bytes ?? [], as: UTF8.self)
     return HarmlessRequest(
-      request.method, target, headers, body, isNonsense && !request.method.isSafe ? .nonsensePath : harmlessness)
+      request.method, target, headers,
+      isNonsense && !request.method.isSafe ? .nonsensePath : harmlessness, body: body)
   }
 }

@@ -1,0 +1,78 @@
+import HTTPMessages
+
+/// How a server behaves, apart from which routes it has.
+struct ServerHabit: Sendable, CustomStringConvertible {
+  /// When a server asks who is calling.
+  enum Login: Sendable {
+    case never, beforeRouting, afterRouting
+    /// Every caller without credentials is sent to a page.
+    case page
+  }
+
+  /// What it says to a method that a path doesn't take.
+  enum WrongMethod: Sendable {
+    /// The same as to an unknown path.
+    case notFound
+    case allow
+    case bare
+  }
+
+  /// How it says that a path isn't there.
+  enum NoRoute: Sendable {
+    case json, jsonLikeItem, html, envelope200, page, pageForGet
+    /// Whoever asks with another method than GET is refused, whatever the path.
+    case refuseOthers
+  }
+
+  var description: String
+  var noRoute = NoRoute.json
+  var wrongMethod = WrongMethod.notFound
+  var login = Login.never
+  /// Whether an item that isn't there is said in a 200.
+  var failsIn200: Bool { noRoute == .envelope200 }
+  /// Whether it says which methods a path takes when OPTIONS asks.
+  var answersOptions = false
+  /// Whether it says the same of any path when OPTIONS asks, as a server does that only knows about CORS.
+  var answersOptionsAlways = false
+  /// Whether it reads a body before it looks at the path.
+  var parsesFirst = false
+  /// Whether every path is redirected to the one with a slash at its end.
+  var addsSlash = false
+  var ignoresCase = false
+  /// Every how many requests it wants a pause.
+  var limit: Int?
+  /// Whether the caller has credentials.
+  var hasCredentials = true
+}
+
+extension ServerHabit {
+  static let all: [ServerHabit] = [
+    ServerHabit(description: "JSON 404s"),
+    ServerHabit(description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem),
+    ServerHabit(description: "HTML 404s", noRoute: .html),
+    ServerHabit(description: "HTML 404s, and 405 with Allow", noRoute: .html, wrongMethod: .allow),
+    ServerHabit(description: "200 with an error envelope", noRoute: .envelope200),
+    ServerHabit(description: "a page for any path and method", noRoute: .page),
+    ServerHabit(description: "a page for any GET", noRoute: .pageForGet),
+    ServerHabit(description: "405 for any path but GET", noRoute: .refuseOthers),
+    ServerHabit(description: "login before routing, with credentials", login: .beforeRouting),
+    ServerHabit(description: "login before routing, without", login: .beforeRouting, hasCredentials: false),
+    ServerHabit(description: "login after routing, with credentials", login: .afterRouting),
+    ServerHabit(description: "login after routing, without", login: .afterRouting, hasCredentials: false),
+    ServerHabit(
+      description: "login after routing, without, 405 with Allow", wrongMethod: .allow, login: .afterRouting,
+      hasCredentials: false),
+    ServerHabit(description: "405 with Allow", wrongMethod: .allow),
+    ServerHabit(description: "405 without Allow", wrongMethod: .bare),
+    ServerHabit(description: "OPTIONS with Allow", answersOptions: true),
+    ServerHabit(
+      description: "items and routes alike, OPTIONS with Allow", noRoute: .jsonLikeItem, answersOptions: true),
+    ServerHabit(description: "the same OPTIONS for any path", answersOptionsAlways: true),
+    ServerHabit(description: "a login page, with credentials", login: .page),
+    ServerHabit(description: "a login page, without", login: .page, hasCredentials: false),
+    ServerHabit(description: "slashes added by redirects", addsSlash: true),
+    ServerHabit(description: "paths of any case", noRoute: .html, ignoresCase: true),
+    ServerHabit(description: "rate limits", limit: 3),
+    ServerHabit(description: "bodies read before paths", parsesFirst: true),
+  ]
+}
