@@ -26,9 +26,7 @@ enum ProbeBench {
     let listener = try server.listen(responder: responder)
     let client = try UpstreamClient()
     let base = try BaseURL(parsing: listener.baseURL)
-    let pauses = Mutex<[Duration]>([])
     let collected = Pauses()
-    _ = pauses
     let probe = Probe(
       contract: contract, base: base, recordings: recordings, options: options,
       clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) })

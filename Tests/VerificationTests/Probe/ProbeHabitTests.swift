@@ -6,51 +6,43 @@ import Verification
 
 /// Every habit of servers, and on each an endpoint that is there, missing, there with another method, and moved.
 struct ProbeHabitTests {
-  /// Where an endpoint is.
-  enum Situation: String, Sendable, CaseIterable {
-    case there, missing, otherMethod, moved
-  }
-
-  /// One server: the endpoint that it is about, and where that is.
-  struct Row: Sendable, CustomStringConvertible {
-    let habit: ServerHabit
-    let endpoint: String
-    let situation: Situation
-
-    var description: String { "\(habit), \(endpoint) \(situation.rawValue)" }
-
-    /// The routes that the server has.
-    var routes: [String] {
-      let lines = [
-        "stats.get": ("GET", "/api/stats", "/api/v1/stats"),
-        "notes.publish": ("POST", "/api/notes/{note}/publish", "/api/v1/notes/{note}/publish"),
-        "notes.delete": ("DELETE", "/api/notes/{note}", "/api/v1/notes/{note}"),
-      ]
-      guard let (method, path, alternative) = lines[endpoint] else { return ProbeContract.routes }
-      switch situation {
-      case .there: return ProbeContract.routes + ["\(method) \(path)"]
-      case .missing: return ProbeContract.routes.filter { !$0.hasSuffix(" " + path) }
-      case .otherMethod: return ProbeContract.routes + ["\(method == "PUT" ? "POST" : "PUT") \(path)"]
-      case .moved: return ProbeContract.routes + ["\(method) \(alternative)"]
-      }
-    }
-  }
-
-  static let rows: [Row] = ServerHabit.all.flatMap { habit in
-    ["stats.get", "notes.publish", "notes.delete"].flatMap { endpoint in
-      Situation.allCases.map { Row(habit: habit, endpoint: endpoint, situation: $0) }
-    }
-  }
-
-  @Test(arguments: rows)
-  func `the verdict is right, or says that nothing can be known`(row: Row) async throws {
+  @Test(arguments: ProbeRow.all)
+  func `the verdict is right, or says that nothing can be known`(row: ProbeRow) async throws {
     let server = try HabitServer(row.habit, routes: row.routes)
-    let environment = row.habit.hasCredentials ? ProbeContract.environment : [:]
-    let result = try await ProbeBench.run(server, options: ProbeOptions(environment: environment))
+    let result = try await ProbeBench.run(server, options: ProbeOptions(environment: row.environment))
     let verdict = try #require(result.verdict(row.endpoint))
-    print(
-      "ROW|\(row.habit)|\(row.endpoint)|\(row.situation.rawValue)|\(verdict.kind.rawValue)|\(verdict.confidence.rawValue)|\(verdict.sentence)|\(server.requests.count)"
-    )
-    #expect(server.effects.isEmpty)
+    let evidence = verdict.evidence.map { "\($0.role.rawValue): \($0.request) → \($0.answer)" }.joined(separator: "\n")
+    #expect(verdict.kind == row.expected, "\(verdict.sentence)\n\(evidence)")
+    #expect(server.effects.isEmpty, "Nothing was changed.")
+    #expect(!verdict.sentence.isEmpty)
+    #expect(!verdict.evidence.isEmpty)
+
+    let isDrift = [.missing, .methodMissing, .moved].contains(verdict.kind)
+    let drift = result.outcome.drift.filter { $0.endpoint == row.endpoint }
+    #expect(drift.map(\.rule.id) == (isDrift ? ["endpoint.\(verdict.kind.rawValue)"] : []))
+    let place = try #require(ProbeRow.lines[row.endpoint]?.alternative)
+    #expect(verdict.place == (verdict.kind == .moved ? place : nil))
+  }
+
+  @Test(arguments: ProbeRow.all)
+  func `nothing is sent that a dry run doesn't print`(row: ProbeRow) async throws {
+    let server = try HabitServer(row.habit, routes: row.routes)
+    let options = ProbeOptions(variables: ["note": "7"], environment: row.environment)
+    let result = try await ProbeBench.run(server, options: options)
+    let planned = Set(result.plan.map { "\($0.method) \($0.path) \($0.body)" })
+    for request in server.requests {
+      var path = request.path
+      if row.habit.addsSlash, path.hasSuffix("/") { path.removeLast() }
+      let line = "\(request.method) \(path) \(String(decoding: request.body.bytes ?? [], as: UTF8.self))"
+      #expect(planned.contains(line))
+    }
+  }
+
+  @Test func `a limited server is waited for as long as it asks`() async throws {
+    let row = try #require(ProbeRow.all.first { $0.habit.limit != nil })
+    let result = try await ProbeBench.run(
+      try HabitServer(row.habit, routes: row.routes), options: ProbeOptions(environment: row.environment))
+    #expect(!result.pauses.isEmpty)
+    #expect(result.pauses.allSatisfy { $0 == .seconds(2) })
   }
 }

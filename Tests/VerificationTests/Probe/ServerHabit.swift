@@ -1,4 +1,5 @@
 import HTTPMessages
+import Reporting
 
 /// How a server behaves, apart from which routes it has.
 struct ServerHabit: Sendable, CustomStringConvertible {
@@ -43,25 +44,43 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   var limit: Int?
   /// Whether the caller has credentials.
   var hasCredentials = true
+  /// The verdicts on an endpoint that is there, missing, there with another method, and moved, where the habit hides what
+  /// is so.
+  var verdicts: [String: [Report.Verdict.Kind]] = [:]
 }
 
 extension ServerHabit {
+  private static let blocked = [Report.Verdict.Kind](repeating: .blocked, count: 4)
+  private static let unknown = [Report.Verdict.Kind](repeating: .inconclusive, count: 4)
+  private static let allBlocked = Dictionary(uniqueKeysWithValues: ProbeRow.endpoints.map { ($0, blocked) })
+
   static let all: [ServerHabit] = [
     ServerHabit(description: "JSON 404s"),
-    ServerHabit(description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem),
+    ServerHabit(
+      description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem,
+      // Only an item that isn't there may be deleted, and it looks like a route that isn't.
+      verdicts: ["notes.delete": unknown]),
     ServerHabit(description: "HTML 404s", noRoute: .html),
     ServerHabit(description: "HTML 404s, and 405 with Allow", noRoute: .html, wrongMethod: .allow),
     ServerHabit(description: "200 with an error envelope", noRoute: .envelope200),
     ServerHabit(description: "a page for any path and method", noRoute: .page),
     ServerHabit(description: "a page for any GET", noRoute: .pageForGet),
-    ServerHabit(description: "405 for any path but GET", noRoute: .refuseOthers),
+    ServerHabit(
+      description: "405 for any path but GET", noRoute: .refuseOthers,
+      verdicts: [
+        "notes.publish": [.exists, .inconclusive, .inconclusive, .inconclusive],
+        "notes.delete": [.exists, .inconclusive, .inconclusive, .inconclusive],
+      ]),
     ServerHabit(description: "login before routing, with credentials", login: .beforeRouting),
-    ServerHabit(description: "login before routing, without", login: .beforeRouting, hasCredentials: false),
+    ServerHabit(
+      description: "login before routing, without", login: .beforeRouting, hasCredentials: false, verdicts: allBlocked),
     ServerHabit(description: "login after routing, with credentials", login: .afterRouting),
-    ServerHabit(description: "login after routing, without", login: .afterRouting, hasCredentials: false),
+    ServerHabit(
+      description: "login after routing, without", login: .afterRouting, hasCredentials: false,
+      verdicts: ["notes.delete": [.blocked, .inconclusive, .blocked, .blocked]]),
     ServerHabit(
       description: "login after routing, without, 405 with Allow", wrongMethod: .allow, login: .afterRouting,
-      hasCredentials: false),
+      hasCredentials: false, verdicts: ["notes.delete": [.exists, .inconclusive, .methodMissing, .moved]]),
     ServerHabit(description: "405 with Allow", wrongMethod: .allow),
     ServerHabit(description: "405 without Allow", wrongMethod: .bare),
     ServerHabit(description: "OPTIONS with Allow", answersOptions: true),
@@ -69,7 +88,7 @@ extension ServerHabit {
       description: "items and routes alike, OPTIONS with Allow", noRoute: .jsonLikeItem, answersOptions: true),
     ServerHabit(description: "the same OPTIONS for any path", answersOptionsAlways: true),
     ServerHabit(description: "a login page, with credentials", login: .page),
-    ServerHabit(description: "a login page, without", login: .page, hasCredentials: false),
+    ServerHabit(description: "a login page, without", login: .page, hasCredentials: false, verdicts: allBlocked),
     ServerHabit(description: "slashes added by redirects", addsSlash: true),
     ServerHabit(description: "paths of any case", noRoute: .html, ignoresCase: true),
     ServerHabit(description: "rate limits", limit: 3),

@@ -49,7 +49,8 @@ enum AnswerMeaning: Sendable, Hashable {
     }
     let text = ((code ?? "") + " " + (message ?? "")).lowercased().replacing("_", with: " ").replacing("-", with: " ")
     let meanings: [(AnswerMeaning, [String])] = [
-      (.methodRefused, ["method not", "method"]), (.notFound, ["not found", "no such", "unknown", "does not exist"]),
+      (.methodRefused, ["method not", "method"]),
+      (.notFound, ["not found", "no such", "no route", "no endpoint", "unknown", "does not exist"]),
       (.login, ["unauthori", "unauthenti", "not logged in", "log in", "login", "token", "credential"]),
       (.forbidden, ["forbidden", "permission", "not allowed"]), (.limited, ["rate limit", "too many"]),
       (.invalid, ["invalid", "valid", "malformed", "required", "parse", "bad request", "json"]),

@@ -87,6 +87,9 @@ struct ProbeAnswer: Sendable {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }
 
+  /// Whether it says that nobody is logged in.
+  var asksForLogin: Bool { meaning == .login || leadsToLogin }
+
   /// Whether it sends the caller to a page for logging in.
   var leadsToLogin: Bool {
     guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {

@@ -16,13 +16,29 @@ struct ProbePlace: Sendable {
   /// One a parameter of the template, in its order.
   let identifiers: [String]
   /// What a reading request has to have in its query.
-  var query = ""
+  let query: String
 
   var method: HTTPMethod { line.method }
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
   /// The path, percent-encoded. Braces stay as they are: they stand for what only a run will know.
   var path: String { Self.path(segments) }
+
+  /// The same path with GET.
+  var asRead: ProbePlace {
+    ProbePlace(
+      endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
+  }
+
+  /// The item that the path is about: up to its last identifier. An action on an item that isn't there acts on nothing.
+  var item: ProbePlace {
+    let template = line.template
+    let parts = template.text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let last = parts.lastIndex(where: { $0.hasPrefix("{") }),
+      let prefix = try? PathTemplate(parsing: parts[...last].joined(separator: "/"))
+    else { return self }
+    return ProbePlace(self, at: Endpoint.RequestLine(method: line.method, template: prefix))
+  }
 
   /// The target of a request to it.
   var target: String { path + query }
@@ -44,6 +60,18 @@ struct ProbePlace: Sendable {
   var collectionPath: String? {
     guard case .parameter = line.template.segments.last, segments.count > 1 else { return nil }
     return Self.path(segments.dropLast())
+  }
+
+  /// The same identifiers at another of the endpoint's places.
+  init(_ other: ProbePlace, at line: Endpoint.RequestLine) {
+    self.init(endpoint: other.endpoint, line: line, identifiers: other.identifiers)
+  }
+
+  init(endpoint: Endpoint, line: Endpoint.RequestLine, identifiers: [String], query: String = "") {
+    self.endpoint = endpoint
+    self.line = line
+    self.identifiers = identifiers
+    self.query = query
   }
 
   private var segments: [String] {

@@ -76,9 +76,7 @@ package struct ProbePlan: Sendable {
       return planned
     }
     add(requests.options(absent), absent, "asks for the methods")
-    let reading = ProbePlace(
-      endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template),
-      identifiers: absent.identifiers)
+    let reading = absent.asRead
     if let malformed = requests.malformed(absent) {
       add(malformed, absent, "if that doesn't tell, a malformed write")
       add(requests.empty(absent), absent, "if the body is read before the path, an empty write")
@@ -88,18 +86,21 @@ package struct ProbePlan: Sendable {
           "if the item may be what is missing, a malformed write to one that exists")
       }
     } else if let request = requests.absent(absent, Absence(path: absent.path)) {
-      add(requests.read(reading), reading, "shows that the item isn't there")
-      if let list = run.collection(of: absent) {
-        let above = run.place(list, list.request, Array(absent.identifiers.dropLast()))
-        add(requests.read(above), above, "if that doesn't show it, reads the list that would hold it")
+      for place in line == endpoint.request
+        ? [absent.item] : [ProbePlace(absent, at: endpoint.request).item, absent.item]
+      {
+        add(requests.read(place.asRead), place.asRead, "shows that the item isn't there")
+        guard let list = run.collection(of: place) else { continue }
+        let above = run.place(list, list.request, Array(place.identifiers.dropLast()))
+        add(
+          run.requests(for: list).requests.read(above), above,
+          "if that doesn't show it, reads the list that would hold it")
       }
       add(request, absent, "if the item isn't there, a write to it")
     }
     add(requests.read(reading), reading, "if it isn't decided, asks whether the path takes GET")
     if absent.hasIdentifiers {
-      var other = reading
-      other = ProbePlace(endpoint: endpoint, line: reading.line, identifiers: known(endpoint))
-      add(requests.read(other), other, "the same with an identifier that exists")
+      add(requests.read(existing.asRead), existing.asRead, "the same with an identifier that exists")
     }
     return planned
   }

@@ -20,7 +20,7 @@ extension ProbeRun {
         by: comparison.answer)
     case (.lacks(let methods), _):
       return ProbeFinding(
-        endpoint, .methodMissing, .medium,
+        endpoint, .methodMissing, isSure && comparison.sign.isNonsense ? .high : .medium,
         "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).", by: comparison.answer
       )
     }
@@ -57,6 +57,9 @@ extension ProbeRun {
       return ProbeFinding(endpoint, .unreachable, .high, sentence, by: answer)
     case .nonsense(let sentence):
       guard isSure else {
+        if let foreign = foreign(answer, endpoint) {
+          return absent(endpoint, "\(sentence) \(foreign)", pathIsThere: pathIsThere, .medium, answer)
+        }
         var finding = ProbeFinding(
           endpoint, .inconclusive, .low,
           "\(sentence) A missing item may get the same answer, and no item is known that this can be tried with.",
@@ -67,6 +70,18 @@ extension ProbeRun {
       }
       return absent(endpoint, sentence, pathIsThere: pathIsThere, identifiers.basis == .given ? .medium : .high, answer)
     }
+  }
+
+  /// Why an answer isn't the endpoint's own "no such item"; `nil` when it may be.
+  private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
+    guard contract.envelope != nil else { return nil }
+    if !answer.isEnveloped { return "It isn't the API's own shape either, so no handler said that an item is missing." }
+    let failures = endpoint.failures.filter { $0.status == 404 || $0.status == 410 }
+    let codes = failures.flatMap(\.codes)
+    guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
+      failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })
+    else { return nil }
+    return "For a missing item the contract has the code \(codes.joined(separator: " or ")), not \(code.prefix(60))."
   }
 
   /// The route isn't there, or not with this method.

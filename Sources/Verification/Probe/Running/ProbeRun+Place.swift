@@ -49,12 +49,15 @@ extension ProbeRun {
     }
     var decisive = attempt
     var isSure = !absent.hasIdentifiers
+    var isEmpty = false
     if case .unclear = decisive.sign, let empty = examination.requests.empty(absent) {
       decisive = await compare(empty, at: absent, examination)
+      isEmpty = true
     }
     if case .nonsense = decisive.sign, !isSure, let existing = identifiers.existing {
       let place = place(endpoint, line, existing)
-      if let request = examination.requests.malformed(place) {
+      let requests = examination.requests
+      if let request = isEmpty ? requests.empty(place) : requests.malformed(place) {
         let second = await compare(request, at: place, examination)
         // A guess that turns out to be nobody's item tells no more than the absent one.
         if case .nonsense = second.sign {
@@ -65,17 +68,17 @@ extension ProbeRun {
       }
     }
     if case .nonsense = decisive.sign {
-      let reading = await compare(examination.requests.read(asRead(absent)), at: asRead(absent), examination)
+      let reading = await compare(examination.requests.read(absent.asRead), at: absent.asRead, examination)
       var pathIsThere = isRouted(reading)
       // The server says of items that they are missing, and it doesn't say so here: then it is the route.
       if reading.showsMissingItem, !decisive.answer.isLikeMissing(reading.answer) { isSure = true }
       if let existing = identifiers.existing, !pathIsThere {
-        let place = asRead(place(endpoint, line, existing))
+        let place = place(endpoint, line, existing).asRead
         pathIsThere = isRouted(await compare(examination.requests.read(place), at: place, examination))
       }
       if case .lacks(let methods) = word {
         return ProbeFinding(
-          endpoint, .methodMissing, pathIsThere ? .high : .medium,
+          endpoint, .methodMissing, pathIsThere || isSure ? .high : .medium,
           "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(line.method), and "
             + lowercased(sentence(decisive.sign)), by: decisive.answer)
       }
@@ -108,7 +111,7 @@ extension ProbeRun {
         endpoint, .methodMissing, .medium,
         "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method). \(why).")
     }
-    let reading = await compare(examination.requests.read(asRead(place)), at: asRead(place), examination)
+    let reading = await compare(examination.requests.read(place.asRead), at: place.asRead, examination)
     switch reading.sign {
     case .methodRefused(let allow?, _, _) where allow.contains(place.method.rawValue):
       return ProbeFinding(
@@ -123,17 +126,16 @@ extension ProbeRun {
         by: reading.answer)
     case .blocked, .unreachable:
       return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
+    case .routed where reading.answer.asksForLogin && examination.lacking != nil:
+      return ProbeFinding(
+        endpoint, .blocked, .high,
+        "Without a login nothing shows that an item isn't there, and without that no \(place.method) is sent. To tell, "
+          + "\(examination.lacking ?? "").", by: reading.answer)
     default:
       return ProbeFinding(
         endpoint, .inconclusive, .low, "\(why), and they don't tell: \(lowercased(sentence(reading.sign)))",
         by: reading.answer)
     }
-  }
-
-  private func asRead(_ place: ProbePlace) -> ProbePlace {
-    ProbePlace(
-      endpoint: place.endpoint, line: Endpoint.RequestLine(method: .get, template: place.line.template),
-      identifiers: place.identifiers)
   }
 
   private func isRouted(_ comparison: ProbeComparison) -> Bool {

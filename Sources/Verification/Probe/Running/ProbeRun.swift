@@ -84,7 +84,8 @@ struct ProbeRun: Sendable {
     let answer = await sender.answer(to: request, isFresh: isFresh)
     examination.note(answer, as: examination.role)
     var controls: [ProbeAnswer] = []
-    if answer.outage == nil {
+    // Without Allow, OPTIONS says nothing that could be compared.
+    if answer.outage == nil, request.harmlessness != .asksForMethods || answer.allow != nil {
       for control in ProbePlace.Control.allCases {
         let answer = await sender.answer(to: examination.requests.control(request, of: place, control))
         examination.note(answer, as: .control)
