@@ -19,7 +19,8 @@ enum ProbeBench {
   }
 
   static func run(
-    _ responder: any Responder, contract: Contract = ProbeContract.contract, options: ProbeOptions = ProbeOptions(),
+    _ responder: any Responder, contract: (String) -> Contract = { _ in ProbeContract.contract },
+    options: ProbeOptions = ProbeOptions(),
     recordings: [Recording] = []
   ) async throws -> Result {
     let server = try HTTPServer(configuration: .init(loops: 1))
@@ -28,7 +29,7 @@ enum ProbeBench {
     let base = try BaseURL(parsing: listener.baseURL)
     let collected = Pauses()
     let probe = Probe(
-      contract: contract, base: base, recordings: recordings, options: options,
+      contract: contract(listener.baseURL), base: base, recordings: recordings, options: options,
       clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) })
     ) { await client.exchange($0, with: base, deadline: .seconds(20)) }
     let outcome: Swift.Result<Probe.Outcome, Unreachable>

@@ -85,7 +85,8 @@ extension ServerHabit {
     ServerHabit(description: "405 without Allow", wrongMethod: .bare),
     ServerHabit(description: "OPTIONS with Allow", answersOptions: true),
     ServerHabit(
-      description: "items and routes alike, OPTIONS with Allow", noRoute: .jsonLikeItem, answersOptions: true),
+      description: "items and routes alike, OPTIONS with Allow", noRoute: .jsonLikeItem, answersOptions: true,
+      verdicts: ["notes.delete": [.exists, .inconclusive, .methodMissing, .moved]]),
     ServerHabit(description: "the same OPTIONS for any path", answersOptionsAlways: true),
     ServerHabit(description: "a login page, with credentials", login: .page),
     ServerHabit(description: "a login page, without", login: .page, hasCredentials: false, verdicts: allBlocked),

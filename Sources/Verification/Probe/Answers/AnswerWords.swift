@@ -5,15 +5,17 @@ import HTTPMessages
 /// A text becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
 /// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and `Cannot GET
 /// /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is something else.
-struct AnswerWords: Sendable, Hashable {
+package struct AnswerWords: Sendable, Hashable {
   /// More of a body than this says nothing new.
   private static let most = 65_536
   /// In a text of more words than this, a few may differ: a page has a nonce, a list of suggestions.
   private static let short = 15
 
-  let words: [String]
+  /// In their order.
+  package let words: [String]
 
-  init(_ bytes: some Collection<UInt8>, of request: Request) {
+  /// The words of a text that answers a request.
+  package init(_ bytes: some Collection<UInt8>, of request: Request) {
     let own = Set(Self.split(request.path.utf8) + request.pathSegments.flatMap { Self.split($0.utf8) })
     var words: [String] = []
     for word in Self.split(bytes.prefix(Self.most)) {
@@ -28,7 +30,7 @@ struct AnswerWords: Sendable, Hashable {
   }
 
   /// Whether both say the same.
-  func isAlike(_ other: AnswerWords) -> Bool {
+  package func isAlike(_ other: AnswerWords) -> Bool {
     if words == other.words { return true }
     guard min(words.count, other.words.count) > Self.short else { return false }
     let (mine, theirs) = (Set(words), Set(other.words))

@@ -84,6 +84,7 @@ package struct ProbePlan: Sendable {
         add(
           requests.malformed(existing), existing,
           "if the item may be what is missing, a malformed write to one that exists")
+        add(requests.empty(existing), existing, "the same without a body, where bodies are read before paths")
       }
     } else if let request = requests.absent(absent, Absence(path: absent.path)) {
       for place in line == endpoint.request

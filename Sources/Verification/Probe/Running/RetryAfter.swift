@@ -1,11 +1,11 @@
 import HTTPMessages
 
 /// How long a server asks a caller to wait (RFC 9110 section 10.2.3): a number of seconds, or a date.
-enum RetryAfter {
+package enum RetryAfter {
   /// The seconds that an answer asks for; one where it doesn't say, or says it in a way that can't be read.
   ///
   /// - Parameter now: seconds since 1970, for a date where the answer has no Date of its own.
-  static func seconds(_ headers: HeaderFields, now: Int) -> Int {
+  package static func seconds(_ headers: HeaderFields, now: Int) -> Int {
     guard let text = headers["retry-after"] else { return 1 }
     if let seconds = Int(text) { return max(0, seconds) }
     guard let until = seconds(date: text) else { return 1 }
@@ -13,7 +13,7 @@ enum RetryAfter {
   }
 
   /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
-  static func seconds(date text: String) -> Int? {
+  package static func seconds(date text: String) -> Int? {
     let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     guard parts.count == 8, parts[7] == "GMT", let month = months.firstIndex(of: String(parts[2])) else { return nil }
