@@ -29,6 +29,13 @@ struct ProbeTests {
     }
   }
 
+  /// Lets nobody in.
+  private struct LockedServer: Responder {
+    func respond(to request: Request, completion: Completion) -> Reply {
+      .now(Answer(Response(status: 401, headers: ["Content-Type": "text/plain"], body: Body("Who are you?"))))
+    }
+  }
+
   private func probe(
     _ responder: any Responder, _ arguments: String..., environment: [String: String] = TrueLog.environment
   ) async throws -> Finished {
@@ -66,7 +73,9 @@ struct ProbeTests {
   }
 
   @Test func `without credentials the verdict says which are missing`() async throws {
-    let run = try await probe(try Server(), "--only", "comments.delete", environment: [:])
+    let run = try await probe(LockedServer(), "--only", "comments.delete", environment: [:])
+    #expect(run.status == 0, "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("? blocked  comments.delete") }, "\(run)")
     #expect(run.output.contains("TRUELOG_API_KEY"), "\(run)")
   }
 

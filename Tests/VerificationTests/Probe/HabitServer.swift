@@ -52,6 +52,9 @@ final class HabitServer: Responder {
     if habit.parsesFirst, let bytes = request.body.bytes, !bytes.isEmpty, (try? JSON.parse(bytes)) == nil {
       return failure(400, "MALFORMED", "The body is no JSON.")
     }
+    if habit.findsItemsFirst, path.hasPrefix("/api/notes/"), request.pathSegments[2] != "7" {
+      return failure(404, "NOT_FOUND", "There is no such note.")
+    }
     if request.method == .options, habit.answersOptionsAlways {
       return Response(status: 204, headers: ["Allow": "GET, POST, PUT, DELETE, OPTIONS"])
     }
@@ -113,8 +116,10 @@ final class HabitServer: Responder {
     }
   }
 
-  private func failure(_ status: Int, _ code: String, _ message: String) -> Response {
-    json(
+  private func failure(_ status: Int, _ code: String, _ text: String) -> Response {
+    let word = String(requests.count, radix: 2).map { $0 == "0" ? "o" : "i" }.joined()
+    let message = habit.isTalkative ? "\(text) Try \(word)." : text
+    return json(
       habit.failsIn200 ? 200 : status,
       #"{ "ok": false, "error": "\#(code)", "message": "\#(message)", "trace": "7f3a\#(requests.count)" }"#)
   }

@@ -123,6 +123,20 @@ struct ProbeRunTests {
     #expect(drift.contract == ProbeContract.contract.endpoint("stats.get")?.location)
   }
 
+  @Test func `what other endpoints show settles a doubt`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""codes": ["NOT_FOUND"] }"#, with: #""codes": ["NOT_FOUND"], "standing": "assumed" }"#)
+    let alone = try HabitServer(ServerHabit(description: "plain"), routes: [])
+    let doubt = try await ProbeBench.run(alone, contract: { _ in ProbeContract.load(text) }, options: options)
+    #expect(doubt.verdict("notes.publish")?.kind == .inconclusive)
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ["GET /api/notes/{note}"])
+    let settled = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+    let verdict = try #require(settled.verdict("notes.publish"))
+    #expect(verdict.kind == .missing)
+    #expect(verdict.confidence == .medium)
+    #expect(settled.outcome.drift.contains { $0.endpoint == "notes.publish" && $0.rule == .endpoint.missing })
+  }
+
   @Test func `an identifier of the user's is tried`() async throws {
     let server = try HabitServer(
       ServerHabit(description: "alike", noRoute: .jsonLikeItem), routes: ["POST /api/notes/{note}/publish"])

@@ -40,6 +40,10 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   /// Whether every path is redirected to the one with a slash at its end.
   var addsSlash = false
   var ignoresCase = false
+  /// Whether it looks for the note before it looks at the rest of the path and at the method.
+  var findsItemsFirst = false
+  /// Whether no two of its refusals have the same words.
+  var isTalkative = false
   /// Every how many requests it wants a pause.
   var limit: Int?
   /// Whether the caller has credentials.
@@ -94,5 +98,12 @@ extension ServerHabit {
     ServerHabit(description: "paths of any case", noRoute: .html, ignoresCase: true),
     ServerHabit(description: "rate limits", limit: 3),
     ServerHabit(description: "bodies read before paths", parsesFirst: true),
+    ServerHabit(
+      description: "items looked up before methods", findsItemsFirst: true,
+      verdicts: ["notes.delete": unknown]),
+    ServerHabit(description: "other words in every refusal", isTalkative: true),
+    ServerHabit(
+      description: "other words in every refusal, items and routes alike", noRoute: .jsonLikeItem, isTalkative: true,
+      verdicts: ["notes.delete": unknown]),
   ]
 }

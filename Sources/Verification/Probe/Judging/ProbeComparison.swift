@@ -19,7 +19,16 @@ struct ProbeComparison: Sendable {
   /// Whether the server says that an item isn't there, in another way than it says that a path isn't.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && usable.allSatisfy { $0.meaning == .notFound }
-      && place.hasIdentifiers
+      && place.hasIdentifiers && (controlsAgree || usable.allSatisfy(differsInKind))
+  }
+
+  /// Whether two paths that can't exist get the same answer. Where they don't, words mean nothing.
+  private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
+
+  /// Whether more than the words differ.
+  private func differsInKind(_ control: ProbeAnswer) -> Bool {
+    answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
+      || answer.mediaType != control.mediaType
   }
 
   var sign: ProbeSign {
@@ -34,7 +43,8 @@ struct ProbeComparison: Sendable {
     guard let control = usable.first else {
       return .unclear("How this server answers a path that can't exist could not be learnt.")
     }
-    return isLikeControl ? alike(control) : different(control)
+    let isLike = isLikeControl || answer.meaning == .notFound && !controlsAgree && !usable.allSatisfy(differsInKind)
+    return isLike ? alike(control) : different(control)
   }
 
   // MARK: - The same as for a path that can't exist
@@ -120,10 +130,7 @@ struct ProbeComparison: Sendable {
         ? .routed(.low, "It answers \(said) in the API's own shape; \(other).")
         : .gone("It answers \(said), and its path names no item that could be missing.")
     }
-    let isStrong =
-      answer.code != control.code || answer.isEnveloped != control.isEnveloped
-      || answer.status != control.status || answer.mediaType != control.mediaType
-    return .routed(isStrong ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
+    return .routed(differsInKind(control) ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
   }
 
   private func methodRefused(_ other: String) -> ProbeSign {

@@ -98,6 +98,11 @@ package struct ProbePlan: Sendable {
           "if that doesn't show it, reads the list that would hold it")
       }
       add(request, absent, "if the item isn't there, a write to it")
+      if let other = requests.otherMethod(absent, Absence(path: absent.path)) {
+        planned.append(
+          self.planned(
+            other, before + "if it says that the item is missing, whether it says so to any method", endpoint))
+      }
     }
     add(requests.read(reading), reading, "if it isn't decided, asks whether the path takes GET")
     if absent.hasIdentifiers {

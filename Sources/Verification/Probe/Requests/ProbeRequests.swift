@@ -42,6 +42,18 @@ struct ProbeRequests: Sendable {
     return .absent(place.method, target(place), headers(place), absence)
   }
 
+  /// A write to an item that isn't there, by a method that the contract doesn't have at its path.
+  func otherMethod(_ place: ProbePlace, _ absence: Absence) -> HarmlessRequest? {
+    let other = [HTTPMethod.patch, .put].first { method in
+      guard method != place.method else { return false }
+      if case .found = contract.router.route(method, path: place.path) { return false }
+      return true
+    }
+    return other.flatMap { method in
+      absent(ProbePlace(place, at: Endpoint.RequestLine(method: method, template: place.line.template)), absence)
+    }
+  }
+
   /// The same request to a sibling that can't exist.
   func control(_ request: HarmlessRequest, of place: ProbePlace, _ control: ProbePlace.Control) -> HarmlessRequest {
     request.moved(to: withCredentials(place.target(control), place), isNonsense: true)

@@ -43,59 +43,86 @@ extension ProbeRun {
       return ProbeFinding(
         endpoint, .exists, .high, "OPTIONS lists \(line.method) for this path, and not for a path that can't exist.")
     }
-    let attempt = await write(absent, examination)
-    guard let attempt else {
+    guard var attempt = await write(absent, identifiers, examination) else {
       return await withoutWriting(absent, identifiers, word, examination)
     }
-    var decisive = attempt
-    var isSure = !absent.hasIdentifiers
-    var isEmpty = false
-    if case .unclear = decisive.sign, let empty = examination.requests.empty(absent) {
-      decisive = await compare(empty, at: absent, examination)
-      isEmpty = true
-    }
-    if case .nonsense = decisive.sign, !isSure, let existing = identifiers.existing {
-      let place = place(endpoint, line, existing)
-      let requests = examination.requests
-      if let request = isEmpty ? requests.empty(place) : requests.malformed(place) {
-        let second = await compare(request, at: place, examination)
-        // A guess that turns out to be nobody's item tells no more than the absent one.
-        if case .nonsense = second.sign {
-          isSure = identifiers.isSure
-        } else {
-          decisive = second
-        }
-      }
-    }
-    if case .nonsense = decisive.sign {
-      let reading = await compare(examination.requests.read(absent.asRead), at: absent.asRead, examination)
-      var pathIsThere = isRouted(reading)
-      // The server says of items that they are missing, and it doesn't say so here: then it is the route.
-      if reading.showsMissingItem, !decisive.answer.isLikeMissing(reading.answer) { isSure = true }
-      if let existing = identifiers.existing, !pathIsThere {
-        let place = place(endpoint, line, existing).asRead
-        pathIsThere = isRouted(await compare(examination.requests.read(place), at: place, examination))
-      }
-      if case .lacks(let methods) = word {
+    if attempt.saysMissing {
+      guard await refusesOtherMethods(attempt, absent, examination) else {
         return ProbeFinding(
-          endpoint, .methodMissing, pathIsThere || isSure ? .high : .medium,
-          "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(line.method), and "
-            + lowercased(sentence(decisive.sign)), by: decisive.answer)
+          endpoint, .inconclusive, .low,
+          "The server says that the item isn't there (\(attempt.decisive.answer.summary)), and says it to a method too that "
+            + "the contract doesn't have here: it looks for items before it looks at methods.",
+          by: attempt.decisive.answer)
       }
-      return conclude(decisive, examination, isSure: isSure, pathIsThere: pathIsThere, identifiers)
     }
-    if let finding = told(by: word, of: absent, decisive, endpoint, isSure: isSure) { return finding }
-    return conclude(decisive, examination, isSure: isSure, pathIsThere: false, identifiers)
+    guard attempt.decisive.sign.isNonsense else {
+      if let finding = told(by: word, of: absent, attempt.decisive, endpoint, isSure: attempt.isSure) { return finding }
+      return conclude(attempt.decisive, examination, isSure: attempt.isSure, pathIsThere: false, identifiers)
+    }
+    let reading = await compare(examination.requests.read(absent.asRead), at: absent.asRead, examination)
+    var pathIsThere = isRouted(reading)
+    // The server says of items that they are missing, and it doesn't say so here: then it is the route.
+    if reading.showsMissingItem, !attempt.decisive.answer.isLikeMissing(reading.answer) { attempt.isSure = true }
+    if let existing = identifiers.existing, !pathIsThere {
+      let place = place(endpoint, line, existing).asRead
+      pathIsThere = isRouted(await compare(examination.requests.read(place), at: place, examination))
+    }
+    if case .lacks(let methods) = word {
+      return ProbeFinding(
+        endpoint, .methodMissing, pathIsThere || attempt.isSure ? .high : .medium,
+        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(line.method), and "
+          + lowercased(sentence(attempt.decisive.sign)), by: attempt.decisive.answer)
+    }
+    return conclude(attempt.decisive, examination, isSure: attempt.isSure, pathIsThere: pathIsThere, identifiers)
   }
 
-  /// A write that can't have an effect; `nil` where there is none.
-  private func write(_ place: ProbePlace, _ examination: Examination) async -> ProbeComparison? {
-    if let request = examination.requests.malformed(place) { return await compare(request, at: place, examination) }
-    guard examination.requests.writesForbidden == nil, place.hasIdentifiers,
-      let absence = await absence(of: place, examination),
-      let request = examination.requests.absent(place, absence)
-    else { return nil }
-    return await compare(request, at: place, examination, isFresh: true)
+  /// A write that can't have an effect, and what the ones after it made of it; `nil` where there is none.
+  private func write(
+    _ absent: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> WriteAttempt? {
+    let requests = examination.requests
+    guard let malformed = requests.malformed(absent) else {
+      guard requests.writesForbidden == nil, absent.hasIdentifiers,
+        let absence = await absence(of: absent, examination), let request = requests.absent(absent, absence)
+      else { return nil }
+      let comparison = await compare(request, at: absent, examination, isFresh: true)
+      return WriteAttempt(decisive: comparison, isSure: false, absence: absence)
+    }
+    var attempt = WriteAttempt(
+      decisive: await compare(malformed, at: absent, examination), isSure: !absent.hasIdentifiers, absence: nil)
+    var isEmpty = false
+    if case .unclear = attempt.decisive.sign, let empty = requests.empty(absent) {
+      attempt.decisive = await compare(empty, at: absent, examination)
+      isEmpty = true
+    }
+    guard attempt.decisive.sign.isNonsense || attempt.saysMissing, !attempt.isSure, let existing = identifiers.existing
+    else { return attempt }
+    let place = place(examination.endpoint, absent.line, existing)
+    guard let request = isEmpty ? requests.empty(place) : requests.malformed(place) else { return attempt }
+    let second = await compare(request, at: place, examination)
+    switch second.sign {
+    case .nonsense where identifiers.isSure:
+      attempt.decisive = second
+      attempt.isSure = true
+    // A guess that turns out to be nobody's item tells no more than the absent one.
+    case .nonsense: break
+    case .routed, .methodRefused, .moved: attempt.decisive = second
+    case .gone, .blocked, .unclear, .unreachable: if attempt.decisive.sign.isNonsense { attempt.decisive = second }
+    }
+    return attempt
+  }
+
+  /// Whether the server tells methods apart before it looks for the item: a method that the contract doesn't have at this path
+  /// gets another answer. True where that can't be tried.
+  private func refusesOtherMethods(
+    _ attempt: WriteAttempt, _ absent: ProbePlace, _ examination: Examination
+  ) async -> Bool {
+    guard let absence = attempt.absence, let request = examination.requests.otherMethod(absent, absence) else {
+      return true
+    }
+    let answer = await sender.answer(to: request)
+    examination.note(answer, as: .control)
+    return !answer.isLikeMissing(attempt.decisive.answer)
   }
 
   /// What OPTIONS and GET tell where nothing else may be sent.
