@@ -19,7 +19,9 @@ struct ProbePlanText {
       lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")
     }
     let lacking = Set(probe.endpoints.compactMap(plan.lacking)).sorted()
-    for reason in lacking { lines.append("No credentials are sent where \(reason).") }
+    for reason in lacking {
+      lines.append("Sent without credentials: \(reason.replacing("it needs", with: "a full run needs")).")
+    }
     for endpoint in probe.endpoints {
       lines += ["", "\(endpoint.id)  \(endpoint.request)  \(endpoint.standing.rawValue)"]
       for request in plan.requests(for: endpoint) { lines += ["", "  # \(request.purpose)"] + text(request) }
