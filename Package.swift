@@ -72,7 +72,7 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "ReportingTests",
-    dependencies: ["JSONTree", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
+    dependencies: ["JSONTree", "JSONSchema", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
   .testTarget(
     name: "WorkspaceTests", dependencies: ["JSONTree", "ContractModel", "Recordings", "Workspace", "TestSupport"]),
   .testTarget(name: "ProxyingTests", dependencies: ["HTTPMessages", "HTTPServer", "Proxying", "TestSupport"]),

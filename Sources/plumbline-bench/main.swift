@@ -10,10 +10,14 @@ do {
   switch arguments.first {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
+  case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
   default:
     throw BenchmarkFailure(
-      "Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(PatternBenchmark.usage))")
+      """
+      Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
+      \(PatternBenchmark.usage))
+      """)
   }
 } catch {
   let message = "\(error)\n"

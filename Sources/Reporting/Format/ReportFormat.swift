@@ -6,6 +6,14 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// For CI systems that show test results.
   case junit
+  /// For code scanning: SARIF 2.1.0.
+  case sarif
+  /// For GitHub Actions: annotations beside the lines of the contracts.
+  case github
+  /// For a job's summary, or a comment on a pull request.
+  case markdown
+  /// For people, in a browser: one file with all that it needs.
+  case html
 
   /// What writes a report in this form.
   package func renderer(_ options: ReportOptions) -> any Renderer {
@@ -13,6 +21,10 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .console: ConsoleRenderer(options)
     case .json: JSONRenderer(options)
     case .junit: JUnitRenderer(options)
+    case .sarif: SARIFRenderer(options)
+    case .github: GitHubRenderer(options)
+    case .markdown: MarkdownRenderer(options)
+    case .html: HTMLRenderer(options)
     }
   }
 
