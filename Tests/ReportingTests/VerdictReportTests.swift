@@ -54,6 +54,26 @@ struct VerdictReportTests {
     #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
+  @Test func `Markdown is a table with what needs somebody first`() throws {
+    let text = ReportFormat.markdown.render(
+      report([verdict("notes.get", .exists), verdict("notes.edit", .missing), verdict("notes.add", .blocked)]), options)
+    let lines = text.split(separator: "\n").map(String.init)
+    let rows = lines.filter { $0.hasPrefix("| ") && $0.contains("PUT /notes/{id}") }
+    #expect(rows.count == 3)
+    #expect(rows.first?.hasPrefix("| ❌ missing | `notes.edit` |") == true)
+    #expect(rows.last?.hasPrefix("| ✅ exists | `notes.get` |") == true)
+    #expect(text.contains("1 exists · 1 missing · 1 blocked"))
+    #expect(lines.contains { $0.hasPrefix("  - `PUT /zq/1` → `404 Not Found` (control)") })
+    #expect(lines.count { $0.contains("PUT /zq/1") } == 2, "What exists needs no proof.")
+  }
+
+  @Test func `Markdown keeps its limit whatever is asked`() {
+    let many = (0..<2000).map { verdict("notes.edit\($0)", .missing) }
+    let text = ReportFormat.markdown.render(report(many), options)
+    #expect(text.utf8.count <= 65_536)
+    #expect(text.contains("Left out"))
+  }
+
   @Test func `in few words the console shows what is wrong`() {
     let quiet = ReportOptions(version: "0", console: ConsoleStyle(detail: .quiet))
     let text = ReportFormat.console.render(

@@ -7,7 +7,9 @@ import Verification
 /// Every habit of servers, and on each an endpoint that is there, missing, there with another method, and moved.
 struct ProbeHabitTests {
   @Test(arguments: ProbeRow.all)
-  func `the verdict is right or honest, nothing changes, and a dry run has printed every request`(row: ProbeRow) async throws {
+  func `the verdict is right or honest, nothing changes, and a dry run has printed every request`(row: ProbeRow)
+    async throws
+  {
     let server = try HabitServer(row.habit, routes: row.routes)
     let result = try await ProbeBench.run(server, options: ProbeOptions(environment: row.environment))
     let verdict = try #require(result.verdict(row.endpoint))
