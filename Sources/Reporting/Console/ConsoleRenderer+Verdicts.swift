@@ -18,7 +18,7 @@ extension ConsoleRenderer {
       if verdict.kind == .exists, verdict.confidence > .low, style.detail != .verbose { continue }
       text.line(
         .init(verdict.sentence.clippedProse), "  ", .init("\(verdict.confidence.rawValue) confidence", .dim), indent: 4)
-      for line in verdict.evidence where style.detail == .verbose || line.role != .identifier {
+      for line in shownEvidence(of: verdict) {
         let role = line.role == .endpoint ? "" : "  (\(line.role.rawValue))"
         text.line(
           .init(line.request.clippedValue), .init("  →  ", .dim), .init(line.answer.clippedValue), .init(role, .dim),
@@ -26,6 +26,16 @@ extension ConsoleRenderer {
       }
     }
     addTally(of: report.verdicts, to: &text)
+  }
+
+  /// What was asked and answered; of two controls in a row, which say the same, a short report has the first.
+  private func shownEvidence(of verdict: Report.Verdict) -> [Report.Verdict.Evidence] {
+    if style.detail == .verbose { return verdict.evidence }
+    var shown: [Report.Verdict.Evidence] = []
+    for line in verdict.evidence where line.role != .identifier {
+      if line.role != .control || shown.last?.role != .control { shown.append(line) }
+    }
+    return shown
   }
 
   /// How many endpoints got which verdict.

@@ -51,7 +51,7 @@ struct ProbeSafetyTests {
           $0.method == endpoint.request.method && $0.path == "\(endpoint.request.template)"
         })
       #expect(result.verdict(id)?.kind == .inconclusive)
-      #expect(result.verdict(id)?.sentence.contains("No other request is surely harmless here") == true)
+      #expect(result.verdict(id)?.sentence.contains("is surely harmless here") == true)
     }
   }
 

@@ -132,7 +132,9 @@ extension ProbeRun {
     let endpoint = examination.endpoint
     let why =
       examination.requests.writesForbidden.map { "Only OPTIONS and GET were sent, since \($0)" }
-      ?? "No other request is surely harmless here"
+      ?? (place.hasIdentifiers
+        ? "No GET shows that an item isn't there, so no \(place.method) was sent"
+        : "No \(place.method) is surely harmless here, since the contract requires no field of its body")
     if case .lacks(let methods) = word {
       return ProbeFinding(
         endpoint, .methodMissing, .medium,
@@ -160,7 +162,7 @@ extension ProbeRun {
           + "\(examination.lacking ?? "").", by: reading.answer)
     default:
       return ProbeFinding(
-        endpoint, .inconclusive, .low, "\(why), and they don't tell: \(lowercased(sentence(reading.sign)))",
+        endpoint, .inconclusive, .low, "\(why), and a GET doesn't tell: \(lowercased(sentence(reading.sign)))",
         by: reading.answer)
     }
   }
