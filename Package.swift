@@ -16,7 +16,8 @@ let targets: [Target] = [
     resources: [.embedInCode("Format/recording.schema.json")]),
   .target(
     name: "DriftDetection",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"]),
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"],
+    resources: [.embedInCode("Format/waivers.schema.json")]),
   .target(
     name: "MockEngine",
     dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"],
@@ -45,7 +46,9 @@ let targets: [Target] = [
     ]),
   .executableTarget(name: "plumbline-bowtie", dependencies: ["JSONTree", "JSONSchema"]),
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
-  .executableTarget(name: "plumbline-bench", dependencies: ["JSONTree", "JSONSchema"]),
+  .executableTarget(
+    name: "plumbline-bench",
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "DriftDetection"]),
 ]
 
 let tests: [Target] = [

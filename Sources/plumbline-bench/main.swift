@@ -12,11 +12,12 @@ do {
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
+  case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
   default:
     throw BenchmarkFailure(
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
-      \(PatternBenchmark.usage))
+      \(PatternBenchmark.usage) | \(DriftBenchmark.usage))
       """)
   }
 } catch {

@@ -69,7 +69,7 @@ struct ProbeCommand: Command {
       return try ReportDelivery(common, surroundings).deliver(report)
     }
     let contract = service.contract
-    let url = try ServerAddress.url(server, in: contract, command: Self.name, isOnly: true)
+    let url = try ServerAddress.url(server, of: contract, option: "--server")
     report.target = "\(url)"
     try check(contract)
     var options = options
@@ -99,11 +99,12 @@ struct ProbeCommand: Command {
     }
     surroundings.console.endProgress()
     await client.shutdown()
-    return try deliver(outcome, report, surroundings)
+    return try deliver(outcome, report, loaded.services, surroundings)
   }
 
   private func deliver(
-    _ outcome: Result<Probe.Outcome, Unreachable>, _ bare: Report, _ surroundings: Surroundings
+    _ outcome: Result<Probe.Outcome, Unreachable>, _ bare: Report, _ services: [LoadedServices.Service],
+    _ surroundings: Surroundings
   ) throws -> ExitCode {
     var report = bare
     let delivery = ReportDelivery(common, surroundings)
@@ -117,6 +118,8 @@ struct ProbeCommand: Command {
       report.verdicts = outcome.verdicts
       report.drift = outcome.drift
       report.exchanges = outcome.exchanges
+      // A waiver of what answers hold is none of the probe's business, so it calls none unused.
+      report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
       if let interruption = outcome.interruption {
         report.exit = Int(ExitCode.unreachable.rawValue)
         report.failure = "the probe ended early: \(interruption)"

@@ -71,6 +71,7 @@ extension HTMLAssets {
     }
     h2 .count { margin-left: .5em; color: var(--dim); font-weight: 400; }
     h3 { margin: 0 0 .75rem; font-size: 1rem; }
+    h2, h3 { break-after: avoid; }
     .lead, .empty, .cut { color: var(--dim); max-width: 46rem; margin: 0 0 1rem; }
     .cut { border-left: 3px solid var(--caution); padding-left: .75rem; }
     .list { list-style: none; margin: 0; padding: 0; }
@@ -131,6 +132,8 @@ extension HTMLAssets {
       position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; gap: .6rem 1rem;
       background: var(--page); border-bottom: 1px solid var(--line); padding-block: .75rem; margin-bottom: 1.25rem;
     }
+    .filter label { min-width: 0; max-width: 100%; }
+    .filter select { max-width: min(100%, 20rem); }
     .filter label > span:first-child { margin-right: .5rem; color: var(--dim); }
     .filter .find { flex: 1 1 18rem; display: flex; align-items: center; }
     .filter input[type="search"], .filter select {

@@ -41,7 +41,7 @@ extension HTMLPage {
         let isPart = summary.calls > 0 && summary.exercised < summary.endpoints
         number(
           summary.calls > 0 ? "\(summary.exercised)" : "\(summary.endpoints)",
-          (isPart ? "of \(summary.endpoints) endpoints" : summary.endpoints == 1 ? "endpoint" : "endpoints")
+          (isPart ? "of " + .count(summary.endpoints, "endpoint") : summary.endpoints == 1 ? "endpoint" : "endpoints")
             + (summary.calls > 0 ? " verified" : ""), to: &html)
       }
       if summary.calls > 0 {
