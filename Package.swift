@@ -48,12 +48,16 @@ let targets: [Target] = [
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
   .executableTarget(
     name: "plumbline-bench",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "DriftDetection"]),
+    dependencies: [
+      "JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+    ]),
 ]
 
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport"),
-  .target(name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema"], path: "Tests/Fuzzing", exclude: ["run"]),
+  .target(
+    name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages"], path: "Tests/Fuzzing",
+    exclude: ["run"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "TestSupport"]),
   .testTarget(
     name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "plumbline-bowtie", "TestSupport"]),

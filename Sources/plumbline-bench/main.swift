@@ -11,13 +11,14 @@ do {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
+  case "mock": try MockBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
   case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
   default:
     throw BenchmarkFailure(
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
-      \(PatternBenchmark.usage) | \(DriftBenchmark.usage))
+      \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage))
       """)
   }
 } catch {

@@ -1,15 +1,6 @@
 import HTTPMessages
 import HTTPServer
 
-extension HTTPLimits {
-  /// Bounds of time that no test meets by accident, however busy the machine is.
-  static var patient: HTTPLimits {
-    var limits = HTTPLimits()
-    for path in [\HTTPLimits.idle, \.headTime, \.bodyTime, \.sendTime] { limits[keyPath: path] = .seconds(3600) }
-    return limits
-  }
-}
-
 /// Runs a server with one listener for the time of a test, and sees it shut down. Unless the test sets bounds of its own,
 /// the server waits for its clients as long as it takes.
 func withServer<Value>(

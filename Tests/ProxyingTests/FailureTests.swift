@@ -9,7 +9,7 @@ import Testing
   static let get = Request(method: .get, target: "/")
 
   @Test func `nobody listens`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: EchoResponder())
     await server.shutdown()
     let proxy = try ForwardingResponder(upstream: listener.baseURL)

@@ -95,7 +95,7 @@ import Testing
   @Test func `a proxy behind a server answers a client`() async throws {
     try await withScript({ Answer(Response(status: 200, body: $0.body)) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
-      let server = try HTTPServer(configuration: .init(loops: 1))
+      let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
       let listener = try server.listen(responder: proxy)
       let connection = try await RawConnection.connect(port: listener.port)
       let text = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok"

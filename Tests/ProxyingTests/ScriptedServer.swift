@@ -26,7 +26,7 @@ func withScript<Value>(
   _ body: (_ baseURL: String, _ server: ScriptedServer) async throws -> Value
 ) async throws -> Value {
   let responder = ScriptedServer { request in script(request).map { .now($0) } ?? .later }
-  let server = try HTTPServer(configuration: .init(loops: 1))
+  let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
   let listener = try server.listen(responder: responder)
   do {
     let value = try await body(listener.baseURL, responder)

@@ -58,7 +58,7 @@ import Proxying
   }
 
   @Test func `nobody listens`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: EchoResponder())
     await server.shutdown()
     let outcome = try await outcome(Request(method: .get, target: "/"), at: listener.baseURL)

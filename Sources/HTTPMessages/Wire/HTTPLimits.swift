@@ -24,4 +24,11 @@ package struct HTTPLimits: Sendable, Equatable {
   package var linger: Duration = .seconds(2)
 
   package init() {}
+
+  /// Bounds of time that nobody meets by accident, for a server whose clients are in the same busy process, as in tests.
+  package static var patient: HTTPLimits {
+    var limits = HTTPLimits()
+    for path in [\HTTPLimits.idle, \.headTime, \.bodyTime, \.sendTime] { limits[keyPath: path] = .seconds(3600) }
+    return limits
+  }
 }

@@ -31,7 +31,8 @@ extension Report {
     return Summary(
       endpoints: endpoints.count, exercised: endpoints.count { ran.contains($0.name) }, calls: calls.count,
       failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
-      exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice), waived: findings.count { $0.waived != nil },
-      drifting: Set(findings.map(\.endpointName)).count, problems: problems.count)
+      exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
+      waived: findings.count { $0.waived != nil },
+      drifting: Set(findings.lazy.filter { $0.waived == nil }.map(\.endpointName)).count, problems: problems.count)
   }
 }

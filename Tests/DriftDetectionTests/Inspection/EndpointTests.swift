@@ -77,6 +77,18 @@ struct EndpointTests {
     #expect(found.first?.severity == .notice)
   }
 
+  @Test(arguments: [
+    ("2026-06-29", "endpoint.deprecated"), ("2026-06-30", "endpoint.deprecated"),
+    ("2026-07-01", "endpoint.sunset-passed"),
+  ])
+  func `the last day of a deprecated endpoint counts from the day after it`(today: String, rule: String) {
+    let inspector = Inspector(Notes.contract, options: .init(credentialsVisible: false, today: today))
+    let found = inspector.inspect(.made("/old", ["success": true]))
+    #expect(found.lines == [rule])
+    #expect(found.first?.message.contains("Call notes.get instead.") == true)
+    #expect(drift(.made("/old", ["success": true])).lines == ["endpoint.deprecated"])
+  }
+
   @Test func `a preflight of a browser is nobody's drift`() {
     let preflight = Exchange.made(
       "OPTIONS /notes", headers: ["access-control-request-method": "POST"], status: 204, text: "")

@@ -111,7 +111,10 @@ struct BodyTests {
           ["success": true, "data": Notes.note]))
     }
     #expect(create(["content-type": "application/json", "Location": "/notes/7"]) == [])
-    #expect(create(["content-type": "application/json", "location": "/", "x-remaining": "9", "x-other": "1"]) == [])
+    #expect(create(["content-type": "application/json", "location": "/", "x-remaining": "9", "etag": "1"]) == [])
+    #expect(
+      create(["content-type": "application/json", "location": "/", "x-other": "1"]).lines
+        == ["response.header.undocumented /response/headers/x-other"])
     let missing = create(["content-type": "application/json"])
     #expect(missing.lines == ["response.header.missing /response/headers/location"])
     #expect(missing.first?.detail == "location")

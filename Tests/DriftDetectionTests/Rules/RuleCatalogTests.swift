@@ -50,4 +50,18 @@ struct RuleCatalogTests {
     #expect(response.map { $0.id.dropFirst("response.".count) } == request.map { $0.id.dropFirst("request.".count) })
     #expect(response.map(\.severity) == request.map(\.severity))
   }
+
+  @Test func `every rule is explained in a paragraph of its own, with an example`() {
+    #expect(RuleCatalog.explanations.count == RuleCatalog.all.count)
+    var paragraphs: Set<String> = []
+    for rule in RuleCatalog.all {
+      guard let explanation = rule.explanation else {
+        Issue.record("\(rule) is not explained.")
+        continue
+      }
+      #expect(explanation.paragraph.count > 60 && !explanation.paragraph.contains("\n"), "\(rule)")
+      #expect(!explanation.example.isEmpty, "\(rule)")
+      #expect(paragraphs.insert(explanation.paragraph).inserted, "\(rule)")
+    }
+  }
 }

@@ -167,6 +167,11 @@ enum Notes {
           } },
           "failures": ["maintenance"]
         },
+        "old.get": {
+          "summary": "The older way", "request": "GET /old", "source": "1", "standing": "documented",
+          "authentication": [], "deprecated": { "sunset": "2026-06-30", "successor": "notes.get" },
+          "success": { "200": { "payload": false } }
+        },
         "legacy.get": {
           "summary": "The old way", "request": "GET /legacy", "source": "1", "standing": "documented",
           "authentication": ["ticket"], "deprecated": { "since": "2026-01-01" },

@@ -43,7 +43,7 @@ struct SuiteCoverageTests {
 
   @Test func `every recorded success is asked for by some call`() async throws {
     let library = try TrueLog.library.get()
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: TrueLogSuite(), contract: library.contract, target: .mock(library), options: VerifierOptions(),
       server: server)

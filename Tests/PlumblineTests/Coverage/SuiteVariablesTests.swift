@@ -6,7 +6,7 @@ import Verification
 struct SuiteVariablesTests {
   @Test func `every variable that a call asks for is listed, and no other`() async throws {
     let library = try TrueLog.library.get()
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: TrueLogSuite(), contract: library.contract, target: .mock(library), options: VerifierOptions(),
       server: server)

@@ -72,7 +72,7 @@ struct DriftCase: Sendable, CustomTestStringConvertible {
       }),
     DriftCase(
       name: "an undocumented field", endpoint: "accessories.get", rule: "response.field.undocumented",
-      pointer: "/response/body/data/colour", place: "accessories.json#/endpoints/accessories.get/success/200/payload",
+      pointer: "/response/body/data/colour", place: "accessories.json#/schemas/Accessory",
       edit: json { $0.inserting(key: "colour", value: "red", at: "/data") }),
     DriftCase(
       name: "a number as a string", endpoint: "customers.update", rule: "response.field.number-as-string",

@@ -32,7 +32,7 @@ struct DriftingServer: Responder {
     _ edits: [String: Edit], isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Value
   ) async throws -> Value {
     let responder = DriftingServer(try TrueLog.library.get(), edits: edits)
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: responder)
     let result: Result<Value, any Error>
     do { result = .success(try await body(listener.baseURL)) } catch { result = .failure(error) }

@@ -144,7 +144,7 @@ struct ServeTests {
   }
 
   @Test func `a port in use is named`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: EchoResponder())
     let run = try await plumbline("serve", "truelog", "--port", "\(listener.port)")
     await server.shutdown(grace: .zero)

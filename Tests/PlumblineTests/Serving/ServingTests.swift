@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `both loopback addresses have the same port, where IPv6 is there`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listeners = try ListeningPlace(host: "localhost").listen(on: server, port: 0, responder: EchoResponder())
     #expect(Set(listeners.map(\.port)).count == 1)
     #expect(listeners[0].baseURL.hasPrefix("http://127.0.0.1:"))

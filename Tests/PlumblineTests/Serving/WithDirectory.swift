@@ -13,7 +13,7 @@ func withDirectory<Value>(
   var configuration = SessionDirectory.Configuration()
   configuration.options = MockOptions(persona: "agent")
   change(&configuration)
-  let server = try HTTPServer(configuration: .init(loops: 2))
+  let server = try HTTPServer(configuration: .init(loops: 2, limits: .patient))
   let place = ListeningPlace(host: "127.0.0.1")
   let directory = SessionDirectory(
     library: try library ?? TrueLog.library.get(), configuration: configuration,

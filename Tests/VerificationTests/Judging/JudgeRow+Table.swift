@@ -9,7 +9,9 @@ extension JudgeRow {
   private static let cannotDecode = "client.cannot-decode"
 
   private static func passed() -> Verdict { Verdict(outcome: .passed) }
-  private static func failed(_ complaint: String) -> Verdict { Verdict(outcome: .failed, complaint: complaint) }
+  private static func failed(_ complaint: String, _ rules: String...) -> Verdict {
+    Verdict(outcome: .failed, complaint: complaint, rules: rules)
+  }
   private static func drifted(_ complaint: String?, _ rules: String...) -> Verdict {
     Verdict(outcome: .drifted, complaint: complaint, rules: rules)
   }
@@ -21,8 +23,8 @@ extension JudgeRow {
     JudgeRow(
       expectation: .success, wire: .success,
       returned: passed(),
-      right: drifted("the client threw: ", wrongError),
-      wrong: drifted("the client threw: ", wrongError),
+      right: failed("the client threw: ", wrongError),
+      wrong: failed("the client threw: ", wrongError),
       decoding: drifted("the client threw: ", cannotDecode),
       hung: hangs),
     refused(
@@ -42,8 +44,8 @@ extension JudgeRow {
       expectation: .success, wire: wire,
       returned: drifted(returned, swallowed),
       right: failed(complaint),
-      wrong: drifted(complaint, wrongError),
-      decoding: drifted(complaint, wrongError),
+      wrong: failed(complaint, wrongError),
+      decoding: failed(complaint, wrongError),
       hung: hangs)
   }
 
@@ -52,8 +54,8 @@ extension JudgeRow {
     JudgeRow(
       expectation: .failure("notFound"), wire: .success,
       returned: failed("expected 404 notFound, the server answered 200"),
-      right: drifted("expected 404 notFound, the server answered 200", wrongError),
-      wrong: drifted("expected 404 notFound, the server answered 200", wrongError),
+      right: failed("expected 404 notFound, the server answered 200", wrongError),
+      wrong: failed("expected 404 notFound, the server answered 200", wrongError),
       decoding: drifted("expected 404 notFound, the server answered 200", cannotDecode),
       hung: hangs),
     JudgeRow(
@@ -67,8 +69,8 @@ extension JudgeRow {
       expectation: .failure("notFound"), wire: .otherFailure,
       returned: drifted("the server refused with 403, and the client reported success", swallowed),
       right: failed("expected 404 notFound, the server answered 403"),
-      wrong: drifted("expected 404 notFound, the server answered 403", wrongError),
-      decoding: drifted("expected 404 notFound, the server answered 403", wrongError),
+      wrong: failed("expected 404 notFound, the server answered 403", wrongError),
+      decoding: failed("expected 404 notFound, the server answered 403", wrongError),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .falseFlag,

@@ -56,7 +56,7 @@ struct OutageRunTests {
 
   @Test func `a silent server is an outage, not a client that hangs`() async throws {
     let silent = SilentResponder()
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: silent)
     let options = VerifierOptions(
       environment: ["NOTES_KEY": "k", "NOTES_TOKEN": "t"], deadline: .milliseconds(400))

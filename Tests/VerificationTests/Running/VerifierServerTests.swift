@@ -38,7 +38,7 @@ struct VerifierServerTests {
     _ calls: [Call], on upstream: Upstream, allowsWrites: Bool = false, environment: [String: String]? = nil,
     progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws -> [CallOutcome] {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract,
       target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), upstream),

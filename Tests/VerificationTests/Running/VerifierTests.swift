@@ -11,7 +11,7 @@ struct VerifierTests {
     _ calls: [Call], on target: Target = .mock(Notes.library), options: VerifierOptions = VerifierOptions(),
     progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws -> [CallOutcome] {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract, target: target, options: options, server: server)
     let result: Result<[CallOutcome], any Error>
@@ -128,7 +128,7 @@ struct VerifierTests {
     (["*: reads*"], ["notes.get"]), ([], ["notes.get", "notes.search", "news.get"]), (["reads*"], []),
   ])
   func `only what fits is called`(patterns: [String], endpoints: [String]) async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let calls = [Call.reading()] + ["notes.search", "news.get"].map { Call($0, "tries") { _ in 0 } }
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract, target: .mock(Notes.library),

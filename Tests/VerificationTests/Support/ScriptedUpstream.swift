@@ -26,7 +26,7 @@ final class ScriptedUpstream: Responder {
   ) async throws -> [CallOutcome] {
     var options = options
     if options.environment.isEmpty { options.environment = ["NOTES_KEY": "k", "NOTES_TOKEN": "owner-token"] }
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract, target: .server(try BaseURL(parsing: url), self),
       options: options, server: server)

@@ -1,0 +1,100 @@
+import Foundation
+import HTTPMessages
+import JSONTree
+import Recordings
+import TestSupport
+import Testing
+
+struct HARTests {
+  private func read(_ text: String) -> HARReader.Result { HARReader.read(Array(text.utf8), path: "a.har") }
+
+  private func entry(_ request: String = "", _ response: String) -> String {
+    """
+    { "log": { "version": "1.2", "entries": [{ "_more": 1,
+      "request": { "method": "POST", "url": "https://api.example/v1/notes?q=1#top"\(request) },
+      "response": \(response) }] } }
+    """
+  }
+
+  private static let files: [String] = {
+    guard let root = Conformance.root?.appendingPathComponent("har") else { return [] }
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+    return names.filter { $0.hasSuffix(".har") && !$0.contains("corrupted_har") }.sorted()
+  }()
+
+  @Test(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"), arguments: files)
+  func `a capture of a browser or proxy loads and is written without loss`(name: String) throws {
+    let bytes = Array(try Conformance.data("har/\(name)"))
+    let result = HARReader.read(bytes, path: name)
+    guard let file = result.file else {
+      // One of them is no capture but a piece of one.
+      #expect(try JSON.parse(HARReader.withoutMark(bytes))["log"] == nil, "\(result.problems)")
+      return
+    }
+    let root = try JSON.parse(HARReader.withoutMark(bytes))
+    #expect(file.entries.count == root["log"]?["entries"]?.count)
+    let again = HARReader.read(Array(HARWriter.text(of: file).utf8), path: name)
+    let written = try #require(again.file, "\(again.problems)")
+    #expect(written.entries.count == file.entries.count)
+    for (one, other) in zip(file.entries, written.entries) {
+      #expect(one.url == other.url)
+      #expect(one.exchange.request.headers == other.exchange.request.headers)
+      #expect(one.exchange.request.body.bytes == other.exchange.request.body.bytes)
+      #expect(one.exchange.response?.status == other.exchange.response?.status)
+      #expect(one.exchange.response?.body.bytes == other.exchange.response?.body.bytes)
+      #expect(one.source == other.source, "\(one.url)")
+    }
+  }
+
+  @Test(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
+  func `a broken capture gets an error with its place`() throws {
+    let folder = "har/mitmproxy/test/mitmproxy/data/corrupted_har"
+    for (name, line) in [("brokenfile.har", 5), ("broken_headers.json", 1)] {
+      let result = HARReader.read(Array(try Conformance.data("\(folder)/\(name)")), path: name)
+      #expect(result.file == nil)
+      #expect(result.problems.first?.location.line == line, "\(result.problems)")
+    }
+  }
+
+  @Test func `an entry becomes an exchange`() throws {
+    let text = entry(
+      #", "headers": [{ "name": ":method", "value": "POST" }, { "name": "X-A", "value": " 1 " }], "postData": { "text": "a=b" }"#,
+      #"{ "status": 201, "headers": [], "content": { "size": 3, "text": "AQL/", "encoding": "base64" } }"#)
+    let entry = try #require(read(text).file?.entries.first)
+    #expect(entry.exchange.request.target == "/v1/notes?q=1")
+    #expect(entry.exchange.request.headers == ["X-A": "1"])
+    #expect(entry.exchange.request.body.bytes == Array("a=b".utf8))
+    #expect(entry.exchange.response?.status == 201)
+    #expect(entry.exchange.response?.body.bytes == [1, 2, 255])
+  }
+
+  @Test func `parameters make a body, a size without text none that can be judged, and status 0 a failure`() throws {
+    let form = entry(
+      #", "postData": { "params": [{ "name": "a", "value": "1" }, { "name": "b" }] }"#, #"{ "status": 0 }"#)
+    let one = try #require(read(form).file?.entries.first)
+    #expect(one.exchange.request.body.bytes == Array("a=1&b=".utf8))
+    #expect(one.exchange.response == nil)
+    let silent = try #require(read(entry("", #"{ "status": 200, "content": { "size": 9 } }"#)).file?.entries.first)
+    #expect(silent.exchange.response?.body.bytes == nil)
+    #expect(silent.exchange.response?.body.length == 9)
+  }
+
+  @Test(arguments: [
+    ("", "1:1"), ("{}", "1:1"), (#"{ "log": 7 }"#, "1:10"), (#"{ "log": { "entries": {} } }"#, "1:23"),
+    (#"{ "log": { "entries": [7] } }"#, "1:24"), (#"{ "log": { "entries": [{ "request": {} }] } }"#, "1:37"),
+    (#"{ "log": { "entries": [{ "request": { "method": "GET" } }] } }"#, "1:37"),
+  ])
+  func `what is wrong is told with its place`(text: String, place: String) throws {
+    let result = read(text)
+    #expect(result.file == nil)
+    let location = try #require(result.problems.first?.location)
+    #expect("\(location.line):\(location.column)" == place, "\(result.problems)")
+  }
+
+  @Test(arguments: [
+    ("https://a.example/b?c#d", "/b?c"), ("https://a.example", "/"), ("https://a.example?c", "/?c"), ("/b", "/b"),
+  ])
+  func `the target of a URL is its path and query`(url: String, target: String) {
+    #expect(HARReader.target(of: url) == target)
+  }
+}
