@@ -40,19 +40,8 @@ struct VerifyCommand: Command {
     server = arguments.value("--server")
     var options = VerifierOptions(
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Pattern.init))
-    for text in arguments.all("--var") {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, !parts[0].isEmpty else {
-        throw UsageError("--var takes NAME=VALUE, such as --var ticket_id=77, not \"\(text)\".")
-      }
-      options.variables[parts[0]] = parts[1]
-    }
-    if let text = arguments.value("--timeout") {
-      guard let deadline = VerifierOptions.deadline(seconds: text) else {
-        throw UsageError("--timeout takes seconds from 0.01 to 3600, not \"\(text)\".")
-      }
-      options.deadline = deadline
-    }
+    options.variables = try arguments.variables()
+    if let deadline = try arguments.timeout() { options.deadline = deadline }
     self.options = options
   }
 
@@ -141,28 +130,11 @@ struct VerifyCommand: Command {
     guard let server else {
       return .mock(MockLibrary(contract: service.contract, recordings: service.recordings))
     }
-    let text: String
-    if let named = service.contract.server(server) {
-      text = named.url
-    } else if server.contains("://") {
-      guard loaded.services.count == 1 else {
-        throw UsageError(
-          "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
-      }
-      text = server
-    } else {
-      let names = service.contract.servers.map(\.name)
-      let hint = Spelling.nearest(server, among: names).map { "; did you mean \($0)?" } ?? "."
+    guard service.contract.server(server) != nil || !server.contains("://") || loaded.services.count == 1 else {
       throw UsageError(
-        "\(service.contract.service) has no server \"\(server)\"\(hint) It has \(names.joined(separator: ", ")); "
-          + "a URL works as well.")
+        "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
     }
-    let url: BaseURL
-    do throws(BaseURL.ParsingError) {
-      url = try BaseURL(parsing: text)
-    } catch {
-      throw UsageError("--server: \(error)")
-    }
+    let url = try ServerAddress.url(server, of: service.contract, option: "--server")
     return .server(
       url,
       ForwardingResponder(

@@ -16,6 +16,7 @@ package struct ConsoleRenderer: Renderer {
       addEndpoints(of: report, digest.open, to: &text)
       addCoverage(of: report, to: &text)
     }
+    addVerdicts(of: report, to: &text)
     addDrift(digest, to: &text)
     if style.detail == .verbose { addWaived(digest, to: &text) }
     addFailedCalls(of: report, to: &text)

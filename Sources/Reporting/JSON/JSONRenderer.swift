@@ -4,7 +4,7 @@ import JSONTree
 /// The report for programs: stable, versioned, with everything that was found.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
-///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [], "evidence": [ … ],
+///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "problems": [ … ] }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
@@ -44,7 +44,11 @@ package struct JSONRenderer: Renderer {
             for finding in digest.findings { write(finding, to: &json) }
           }
         }
-        json.member("verdicts") { $0.array { _ in } }
+        json.member("verdicts") { json in
+          json.array { json in
+            for verdict in report.verdicts { verdict.write(to: &json) }
+          }
+        }
         json.member("evidence") { json in
           json.array { json in
             for one in report.evidence { write(one, to: &json) }

@@ -21,6 +21,7 @@ package struct MarkdownRenderer: Renderer {
     var leftOut: [String] = []
     addVerdict(digest, to: &text)
     addProblems(report, to: &text, &leftOut)
+    addVerdicts(report, to: &text, &leftOut)
     addFindings(digest, to: &text, &leftOut)
     addCalls(report, to: &text, &leftOut)
     addCoverage(report, to: &text, &leftOut)

@@ -18,6 +18,8 @@ package struct Report: Sendable {
   package var evidence: [Evidence] = []
   /// What is known of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
+  /// Which endpoints a server has, in the order in which it was asked; `probe` fills it.
+  package var verdicts: [Verdict] = []
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// The exit status that follows from it: 0, 1, 2 or 3.

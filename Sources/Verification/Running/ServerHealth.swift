@@ -16,10 +16,15 @@ package struct ServerHealth: Sendable {
 
   /// Takes in what came of a call. A call that got to no outage and no answer tells nothing.
   package mutating func note(_ outcome: CallOutcome) {
-    if outcome.isJudged {
+    note(outage: outcome.outage, isJudged: outcome.isJudged)
+  }
+
+  /// Takes in what came of a request: an answer that could be judged, or an outage.
+  package mutating func note(outage: Outage?, isJudged: Bool) {
+    if isJudged {
       hasJudged = true
       silence = 0
-    } else if let outage = outcome.outage {
+    } else if let outage {
       first = first ?? outage
       last = outage
       silence += 1

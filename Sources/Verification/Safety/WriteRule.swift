@@ -16,15 +16,18 @@ package struct WriteRule: Sendable {
       reason = nil
       return
     }
+    reason =
+      Self.prohibition(of: url, in: contract)
+      ?? (allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run")
+  }
+
+  /// Why nothing is ever written to a server, whatever the flags say; `nil` when the contract doesn't forbid it.
+  package static func prohibition(of url: BaseURL, in contract: Contract) -> String? {
     let machine = Machine(url)
     let forbidden = contract.servers.first { server in
       !server.allowsWrites && (try? BaseURL(parsing: server.url)).map(Machine.init) == machine
     }
-    if let forbidden {
-      reason = "the contract says that nothing is written to \(forbidden.name) (\(forbidden.url))"
-    } else {
-      reason = allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run"
-    }
+    return forbidden.map { "the contract says that nothing is written to \($0.name) (\($0.url))" }
   }
 
   /// Why an endpoint must not be called; `nil` when it may.

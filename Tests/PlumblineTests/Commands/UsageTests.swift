@@ -39,7 +39,10 @@ struct UsageTests {
 
   @Test(arguments: [
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
-    (["xyzzy"], #"There is no command "xyzzy". The commands are serve, verify, lint, list."#),
+    (
+      ["xyzzy"],
+      #"There is no command "xyzzy". The commands are serve, verify, probe, check, lint, coverage, list, waive, explain."#
+    ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),
     (["verify", "truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),

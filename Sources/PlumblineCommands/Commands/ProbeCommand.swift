@@ -1,0 +1,141 @@
+import ContractModel
+import DriftDetection
+import HTTPMessages
+import Proxying
+import Reporting
+import Verification
+import Workspace
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds out which documented endpoints a server has, by requests that can't have an effect.
+struct ProbeCommand: Command {
+  static let name = "probe"
+  static let summary = "Finds out which documented endpoints a server really has, and changes nothing on it"
+  static let operands = "SERVICE"
+  static let options = [
+    OptionSpecification(
+      "--server", "NAME|URL",
+      "The server to ask: a name from the contract, or a base URL. Credentials come from the environment; without them "
+        + "some verdicts are \"blocked\". Where the contract says that nothing is ever written, only OPTIONS and GET go out."
+    ),
+    OptionSpecification(
+      "--dry-run", nil, "Prints every request that may be sent and why it is safe, and sends nothing."),
+    OptionSpecification("--only", "PATTERN", "Only endpoints that fit: 'comments.*'. Repeatable."),
+    OptionSpecification(
+      "--var", "NAME=VALUE",
+      "An identifier that exists on the server, for a parameter of a path: --var ticket_id=77. Repeatable."),
+    OptionSpecification("--timeout", "SECONDS", "How long one answer may take. Default: 15."),
+  ]
+  static let examples = [
+    "probe truelog --server testing --dry-run", "probe truelog --server testing",
+    "probe truelog --server https://www.truelog.site --only 'comments.*' --only accessories.checkout",
+    "probe truelog --server testing --report markdown=probe.md --report json=probe.json",
+  ]
+
+  private let common: CommonOptions
+  private let service: String
+  private let server: String
+  private let isDry: Bool
+  private let options: ProbeOptions
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard let service = arguments.operands.first, arguments.operands.count == 1 else {
+      throw UsageError("probe asks about one service: plumbline probe SERVICE --server NAME|URL")
+    }
+    guard let server = arguments.value("--server") else {
+      throw UsageError("probe needs a server: plumbline probe \(service) --server NAME|URL")
+    }
+    self.service = service
+    self.server = server
+    isDry = arguments.has("--dry-run")
+    var options = ProbeOptions(
+      only: arguments.all("--only").map(Pattern.init), variables: try arguments.variables())
+    if let deadline = try arguments.timeout() { options.deadline = deadline }
+    self.options = options
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    LoopbackProxyExemption.apply()
+    let loaded = try LoadedServices([service], common: common)
+    var report = Report(command: Self.name, target: server)
+    report.problems = loaded.problems
+    guard loaded.isUsable, let service = loaded.services.first else {
+      return try ReportDelivery(common, surroundings).deliver(report)
+    }
+    let contract = service.contract
+    let url = try ServerAddress.url(server, of: contract, option: "--server")
+    report.target = "\(url)"
+    try check(contract)
+    var options = options
+    options.environment = surroundings.environment
+    let deadline = options.deadline
+    let client = try UpstreamClient()
+    let clock = ProbeClock(now: { Int(time(nil)) }, pause: { try? await Task.sleep(for: $0) })
+    let probe = Probe(
+      contract: contract, base: url, recordings: service.recordings, options: options, clock: clock
+    ) { await client.exchange($0, with: url, deadline: deadline) }
+    guard !probe.endpoints.isEmpty else {
+      await client.shutdown()
+      throw UsageError(
+        "No endpoint fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them.")
+    }
+    if isDry {
+      await client.shutdown()
+      ProbePlanText(probe).lines.forEach(surroundings.console.print)
+      return .clean
+    }
+    let chosen = Set(probe.endpoints.map(\.id))
+    report.add(contract) { chosen.contains($0.id) }
+    let progress = ProbeProgress(title: contract.title, total: chosen.count, console: surroundings.console)
+    let outcome: Result<Probe.Outcome, Unreachable>
+    do throws(Unreachable) { outcome = .success(try await probe.run { progress.show($0) }) } catch {
+      outcome = .failure(error)
+    }
+    surroundings.console.endProgress()
+    await client.shutdown()
+    return try deliver(outcome, report, loaded.services, surroundings)
+  }
+
+  private func deliver(
+    _ outcome: Result<Probe.Outcome, Unreachable>, _ bare: Report, _ services: [LoadedServices.Service],
+    _ surroundings: Surroundings
+  ) throws -> ExitCode {
+    var report = bare
+    let delivery = ReportDelivery(common, surroundings)
+    switch outcome {
+    case .failure(let error):
+      report.exit = Int(ExitCode.unreachable.rawValue)
+      report.failure = "\(error)"
+      _ = try delivery.deliver(report, showingConsole: false)
+      throw error
+    case .success(let outcome):
+      report.verdicts = outcome.verdicts
+      report.drift = outcome.drift
+      report.exchanges = outcome.exchanges
+      // A waiver of what answers hold is none of the probe's business, so it calls none unused.
+      report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
+      if let interruption = outcome.interruption {
+        report.exit = Int(ExitCode.unreachable.rawValue)
+        report.failure = "the probe ended early: \(interruption)"
+      }
+      return try delivery.deliver(report)
+    }
+  }
+
+  /// A variable has to be a parameter of some path.
+  private func check(_ contract: Contract) throws(UsageError) {
+    var known: [String] = []
+    for endpoint in contract.endpoints {
+      known += endpoint.request.template.parameters.filter { !known.contains($0) }
+    }
+    guard let unknown = options.variables.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    throw UsageError(
+      "--var \(unknown): no path has a parameter \"\(unknown)\"\(Spelling.suggestion(for: unknown, among: known))")
+  }
+}

@@ -1,0 +1,26 @@
+import Reporting
+
+/// Settles what an endpoint's own answers left open by what the server showed at others.
+///
+/// Where "no such item" and "no such route" look alike, an answer that is like a path that can't exist means nothing by
+/// itself. It does once the server has shown elsewhere that it tells the two apart, or that it asks for a login before it
+/// looks for items: then it would have done so here.
+enum DoubtJudge {
+  static func settled(_ findings: [ProbeFinding], by run: ProbeRun) -> [ProbeFinding] {
+    let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
+    let tellsItemsApart = existing.contains { $0.answer?.meaning == .notFound && $0.confidence == .high }
+    let asksForLoginFirst = existing.contains { $0.answer.map { [.login, .forbidden].contains($0.meaning) } ?? false }
+    return findings.map { finding in
+      guard let doubt = finding.doubt, tellsItemsApart || doubt.isAnonymous && asksForLoginFirst else { return finding }
+      let why =
+        tellsItemsApart
+        ? "At other endpoints this server says it in other words when an item is missing."
+        : "At other endpoints this server asks for a login before it looks for an item."
+      var settled = run.absent(
+        finding.endpoint, "It answers as a path that can't exist does. \(why)", pathIsThere: doubt.pathIsThere, .medium,
+        finding.answer)
+      settled.evidence = finding.evidence
+      return settled
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What OPTIONS says of a place, beside what it says of siblings that can't exist.
+struct OptionsComparison: Sendable {
+  /// What can be taken from it.
+  enum Word: Sendable, Hashable {
+    /// The server lists the method for this path, and not for a path that can't exist.
+    case lists
+    /// The server lists other methods for this path.
+    case lacks([String])
+    case nothing
+  }
+
+  let place: ProbePlace
+  let answer: ProbeAnswer
+  let controls: [ProbeAnswer]
+
+  var word: Word {
+    let usable = controls.filter { $0.meaning != .outage && $0.meaning != .limited }
+    guard let allow = answer.allow, [.success, .methodRefused].contains(answer.meaning), !usable.isEmpty,
+      usable.allSatisfy({ Set($0.allow ?? []) != Set(allow) })
+    else { return .nothing }
+    let methods = allow.filter { $0 != "OPTIONS" }
+    if methods.contains(place.method.rawValue) { return .lists }
+    return methods.isEmpty ? .nothing : .lacks(methods)
+  }
+}

@@ -1,0 +1,84 @@
+import ContractModel
+import DriftDetection
+import HTTPMessages
+
+/// Sends the probe's requests, one at a time, and keeps what came of them.
+///
+/// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; a redirect
+/// to the same path, but for a slash at its end or its letters' case, is followed once, by the same harmless request.
+/// Nothing else is ever followed.
+actor ProbeSender {
+  /// How often one request is sent again because the server asked to wait.
+  private static let attempts = 4
+
+  private let contract: Contract
+  private let base: BaseURL
+  private let options: ProbeOptions
+  private let clock: ProbeClock
+  private let exchange: @Sendable (Request) async -> Exchange
+  private var known: [String: ProbeAnswer] = [:]
+  private var waited = Duration.zero
+  private var health = ServerHealth()
+  private(set) var exchanges: [Exchange] = []
+
+  init(
+    contract: Contract, base: BaseURL, options: ProbeOptions, clock: ProbeClock,
+    exchange: @escaping @Sendable (Request) async -> Exchange
+  ) {
+    self.contract = contract
+    self.base = base
+    self.options = options
+    self.clock = clock
+    self.exchange = exchange
+  }
+
+  /// Why there is no point in sending more.
+  var reasonToStop: String? { health.reasonToStop }
+  /// What happened, if no request was answered at all.
+  var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
+
+  /// The answer to a request, remembered unless it has to be fresh.
+  func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
+    let key =
+      "\(request.request.method) \(request.request.target) \(String(decoding: request.request.body.bytes ?? [], as: UTF8.self))"
+    if !isFresh, let answer = known[key] { return answer }
+    var answer = await sent(request)
+    if let target = detour(of: answer) {
+      let next = await sent(request.moved(to: target, isNonsense: request.harmlessness == .nonsensePath))
+      answer = next
+      answer.followed = String(target.prefix { $0 != "?" })
+    }
+    known[key] = answer
+    return answer
+  }
+
+  private func sent(_ request: HarmlessRequest) async -> ProbeAnswer {
+    var attempt = 1
+    while true {
+      let exchange = await exchange(request.request)
+      exchanges.append(exchange)
+      let answer = ProbeAnswer(request, exchange, contract: contract)
+      health.note(outage: answer.outage, isJudged: answer.outage == nil)
+      guard answer.meaning == .limited, let response = exchange.response, attempt < Self.attempts else { return answer }
+      let pause = Duration.seconds(RetryAfter.seconds(response.headers, now: clock.now()))
+      guard pause <= options.longestPause, waited + pause <= options.patience else { return answer }
+      waited += pause
+      await clock.pause(pause)
+      attempt += 1
+    }
+  }
+
+  /// Where a redirect leads that is about nothing but the path's spelling; `nil` for any other answer.
+  private func detour(of answer: ProbeAnswer) -> String? {
+    guard answer.meaning == .redirect, let location = answer.location,
+      let place = LocalPath.of(location, on: base)
+    else { return nil }
+    func plain(_ path: String) -> Substring {
+      let path = path.lowercased()
+      return path.hasSuffix("/") ? path.dropLast() : path[...]
+    }
+    let request = answer.exchange.request
+    guard place != request.path, plain(place) == plain(request.path) else { return nil }
+    return place + (request.query.map { "?\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,49 @@
+import ContractModel
+import HTTPMessages
+import HTTPServer
+import Proxying
+import Recordings
+import Reporting
+import Synchronization
+import Verification
+
+/// Runs the probe against a server over real sockets.
+enum ProbeBench {
+  struct Result: Sendable {
+    let outcome: Probe.Outcome
+    /// How long the probe waited because the server asked it to.
+    let pauses: [Duration]
+    let plan: [PlannedRequest]
+
+    func verdict(_ endpoint: String) -> Report.Verdict? { outcome.verdicts.first { $0.endpoint == endpoint } }
+  }
+
+  static func run(
+    _ responder: any Responder, contract: (String) -> Contract = { _ in ProbeContract.contract },
+    options: ProbeOptions = ProbeOptions(),
+    recordings: [Recording] = []
+  ) async throws -> Result {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let listener = try server.listen(responder: responder)
+    let client = try UpstreamClient()
+    let base = try BaseURL(parsing: listener.baseURL)
+    let collected = Pauses()
+    let probe = Probe(
+      contract: contract(listener.baseURL), base: base, recordings: recordings, options: options,
+      clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) })
+    ) { await client.exchange($0, with: base, deadline: .seconds(20)) }
+    let outcome: Swift.Result<Probe.Outcome, Unreachable>
+    do throws(Unreachable) { outcome = .success(try await probe.run()) } catch { outcome = .failure(error) }
+    await client.shutdown()
+    await server.shutdown(grace: .zero)
+    let plan = ProbePlan(probe)
+    return Result(
+      outcome: try outcome.get(), pauses: collected.all, plan: probe.endpoints.flatMap(plan.requests))
+  }
+
+  private final class Pauses: Sendable {
+    private let list = Mutex<[Duration]>([])
+    func note(_ pause: Duration) { list.withLock { $0.append(pause) } }
+    var all: [Duration] { list.withLock { $0 } }
+  }
+}

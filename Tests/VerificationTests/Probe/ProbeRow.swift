@@ -1,0 +1,58 @@
+import Reporting
+
+/// One server, the endpoint that a test is about, where that endpoint is, and the verdict that is right.
+struct ProbeRow: Sendable, CustomStringConvertible {
+  typealias Kind = Report.Verdict.Kind
+
+  /// Where an endpoint is.
+  enum Situation: String, Sendable, CaseIterable {
+    case there, missing, otherMethod, moved
+  }
+
+  let habit: ServerHabit
+  let endpoint: String
+  let situation: Situation
+
+  var description: String { "\(habit): \(endpoint) \(situation.rawValue)" }
+  var environment: [String: String] { habit.hasCredentials ? ProbeContract.environment : [:] }
+
+  static let lines: [String: (method: String, path: String, alternative: String)] = [
+    "stats.get": ("GET", "/api/stats", "GET /api/v1/stats"),
+    "notes.publish": ("POST", "/api/notes/{note}/publish", "POST /api/v1/notes/{id}/publish"),
+    "notes.delete": ("DELETE", "/api/notes/{note}", "DELETE /api/v1/notes/{id}"),
+  ]
+
+  static let endpoints = ["stats.get", "notes.publish", "notes.delete"]
+
+  static let all: [ProbeRow] = ServerHabit.all.flatMap { habit in
+    endpoints.flatMap { endpoint in
+      Situation.allCases.map { ProbeRow(habit: habit, endpoint: endpoint, situation: $0) }
+    }
+  }
+
+  /// The routes that the server has.
+  var routes: [String] {
+    guard let line = Self.lines[endpoint] else { return ProbeContract.routes }
+    switch situation {
+    case .there: return ProbeContract.routes + ["\(line.method) \(line.path)"]
+    case .missing: return ProbeContract.routes.filter { !$0.hasSuffix(" " + line.path) }
+    case .otherMethod: return ProbeContract.routes + ["PUT \(line.path)"]
+    case .moved: return ProbeContract.routes + [line.alternative]
+    }
+  }
+
+  /// The right verdict: what is so, unless the habit hides it.
+  var expected: Kind {
+    let place = Situation.allCases.firstIndex(of: situation) ?? 0
+    if let verdicts = habit.verdicts[endpoint] { return verdicts[place] }
+    switch situation {
+    case .there: return .exists
+    case .missing: return .missing
+    case .moved: return .moved
+    // Where a wrong method gets the same answer as an unknown path, the path shows by GET or not at all.
+    case .otherMethod:
+      return habit.wrongMethod != .notFound || habit.answersOptions || endpoint == "notes.delete"
+        ? .methodMissing : .missing
+    }
+  }
+}

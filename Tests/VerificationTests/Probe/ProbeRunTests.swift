@@ -1,0 +1,149 @@
+import ContractModel
+import HTTPMessages
+import HTTPServer
+import Reporting
+import Synchronization
+import Testing
+import Verification
+
+struct ProbeRunTests {
+  private let options = ProbeOptions(environment: ProbeContract.environment)
+
+  @Test func `endpoints that the contract doubts come first`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.outcome.verdicts.first?.endpoint == "notes.delete")
+    #expect(result.outcome.verdicts.count == ProbeContract.contract.endpoints.count)
+  }
+
+  @Test func `a pattern chooses endpoints`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    var options = options
+    options.only = [Pattern("stats.*")]
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.outcome.verdicts.map(\.endpoint) == ["stats.get"])
+  }
+
+  @Test func `one request is under way at a time`() async throws {
+    let busy = Mutex((now: 0, most: 0))
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    let counting = ScriptedUpstream { request in
+      busy.withLock { busy in
+        busy.now += 1
+        busy.most = max(busy.most, busy.now)
+      }
+      defer { busy.withLock { $0.now -= 1 } }
+      guard case .now(let answer) = server.respond(to: request, completion: Completion { _ in }) else {
+        return Answer(Response(status: 500))
+      }
+      return answer
+    }
+    _ = try await ProbeBench.run(counting, options: options)
+    #expect(busy.withLock { $0.most } == 1)
+  }
+
+  @Test func `a server that isn't there can't be judged`() async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let base = try BaseURL(parsing: try server.listen(responder: EchoResponder()).baseURL)
+    await server.shutdown(grace: .zero)
+    let asked = Mutex(0)
+    let probe = Probe(
+      contract: ProbeContract.contract, base: base, options: options, clock: ProbeClock(now: { 0 }, pause: { _ in })
+    ) { request in
+      asked.withLock { $0 += 1 }
+      let failure = TransportFailure(kind: .connectionRefused, message: "\(base.authority) refused the connection.")
+      return Exchange(request: request, outcome: .failure(failure))
+    }
+    let error = await #expect(throws: Unreachable.self) { _ = try await probe.run() }
+    #expect(error.map { "\($0)" }?.contains("can't be reached") == true)
+    #expect(asked.withLock { $0 } < 4, "Nobody knocks at a closed door thirty times.")
+  }
+
+  @Test func `a server that goes away ends the run, and what was found stays`() async throws {
+    let server = try HabitServer(
+      ServerHabit(description: "plain"), routes: ProbeContract.routes + ["DELETE /api/notes/{note}"])
+    let count = Mutex(0)
+    let probe = Probe(
+      contract: ProbeContract.contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: options,
+      clock: ProbeClock(now: { 0 }, pause: { _ in })
+    ) { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard number <= 20 else {
+        let failure = TransportFailure(kind: .connectionReset, message: "It hung up.")
+        return Exchange(request: request, outcome: .failure(failure))
+      }
+      return Exchange(request: request, response: await server.answer(to: request).response)
+    }
+    let outcome = try await probe.run()
+    #expect(outcome.verdicts.first?.kind == .exists)
+    #expect(outcome.verdicts.last?.kind == .unreachable)
+    #expect(outcome.interruption?.contains("stopped answering") == true)
+  }
+
+  @Test func `a gateway that answers for the server is an outage`() async throws {
+    let server = ScriptedUpstream { _ in Answer(Response(status: 502)) }
+    await #expect(throws: Unreachable.self) { try await ProbeBench.run(server, options: options) }
+  }
+
+  @Test func `a pause that is too long isn't made`() async throws {
+    let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "3600"])) }
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.pauses.isEmpty)
+    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("fewer requests") })
+  }
+
+  @Test func `pauses come to an end, however small they are`() async throws {
+    let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "30"])) }
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.pauses.reduce(.zero, +) <= options.patience)
+    #expect(!result.pauses.isEmpty)
+  }
+
+  @Test func `an endpoint that is only assumed may be missing without failing a run`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""GET /api/stats", "source""#, with: #""GET /api/stats", "standing": "assumed", "source""#)
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+    let drift = try #require(result.outcome.drift.first { $0.endpoint == "stats.get" })
+    #expect(drift.rule == .endpoint.missing)
+    #expect(drift.severity == .notice)
+  }
+
+  @Test func `drift names the request, the answer and the contract's place`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    let result = try await ProbeBench.run(server, options: options)
+    let drift = try #require(result.outcome.drift.first { $0.endpoint == "stats.get" })
+    #expect(drift.severity == .breaking)
+    #expect(drift.status == 404)
+    #expect(drift.expected == "GET /api/stats")
+    #expect(drift.actual?.hasPrefix("404 Not Found") == true)
+    #expect(drift.contract == ProbeContract.contract.endpoint("stats.get")?.location)
+  }
+
+  @Test func `what other endpoints show settles a doubt`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""codes": ["NOT_FOUND"] }"#, with: #""codes": ["NOT_FOUND"], "standing": "assumed" }"#)
+    let alone = try HabitServer(ServerHabit(description: "plain"), routes: [])
+    let doubt = try await ProbeBench.run(alone, contract: { _ in ProbeContract.load(text) }, options: options)
+    #expect(doubt.verdict("notes.publish")?.kind == .inconclusive)
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ["GET /api/notes/{note}"])
+    let settled = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+    let verdict = try #require(settled.verdict("notes.publish"))
+    #expect(verdict.kind == .missing)
+    #expect(verdict.confidence == .medium)
+    #expect(settled.outcome.drift.contains { $0.endpoint == "notes.publish" && $0.rule == .endpoint.missing })
+  }
+
+  @Test func `an identifier of the user's is tried`() async throws {
+    let server = try HabitServer(
+      ServerHabit(description: "alike", noRoute: .jsonLikeItem), routes: ["POST /api/notes/{note}/publish"])
+    var options = options
+    #expect(try await ProbeBench.run(server, options: options).verdict("notes.publish")?.kind == .inconclusive)
+    options.variables = ["note": "7"]
+    #expect(try await ProbeBench.run(server, options: options).verdict("notes.publish")?.kind == .exists)
+    #expect(server.effects.isEmpty)
+  }
+}

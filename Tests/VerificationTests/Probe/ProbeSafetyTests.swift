@@ -1,0 +1,119 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+import Reporting
+import Testing
+import Verification
+
+/// What the probe never sends, whatever a server answers.
+struct ProbeSafetyTests {
+  private let options = ProbeOptions(environment: ProbeContract.environment)
+
+  private var routes: [String] {
+    ProbeContract.routes + ProbeRow.lines.values.map { "\($0.method) \($0.path)" }
+  }
+
+  @Test func `nothing parses the malformed body`() {
+    #expect(throws: (any Error).self) { try JSON.parse(HarmlessRequest.malformedBody) }
+  }
+
+  @Test func `where nothing is ever written, not even a malformed write is sent`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
+    let result = try await ProbeBench.run(
+      server, contract: { ProbeContract.load(ProbeContract.text.replacing("https://shelf.example", with: $0)) },
+      options: options)
+    #expect(Set(server.requests.map(\.method)).isSubset(of: [.options, .get, .head]))
+    #expect(result.plan.allSatisfy { [.options, .get, .head].contains($0.method) })
+    let verdict = try #require(result.verdict("notes.publish"))
+    #expect(verdict.kind == .inconclusive)
+    #expect(verdict.sentence.contains("nothing is written to production"))
+    #expect(result.verdict("stats.get")?.kind == .exists)
+  }
+
+  @Test func `where nothing is ever written, Allow still tells`() async throws {
+    let habit = ServerHabit(description: "Allow", wrongMethod: .allow)
+    let server = try HabitServer(habit, routes: routes)
+    let result = try await ProbeBench.run(
+      server, contract: { ProbeContract.load(ProbeContract.text.replacing("https://shelf.example", with: $0)) },
+      options: options)
+    #expect(result.verdict("notes.publish")?.kind == .exists)
+    #expect(result.verdict("notes.delete")?.kind == .exists)
+    #expect(Set(server.requests.map(\.method)).isSubset(of: [.options, .get, .head]))
+  }
+
+  @Test func `a write that a lenient handler could carry out is not sent`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
+    let result = try await ProbeBench.run(server, options: options)
+    for id in ["session.end", "settings.replace"] {
+      let endpoint = try #require(ProbeContract.contract.endpoint(id))
+      #expect(
+        !server.requests.contains {
+          $0.method == endpoint.request.method && $0.path == "\(endpoint.request.template)"
+        })
+      #expect(result.verdict(id)?.kind == .inconclusive)
+      #expect(result.verdict(id)?.sentence.contains("is surely harmless here") == true)
+    }
+  }
+
+  @Test func `an item is deleted only when a GET has shown that it isn't there`() async throws {
+    // Every note exists here, whatever its id.
+    let server = ScriptedUpstream { request in
+      let isNote = request.method == .get && request.path.hasPrefix("/api/notes/")
+      return Answer(
+        isNote
+          ? Notes.response(200, #"{ "ok": true, "data": { "id": 1 } }"#)
+          : Notes.response(404, #"{ "ok": false, "error": "NO_ROUTE" }"#))
+    }
+    _ = try await ProbeBench.run(server, options: options)
+    #expect(!server.requests.contains { $0.method == .delete })
+  }
+
+  @Test func `a list that may go on shows nothing`() async throws {
+    let items = (1...20).map { #"{ "id": \#($0) }"# }.joined(separator: ",")
+    let server = ScriptedUpstream { request in
+      Answer(
+        request.method == .get && request.path == "/api/notes"
+          ? Notes.response(200, #"{ "ok": true, "data": [\#(items)] }"#)
+          : Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND" }"#))
+    }
+    _ = try await ProbeBench.run(server, options: options)
+    #expect(!server.requests.contains { $0.method == .delete })
+  }
+
+  @Test func `every write asks for a version that nothing has`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
+    _ = try await ProbeBench.run(server, options: options)
+    let writes = server.requests.filter { !$0.method.isSafe }
+    #expect(!writes.isEmpty)
+    #expect(writes.allSatisfy { $0.headers["if-match"] == HarmlessRequest.impossibleTag })
+  }
+
+  @Test func `a redirect to another place is not followed`() async throws {
+    let server = ScriptedUpstream { request in
+      Answer(Response(status: 307, headers: ["Location": "http://127.0.0.1:1\(request.path)/"]))
+    }
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive })
+  }
+
+  @Test func `credentials are in no verdict and in no plan`() async throws {
+    let server = ScriptedUpstream { request in
+      let key = request.headers["x-key"] ?? ""
+      return Answer(
+        Response(
+          status: 404, headers: ["Content-Type": "application/json", "Allow": "key-of-the-shelf"],
+          body: Body(#"{ "ok": false, "error": "\#(key)" }"#)))
+    }
+    let result = try await ProbeBench.run(server, options: options)
+    let shown = result.outcome.verdicts.flatMap { verdict in
+      [verdict.sentence] + verdict.evidence.flatMap { [$0.request, $0.answer] }
+    }
+    let drift = result.outcome.drift.flatMap { [$0.message, $0.actual ?? ""] }
+    #expect(shown.contains { $0.contains("•••") })
+    for secret in ProbeContract.environment.values {
+      #expect(!(shown + drift).contains { $0.contains(secret) })
+      #expect(!result.plan.contains { request in request.headers.contains { $0.value.contains(secret) } })
+    }
+    #expect(result.plan.contains { request in request.headers.contains { $0.name == "X-Key" && $0.value == "•••" } })
+  }
+}

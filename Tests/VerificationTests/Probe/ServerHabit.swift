@@ -1,0 +1,109 @@
+import HTTPMessages
+import Reporting
+
+/// How a server behaves, apart from which routes it has.
+struct ServerHabit: Sendable, CustomStringConvertible {
+  /// When a server asks who is calling.
+  enum Login: Sendable {
+    case never, beforeRouting, afterRouting
+    /// Every caller without credentials is sent to a page.
+    case page
+  }
+
+  /// What it says to a method that a path doesn't take.
+  enum WrongMethod: Sendable {
+    /// The same as to an unknown path.
+    case notFound
+    case allow
+    case bare
+  }
+
+  /// How it says that a path isn't there.
+  enum NoRoute: Sendable {
+    case json, jsonLikeItem, html, envelope200, page, pageForGet
+    /// Whoever asks with another method than GET is refused, whatever the path.
+    case refuseOthers
+  }
+
+  var description: String
+  var noRoute = NoRoute.json
+  var wrongMethod = WrongMethod.notFound
+  var login = Login.never
+  /// Whether an item that isn't there is said in a 200.
+  var failsIn200: Bool { noRoute == .envelope200 }
+  /// Whether it says which methods a path takes when OPTIONS asks.
+  var answersOptions = false
+  /// Whether it says the same of any path when OPTIONS asks, as a server does that only knows about CORS.
+  var answersOptionsAlways = false
+  /// Whether it reads a body before it looks at the path.
+  var parsesFirst = false
+  /// Whether every path is redirected to the one with a slash at its end.
+  var addsSlash = false
+  var ignoresCase = false
+  /// Whether it looks for the note before it looks at the rest of the path and at the method.
+  var findsItemsFirst = false
+  /// Whether no two of its refusals have the same words.
+  var isTalkative = false
+  /// Every how many requests it wants a pause.
+  var limit: Int?
+  /// Whether the caller has credentials.
+  var hasCredentials = true
+  /// The verdicts on an endpoint that is there, missing, there with another method, and moved, where the habit hides what
+  /// is so.
+  var verdicts: [String: [Report.Verdict.Kind]] = [:]
+}
+
+extension ServerHabit {
+  private static let blocked = [Report.Verdict.Kind](repeating: .blocked, count: 4)
+  private static let unknown = [Report.Verdict.Kind](repeating: .inconclusive, count: 4)
+  private static let allBlocked = Dictionary(uniqueKeysWithValues: ProbeRow.endpoints.map { ($0, blocked) })
+
+  static let all: [ServerHabit] = [
+    ServerHabit(description: "JSON 404s"),
+    ServerHabit(
+      description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem,
+      // Only an item that isn't there may be deleted, and it looks like a route that isn't.
+      verdicts: ["notes.delete": unknown]),
+    ServerHabit(description: "HTML 404s", noRoute: .html),
+    ServerHabit(description: "HTML 404s, and 405 with Allow", noRoute: .html, wrongMethod: .allow),
+    ServerHabit(description: "200 with an error envelope", noRoute: .envelope200),
+    ServerHabit(description: "a page for any path and method", noRoute: .page),
+    ServerHabit(description: "a page for any GET", noRoute: .pageForGet),
+    ServerHabit(
+      description: "405 for any path but GET", noRoute: .refuseOthers,
+      verdicts: [
+        "notes.publish": [.exists, .inconclusive, .inconclusive, .inconclusive],
+        "notes.delete": [.exists, .inconclusive, .inconclusive, .inconclusive],
+      ]),
+    ServerHabit(description: "login before routing, with credentials", login: .beforeRouting),
+    ServerHabit(
+      description: "login before routing, without", login: .beforeRouting, hasCredentials: false, verdicts: allBlocked),
+    ServerHabit(description: "login after routing, with credentials", login: .afterRouting),
+    ServerHabit(
+      description: "login after routing, without", login: .afterRouting, hasCredentials: false,
+      verdicts: ["notes.delete": [.blocked, .inconclusive, .blocked, .blocked]]),
+    ServerHabit(
+      description: "login after routing, without, 405 with Allow", wrongMethod: .allow, login: .afterRouting,
+      hasCredentials: false, verdicts: ["notes.delete": [.exists, .inconclusive, .methodMissing, .moved]]),
+    ServerHabit(description: "405 with Allow", wrongMethod: .allow),
+    ServerHabit(description: "405 without Allow", wrongMethod: .bare),
+    ServerHabit(description: "OPTIONS with Allow", answersOptions: true),
+    ServerHabit(
+      description: "items and routes alike, OPTIONS with Allow", noRoute: .jsonLikeItem, answersOptions: true,
+      verdicts: ["notes.delete": [.exists, .inconclusive, .methodMissing, .moved]]),
+    ServerHabit(description: "the same OPTIONS for any path", answersOptionsAlways: true),
+    ServerHabit(description: "a login page, with credentials", login: .page),
+    ServerHabit(description: "a login page, without", login: .page, hasCredentials: false, verdicts: allBlocked),
+    ServerHabit(description: "slashes added by redirects", addsSlash: true),
+    ServerHabit(description: "paths of any case", noRoute: .html, ignoresCase: true),
+    ServerHabit(description: "rate limits", limit: 3),
+    ServerHabit(description: "bodies read before paths", parsesFirst: true),
+    ServerHabit(
+      description: "items looked up before methods", findsItemsFirst: true,
+      verdicts: ["notes.delete": unknown]),
+    ServerHabit(description: "other words in every refusal", isTalkative: true),
+    ServerHabit(
+      description: "other words in every refusal, items and routes alike", noRoute: .jsonLikeItem, isTalkative: true,
+      verdicts: ["notes.delete": unknown]),
+  ]
+}
