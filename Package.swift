@@ -29,8 +29,8 @@ let targets: [Target] = [
   .target(
     name: "Verification",
     dependencies: [
-      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Proxying",
+      "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection",
+      "MockEngine", "Reporting", "Proxying",
     ]),
   .target(name: "APIClient", path: "Sources/Clients/APIClient"),
   .target(name: "TrueLogClient", dependencies: ["APIClient"], path: "Sources/Clients/TrueLogClient"),
@@ -45,7 +45,11 @@ let targets: [Target] = [
     ]),
   .executableTarget(name: "plumbline-bowtie", dependencies: ["JSONTree", "JSONSchema"]),
   .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
-  .executableTarget(name: "plumbline-bench", dependencies: ["JSONTree", "JSONSchema"]),
+  .executableTarget(
+    name: "plumbline-bench",
+    dependencies: [
+      "JSONTree", "JSONSchema", "HTTPServer", "MockEngine", "Verification", "Workspace", "TrueLogSuite",
+    ]),
 ]
 
 let tests: [Target] = [

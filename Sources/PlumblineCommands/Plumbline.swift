@@ -22,7 +22,7 @@ public enum Plumbline {
 
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
-    ServeCommand.self, VerifyCommand.self, LintCommand.self, ListCommand.self,
+    ServeCommand.self, VerifyCommand.self, LintCommand.self, ListCommand.self, SensitivityCommand.self,
   ]
 
   /// Carries out the process's command line and exits.

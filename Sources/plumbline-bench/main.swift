@@ -11,9 +11,11 @@ do {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
+  case "variants": try await VariantBenchmark.run(Array(arguments.dropFirst()))
   default:
     throw BenchmarkFailure(
-      "Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(PatternBenchmark.usage))")
+      "Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(PatternBenchmark.usage) | "
+        + "\(VariantBenchmark.usage))")
   }
 } catch {
   let message = "\(error)\n"
