@@ -2,7 +2,6 @@ import ContractModel
 import DriftDetection
 import HTTPServer
 import MockEngine
-import Synchronization
 
 /// Asks a client about every answer that it may meet later: plays variants of the answers that its calls get.
 ///
@@ -37,33 +36,33 @@ package struct VariantVerifier: Sendable {
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },
     progress: @escaping @Sendable (VariantOutcome) -> Void = { _ in }
   ) async throws -> [VariantOutcome] {
-    let calls = calls
-    let next = Atomic<Int>(0)
-    let results = Mutex<(outcomes: [Int: VariantOutcome], failure: (any Error)?)>(([:], nil))
-    let (verifier, library) = (verifier, library)
+    let work = VariantWork(calls)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<min(lanes, max(1, calls.count)) {
+      for _ in 0..<lanes {
         group.addTask {
           do {
-            let lane = try VariantLane(server: verifier.server, library: library)
-            defer { lane.close() }
-            while results.withLock({ $0.failure == nil }) {
-              let index = next.add(1, ordering: .relaxed).oldValue
-              guard index < calls.count else { return }
-              var run = VariantRun(
-                verifier: verifier, library: library, lane: lane, call: calls[index], observe: observe)
-              let outcome = try await run.run()
-              results.withLock { $0.outcomes[index] = outcome }
-              progress(outcome)
-            }
+            try await play(work, observe: observe, progress: progress)
           } catch {
-            results.withLock { $0.failure = $0.failure ?? error }
+            work.fail(error)
           }
         }
       }
     }
-    let (outcomes, failure) = results.withLock { ($0.outcomes, $0.failure) }
-    if let failure { throw failure }
-    return outcomes.sorted { $0.key < $1.key }.map(\.value)
+    return try work.result()
+  }
+
+  /// Plays the variants of call after call on one lane.
+  private func play(
+    _ work: VariantWork, observe: @escaping @Sendable (Variant, VariantResult) -> Void,
+    progress: @Sendable (VariantOutcome) -> Void
+  ) async throws {
+    let lane = try VariantLane(server: verifier.server, library: library)
+    defer { lane.close() }
+    while let (index, call) = work.take() {
+      var run = VariantRun(verifier: verifier, library: library, lane: lane, call: call, observe: observe)
+      let outcome = try await run.run()
+      work.finish(index, outcome)
+      progress(outcome)
+    }
   }
 }
