@@ -16,7 +16,8 @@ let targets: [Target] = [
     resources: [.embedInCode("Format/recording.schema.json")]),
   .target(
     name: "DriftDetection",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"]),
+    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"],
+    resources: [.embedInCode("Format/waivers.schema.json")]),
   .target(
     name: "MockEngine",
     dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"],
@@ -48,7 +49,8 @@ let targets: [Target] = [
   .executableTarget(
     name: "plumbline-bench",
     dependencies: [
-      "JSONTree", "JSONSchema", "HTTPServer", "MockEngine", "Verification", "Workspace", "TrueLogSuite",
+      "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "DriftDetection", "MockEngine",
+      "Verification", "Workspace", "TrueLogSuite",
     ]),
 ]
 
@@ -76,7 +78,7 @@ let tests: [Target] = [
     ]),
   .testTarget(
     name: "ReportingTests",
-    dependencies: ["JSONTree", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
+    dependencies: ["JSONTree", "JSONSchema", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
   .testTarget(
     name: "WorkspaceTests", dependencies: ["JSONTree", "ContractModel", "Recordings", "Workspace", "TestSupport"]),
   .testTarget(name: "ProxyingTests", dependencies: ["HTTPMessages", "HTTPServer", "Proxying", "TestSupport"]),

@@ -10,12 +10,16 @@ do {
   switch arguments.first {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
+  case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
+  case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
   case "variants": try await VariantBenchmark.run(Array(arguments.dropFirst()))
   default:
     throw BenchmarkFailure(
-      "Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(PatternBenchmark.usage) | "
-        + "\(VariantBenchmark.usage))")
+      """
+      Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
+      \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(VariantBenchmark.usage))
+      """)
   }
 } catch {
   let message = "\(error)\n"

@@ -38,9 +38,8 @@ struct BowtieHarness {
       "version": 1,
       "implementation": [
         "language": "swift", "name": "plumbline", "version": "1.0.0",
-        "homepage": "https://github.com/plumbline/plumbline",
-        "issues": "https://github.com/plumbline/plumbline/issues",
-        "source": "https://github.com/plumbline/plumbline", "dialects": .array(dialects), "os": JSON(Self.system),
+        "homepage": JSON(Self.home), "issues": JSON(Self.home), "source": JSON(Self.home), "dialects": .array(dialects),
+        "os": JSON(Self.system),
         "language_version": "6",
       ],
     ]
@@ -99,6 +98,10 @@ struct BowtieHarness {
     members.append(("context", ["message": JSON(message)]))
     return .object(members)
   }
+
+  /// The protocol asks for three addresses. The project has no public home yet, and a name under `.invalid` (RFC 2606)
+  /// says so without sending anybody to a stranger's page.
+  private static let home = "https://plumbline.invalid/"
 
   #if os(macOS)
     private static let system = "Darwin"

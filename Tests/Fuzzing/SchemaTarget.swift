@@ -3,28 +3,59 @@ import JSONTree
 
 /// The schema compiler and the validator, on a schema and an instance with a NUL between them.
 ///
+/// A text in the form of the public test suite is taken too: a list of groups with a `schema` and `tests`, of which the
+/// first few are judged. That makes the suite's files seeds.
+///
+/// Length: 16384
 /// Seeds: json-schema-test-suite/tests/draft2020-12 json-schema-test-suite/remotes
 package enum SchemaTarget {
-  /// Checks one input; a broken promise stops the process.
-  package static func run(_ input: [UInt8]) { fuzzSchema(input) }
-}
+  /// How many groups of a text, and how many tests of a group, are judged.
+  private static let reach = (groups: 4, tests: 6)
 
-/// Compiles what stands before the NUL in every draft, and judges what stands after it: both passes must agree.
-package func fuzzSchema(_ input: [UInt8]) {
-  let split = input.firstIndex(of: 0)
-  let limits = JSONLimits(depth: 64)
-  let parsed = { (bytes: ArraySlice<UInt8>) -> JSON? in try? JSONDocument.parse(Array(bytes), limits: limits).root }
-  guard let source = parsed(input[..<(split ?? input.endIndex)]) else { return }
-  // Without an instance the schema judges itself.
-  guard let instance = split.map({ parsed(input[($0 + 1)...]) }) ?? source else { return }
-  for draft in SchemaLibrary.Draft.allCases {
-    let schema: Schema
-    do throws(SchemaCompilationError) {
-      schema = try SchemaLibrary(draft: draft).compile(source)
-    } catch {
-      precondition(!error.problems.isEmpty && error.problems.allSatisfy { !$0.message.isEmpty })
-      continue
+  /// Checks one input; a broken promise stops the process.
+  package static func run(_ input: [UInt8]) {
+    let split = input.firstIndex(of: 0)
+    guard let source = parsed(input[..<(split ?? input.endIndex)]) else { return }
+    if source.kind == .array, split == nil {
+      for group in source.elements.prefix(reach.groups) {
+        guard let schema = group["schema"], let tests = group["tests"] else { continue }
+        let instances = tests.elements.prefix(reach.tests).compactMap { $0["data"] }
+        judge(copy(schema), instances.map(copy))
+      }
+      return
     }
+    // Without an instance the schema judges itself.
+    guard let instance = split.map({ parsed(input[($0 + 1)...]) }) ?? source else { return }
+    judge(source, [instance])
+  }
+
+  private static func parsed(_ bytes: ArraySlice<UInt8>) -> JSON? {
+    try? JSONDocument.parse(Array(bytes), limits: JSONLimits(depth: 64)).root
+  }
+
+  /// The value as a document of its own, from whose root references count.
+  private static func copy(_ value: JSON) -> JSON {
+    guard let copy = parsed(value.serialized()[...]) else { preconditionFailure("what was written does not parse") }
+    return copy
+  }
+
+  private static func judge(_ source: JSON, _ instances: [JSON]) {
+    for draft in SchemaLibrary.Draft.allCases {
+      let schema: Schema
+      do throws(SchemaCompilationError) {
+        schema = try SchemaLibrary(draft: draft).compile(source)
+      } catch {
+        precondition(!error.problems.isEmpty && error.problems.allSatisfy { !$0.message.isEmpty })
+        continue
+      }
+      for instance in instances { check(schema, instance) }
+      checkAlternatives(schema, source, instances, draft)
+      _ = schema.unknownKeywords.count + schema.undecided.count
+    }
+  }
+
+  /// Both passes agree, twice, and each violation has its words and its place.
+  private static func check(_ schema: Schema, _ instance: JSON) {
     let isValid = schema.isValid(instance)
     let violations = schema.violations(of: instance, limit: 20)
     precondition(isValid == violations.isEmpty, "the two passes disagree")
@@ -35,6 +66,31 @@ package func fuzzSchema(_ input: [UInt8]) {
     }
     precondition(isValid == schema.isValid(instance))
     _ = schema.undocumented(in: instance)
-    _ = schema.unknownKeywords.count + schema.undecided.count
+  }
+
+  /// A schema that is nothing but alternatives says what they say one by one: what tells them apart is a short cut only.
+  ///
+  /// Left out is what makes a branch by itself another schema: base URIs, and references that look at the way they came.
+  private static func checkAlternatives(
+    _ schema: Schema, _ source: JSON, _ instances: [JSON], _ draft: SchemaLibrary.Draft
+  ) {
+    let keywords = source.members.map(\.key).filter { $0 != "$defs" && $0 != "definitions" }
+    guard keywords == ["oneOf"] || keywords == ["anyOf"], draft != .draft4, let branches = source[keywords[0]],
+      branches.count < 80
+    else {
+      return
+    }
+    let text = source.text
+    if ["\"$dynamic", "\"$recursive", "\"$id", "\"$schema", "\\u"].contains(where: text.contains) { return }
+    var alone: [Schema] = []
+    for branch in branches.elements {
+      guard let compiled = try? SchemaLibrary(draft: draft).compile(branch) else { return }
+      alone.append(compiled)
+    }
+    for instance in instances {
+      let holding = alone.count { $0.isValid(instance) }
+      precondition(
+        schema.isValid(instance) == (keywords == ["oneOf"] ? holding == 1 : holding > 0), "alternatives differ")
+    }
   }
 }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `two thousand listeners open, serve and close`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 2))
+    let server = try HTTPServer(configuration: .init(loops: 2, limits: .patient))
     var ports: Set<Int> = []
     for index in 0..<2000 {
       let listener = try server.listen(responder: EchoResponder())
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a closed listener refuses, but finishes what is under way`() async throws {
     let responder = WaitingResponder()
-    let server = try HTTPServer(configuration: .init(loops: 2))
+    let server = try HTTPServer(configuration: .init(loops: 2, limits: .patient))
     let listener = try server.listen(shared: true, responder: responder)
     let connection = try await RawConnection.connect(port: listener.port)
     try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `shutting down finishes what is under way and refuses what comes after`() async throws {
     let responder = WaitingResponder()
-    let server = try HTTPServer(configuration: .init(loops: 2))
+    let server = try HTTPServer(configuration: .init(loops: 2, limits: .patient))
     let listener = try server.listen(shared: true, responder: responder)
     let idle = try await RawConnection.connect(port: listener.port)
     let busy = try await RawConnection.connect(port: listener.port)
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `shutting down without grace doesn't wait for an answer that never comes`() async throws {
     let responder = WaitingResponder()
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: responder)
     let connection = try await RawConnection.connect(port: listener.port)
     try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a port in use is named`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: EchoResponder())
     let error = #expect(throws: ListenError.self) {
       try server.listen(port: listener.port, responder: EchoResponder())
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `addresses that can't be listened on say why`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     #expect(throws: ListenError.self) { try server.listen(host: "192.0.2.1", responder: EchoResponder()) }
     #expect(throws: ListenError.self) { try server.listen(host: "no such host", responder: EchoResponder()) }
     #expect(throws: ListenError.self) { try server.listen(port: 70000, responder: EchoResponder()) }
@@ -111,10 +111,12 @@ import Testing
     ("", Optional<Int>.none), ("GET / HT", 408), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab", 408),
   ])
   func `a client that keeps the server waiting is let go`(_ sent: String, _ status: Int?) async throws {
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     if sent.isEmpty { limits.idle = .milliseconds(20) }
-    limits.headTime = .milliseconds(20)
-    limits.bodyTime = .milliseconds(20)
+    if status != nil {
+      limits.headTime = .milliseconds(20)
+      limits.bodyTime = .milliseconds(20)
+    }
     try await withServer(EchoResponder(), .init(loops: 1, limits: limits)) { port in
       let connection = try await RawConnection.connect(port: port)
       try await connection.send(sent)
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test func `connections beyond the limit wait until one closes`() async throws {
-    var limits = HTTPLimits()
+    var limits = HTTPLimits.patient
     limits.connections = 1
     try await withServer(EchoResponder(), .init(loops: 1, limits: limits)) { port in
       let first = try await RawConnection.connect(port: port)
@@ -138,7 +140,7 @@ import Testing
   }
 
   @Test func `a base URL is what a client needs`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "0.0.0.0", responder: EchoResponder())
     #expect(listener.baseURL == "http://127.0.0.1:\(listener.port)")
     let (data, response) = try await URLSession.shared.data(from: try #require(URL(string: listener.baseURL)))

@@ -1,11 +1,23 @@
 import HTTPMessages
 import HTTPServer
 
-/// Runs a server with one listener for the time of a test, and sees it shut down.
+extension HTTPLimits {
+  /// Bounds of time that no test meets by accident, however busy the machine is.
+  static var patient: HTTPLimits {
+    var limits = HTTPLimits()
+    for path in [\HTTPLimits.idle, \.headTime, \.bodyTime, \.sendTime] { limits[keyPath: path] = .seconds(3600) }
+    return limits
+  }
+}
+
+/// Runs a server with one listener for the time of a test, and sees it shut down. Unless the test sets bounds of its own,
+/// the server waits for its clients as long as it takes.
 func withServer<Value>(
   _ responder: any Responder, _ configuration: HTTPServer.Configuration = .init(loops: 2), shared: Bool = true,
   isolation: isolated (any Actor)? = #isolation, _ body: (_ port: Int) async throws -> Value
 ) async throws -> Value {
+  var configuration = configuration
+  if configuration.limits == HTTPLimits() { configuration.limits = .patient }
   let server = try HTTPServer(configuration: configuration)
   let listener = try server.listen(shared: shared, responder: responder)
   do {

@@ -175,6 +175,86 @@ struct ConsoleRendererTests {
     #expect(text.contains("call \"comments.update: edits a comment\""))
   }
 
+  @Test func `waived drift is counted, and listed where everything is`() {
+    var report = Sample.good
+    report.drift = [Sample.numberAsString]
+    report.drift[0].waived = Waived(reason: "The backend repairs it.", until: "2027-01-31")
+    let normal = render(report)
+    #expect(!normal.contains("Drift"))
+    #expect(normal.hasSuffix("4 exchanges · no drift · 1 waived\n"))
+    #expect(normal.contains("✓ tickets.update"))
+    let verbose = render(report, ConsoleStyle(width: 120, detail: .verbose))
+    #expect(
+      verbose.contains(
+        """
+
+        Waived
+
+          – \(Sample.numberAsString.fingerprint)  tickets.update  response.field.number-as-string  /response/body/data/id
+            The backend repairs it. (until 2027-01-31)
+
+        """))
+  }
+
+  @Test func `coverage is a matrix with totals`() {
+    var report = Report(command: "coverage", target: "files")
+    report.coverage = Array(Sample.full.coverage.suffix(2))
+    report.services = [.init(name: "photoscout", title: "PhotoScout API")]
+    #expect(
+      render(report) == """
+        PhotoScout API · files
+
+        PhotoScout API · coverage
+
+        endpoint        contract     records  calls  mock  server  evidence
+        spots.list      documented         3      2  ✓     ✓           20 %
+        spots.nearby    unconfirmed        –      –  –     –            0 %
+
+        of 2 endpoints  1                  1      1  1     1           10 %
+
+        ✓ no drift
+
+        """)
+  }
+
+  @Test func `evidence is a line a kind, and what was never seen where everything is`() {
+    var report = Sample.good
+    report.evidence = Array(Sample.full.evidence.prefix(5))
+    #expect(
+      render(report).contains(
+        """
+
+        Evidence · 2 of 5 documented things seen, 40 %
+          statuses          1 of 2        50 %
+          optional fields   1 of 1        100 %
+          null states       0 of 1        0 %
+          enum values       0 of 1        0 %
+
+        """))
+    let verbose = render(report, ConsoleStyle(detail: .verbose))
+    #expect(
+      verbose.contains("\n  assets.list  never seen\n    status 404\n    200 /response/body/data/priority as null\n"))
+  }
+
+  @Test func `all of a full report fits the width`() {
+    for width in [60, 80, 120] {
+      let text = render(Sample.full, ConsoleStyle(width: width, detail: .verbose))
+      for line in text.split(separator: "\n") where !line.contains("Contracts/") {
+        #expect(String(line).displayWidth <= width, "\(line)")
+      }
+    }
+  }
+
+  @Test func `a list fits the width, and a pipe gets all of it`() {
+    let rows = Sample.full.endpoints.map { (endpoint: $0, recordings: $0.id.utf8.count) }
+    let lines = ListingTable(rows, width: 80).lines
+    #expect(lines.count == 13)
+    #expect(lines[0] == "  endpoint              standing     rec.  request")
+    #expect(lines[5] == "  accessories.checkout  unconfirmed    20  POST   /api/v2/accesso…s/{…}/checkout")
+    #expect(lines.allSatisfy { $0.displayWidth <= 80 })
+    #expect(ListingTable(rows, width: nil).lines[5].hasSuffix("POST   /api/v2/accessories/{accessory_id}/checkout"))
+  }
+
   @Test func `a problem keeps the columns of its excerpt`() {
     var report = Report(command: "lint", target: "Contracts")
     let place = SourceLocation(file: "Contracts/truelog/tickets.json", line: 2, column: 3)

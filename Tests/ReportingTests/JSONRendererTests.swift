@@ -13,7 +13,7 @@ struct JSONRendererTests {
     #expect(
       json.members.keys == [
         "plumbline", "version", "command", "target", "exit", "summary", "endpoints", "calls", "drift", "verdicts",
-        "evidence", "problems",
+        "evidence", "coverage", "problems",
       ])
     #expect(json["plumbline"]?.int == 1)
     #expect(json["version"]?.string == "0.1.0")
@@ -55,6 +55,38 @@ struct JSONRendererTests {
       json["problems"]?[0] == [
         "level": "warning", "file": "Contracts/truelog/tickets.json", "line": 12, "column": 5,
         "message": "The failure isn't defined.",
+      ])
+  }
+
+  @Test func `waived drift says why, and is counted apart`() throws {
+    let json = try render(Sample.full)
+    #expect(
+      json["summary"] == [
+        "endpoints": 12, "calls": 29, "exchanges": 61, "breaking": 3, "warning": 3, "notice": 1, "waived": 1,
+      ])
+    let waived = json["drift"]?.elements.filter { $0["waived"] != nil }
+    #expect(
+      waived?.map { $0["waived"] } == [
+        ["reason": "Assets in transit have no location until the next release.", "until": "2027-03-31"]
+      ])
+    var report = Sample.bad
+    report.drift[0].waived = Waived(reason: "For good.")
+    #expect(
+      try render(report)["drift"]?.elements.compactMap { $0["waived"] } == [["reason": "For good.", "until": nil]])
+  }
+
+  @Test func `evidence and coverage have an object each`() throws {
+    let json = try render(Sample.full)
+    #expect(
+      json["evidence"]?[4] == [
+        "service": "truelog", "endpoint": "assets.list", "kind": "value", "status": 200,
+        "pointer": "/response/body/data/priority", "value": "\"urgent\"", "seen": 0,
+      ])
+    #expect(
+      json["coverage"]?[4] == [
+        "service": "truelog", "endpoint": "accessories.checkout",
+        "request": "POST /api/v2/accessories/{accessory_id}/checkout", "standing": "unconfirmed", "recordings": 8,
+        "calls": 4, "mock": "passed", "server": "drifted", "seen": 2, "documented": 5,
       ])
   }
 

@@ -2,6 +2,7 @@ import ContractModel
 import DriftDetection
 import JSONTree
 import Reporting
+import TestSupport
 import Testing
 
 struct JUnitRendererTests {
@@ -34,6 +35,39 @@ struct JUnitRendererTests {
     #expect(cases[1].children[0].text.contains("expected  integer\nactual    string \"17\"\n"))
     #expect(cases[1].children[0].text.contains("warning response.field.undocumented /response/body/data/escalation"))
     #expect(cases[3].children[0].attributes["message"] == "It needs --allow-writes.")
+  }
+
+  @Test(.enabled(if: Conformance.isAvailable))
+  func `every report is valid against the schema of JUnit`() throws {
+    let text = String(decoding: try Conformance.data("report-schemas/JUnit.xsd"), as: UTF8.self)
+    let schema = try XSDValidator(text)
+    var broken = Sample.full
+    broken.failure = "The server can't be reached."
+    let reports = [Sample.good, Sample.bad, Sample.full, Sample.large(100), broken]
+    for report in reports + Hostile.all.map({ Sample.filled(with: $0.text) }) {
+      #expect(throws: Never.self) { try schema.validate(try parse(report)) }
+    }
+    var root = try parse(Sample.good)
+    root.children[0].children.swapAt(0, 1)
+    #expect(throws: XSDValidator.Fault.self, "The schema is one that refuses what is wrong.") {
+      try schema.validate(root)
+    }
+    root = try parse(Sample.good)
+    root.children[0].attributes["timestamp"] = "2026-11-20T08:15:30Z"
+    #expect(throws: XSDValidator.Fault.self) { try schema.validate(root) }
+  }
+
+  @Test func `waived drift leaves its test green and is told in the output`() throws {
+    var report = Sample.bad
+    report.drift = report.drift.map { drift in
+      var drift = drift
+      drift.waived = Waived(reason: "Known.", until: "2027-01-31")
+      return drift
+    }
+    let suite = try parse(report).children[0]
+    #expect(suite.attributes["failures"] == "1", "Only the failed call is left.")
+    #expect(
+      suite.children.first { $0.name == "system-out" }?.text.contains("waived    Known. (until 2027-01-31)") == true)
   }
 
   @Test func `children stand in the order that the schema asks for`() throws {

@@ -65,20 +65,37 @@ enum Sample {
     "\u{1B}[31mred\u{07}\u{9B}2J\r\nfake\u{202E}esrever\u{2028}\u{0}]]></failure><script>\"'&\u{FFFE}\u{7F}\u{200B}"
 
   /// A report whose every text is hostile.
-  static var attacked: Report {
-    let endpoint = Report.EndpointLine(
-      service: hostile, id: hostile, request: "GET /" + hostile, standing: .assumed)
-    let place = SourceLocation(file: hostile, line: 1, column: 1)
+  static var attacked: Report { filled(with: hostile) }
+
+  /// A report whose every text is the given one, with something of everything in it.
+  static func filled(with text: String) -> Report {
+    let endpoint = Report.EndpointLine(service: text, id: text, request: "GET /" + text, standing: .assumed)
+    let place = SourceLocation(file: text, line: 1, column: 1)
     let drift = Drift(
-      rule: Rule("response.field.format", .warning), service: hostile, endpoint: hostile,
-      pointer: JSONPointer(tokens: [hostile]), expected: hostile, actual: hostile, message: hostile, contract: place,
-      detail: hostile, call: "\(hostile): \(hostile)", recording: hostile)
-    return Report(
-      command: hostile, target: hostile, endpoints: [endpoint],
+      rule: Rule("response.field.format", .warning), service: text, endpoint: text,
+      pointer: JSONPointer(tokens: [text]), expected: text, actual: text, message: text, contract: place,
+      detail: text, call: "\(text): \(text)", recording: text)
+    var other = drift
+    other.rule = Rule("response.field.value-not-in-enum", .warning)
+    other.actual = "\(text) \(text)"
+    other.call = nil
+    var waived = drift
+    waived.rule = Rule("response.field.pattern", .warning)
+    waived.waived = Waived(reason: text, until: text)
+    var report = Report(
+      command: text, target: text, endpoints: [endpoint],
       calls: [
-        call(endpoint, hostile, .drifted), call(endpoint, "a", .failed, hostile),
-        call(endpoint, "b", .skipped, hostile),
-      ], drift: [drift], problems: [Problem(place, hostile)], exchanges: 1, exit: 2,
-      services: [.init(name: hostile, title: hostile)])
+        call(endpoint, text, .drifted), call(endpoint, "a", .failed, text), call(endpoint, "b", .skipped, text),
+      ], drift: [drift, other, waived], problems: [Problem(place, text), Problem(place, "a\n" + text)], exchanges: 1,
+      exit: 2, services: [.init(name: text, title: text), .init(name: "other", title: text)])
+    report.evidence = [
+      Evidence(
+        service: text, endpoint: text, kind: .value, status: 200, pointer: JSONPointer(tokens: [text]), value: text)
+    ]
+    report.coverage = [
+      Report.CoverageLine(
+        endpoint: endpoint, recordings: 1, calls: 3, mock: .failed, server: .never, seen: 0, documented: 1)
+    ]
+    return report
   }
 }

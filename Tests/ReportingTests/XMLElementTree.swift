@@ -11,6 +11,12 @@ struct XMLElementTree {
   var text = ""
   var children: [XMLElementTree] = []
 
+  /// The element and all that are inside it.
+  var all: [XMLElementTree] { [self] + children.flatMap(\.all) }
+
+  /// The text of the element and of all that are inside it.
+  var wholeText: String { text + children.map(\.wholeText).joined() }
+
   /// The root element; `nil` when the text is no well-formed XML.
   static func parse(_ text: String) -> XMLElementTree? {
     let reader = Reader()

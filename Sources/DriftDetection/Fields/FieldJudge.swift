@@ -45,7 +45,7 @@ struct FieldJudge {
       let known = names.at(object)
       // Where no member has a name, the object is free-form, and a declared one is no news.
       if known.isEmpty || known.contains(name) { continue }
-      faults.append(classifier.undocumented(name, value: member, at: pointer, contract: schema.source.location))
+      faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }
     faults = renamed(faults)
     return faults.map(finding)
@@ -53,6 +53,11 @@ struct FieldJudge {
 }
 
 extension FieldJudge {
+  /// Where the contract describes the members of an object: where its `$ref` leads.
+  private func place(of object: JSONPointer) -> SourceLocation {
+    (schema.describing(object, in: value) ?? schema.source).location
+  }
+
   private func isInside(_ pointer: JSONPointer, _ places: Set<JSONPointer>) -> Bool {
     if places.isEmpty { return false }
     var place = pointer

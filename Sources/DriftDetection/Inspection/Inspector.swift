@@ -15,9 +15,12 @@ package struct Inspector: Sendable {
   package struct Options: Sendable, Hashable {
     /// False for recordings, which hold no credentials: then nobody can say that one is missing.
     package var credentialsVisible: Bool
+    /// The day of the inspection as `YYYY-MM-DD`, to tell that an endpoint's last day has passed; `nil` when nobody asks.
+    package var today: String?
 
-    package init(credentialsVisible: Bool = true) {
+    package init(credentialsVisible: Bool = true, today: String? = nil) {
       self.credentialsVisible = credentialsVisible
+      self.today = today
     }
   }
 
@@ -65,7 +68,9 @@ package struct Inspector: Sendable {
       }
     var exchange = recording.exchange
     exchange.recording = recording.id
-    return Inspector(contract, options: Options(credentialsVisible: false)).inspect(exchange, as: persona)
+    var options = options
+    options.credentialsVisible = false
+    return Inspector(contract, options: options).inspect(exchange, as: persona)
   }
 
   /// Why an exchange can't be judged: no response came, or 502, 503 or 504 that the endpoint doesn't document.
@@ -132,13 +137,7 @@ extension Inspector {
       return [drift(absence, response.status)]
     }
     var result: [Drift] = []
-    if endpoint.isDeprecated {
-      result.append(
-        drift(
-          Finding(
-            .endpoint.deprecated, at: JSONPointer(), contract: endpoint.location,
-            "The endpoint is deprecated, and it is still called."), nil))
-    }
+    if let farewell = Farewell(endpoint: endpoint, today: options.today).finding { result.append(drift(farewell, nil)) }
     let request = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
     result += request.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
     let judge = ResponseJudge(contract: contract, request: reading, response: answer)

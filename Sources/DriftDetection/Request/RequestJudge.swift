@@ -14,6 +14,7 @@ struct RequestJudge {
     let isRefusal = endpoint.failures.contains { $0.status == status }
     var findings = isRefusal && status == 401 || !credentialsVisible ? [] : missingCredentials
     if isRefusal, [400, 415, 422].contains(status) { return findings }
+    findings += strangers
     let faults = RequestValidation(reading, in: contract).faults()
     if faults.isEmpty { return findings }
     var judgesFields = false
@@ -33,6 +34,13 @@ struct RequestJudge {
 
 extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
+
+  private var strangers: [Finding] {
+    HeaderStrangers(
+      headers: reading.request.headers, known: endpoint.headers.map(\.name), message: "request",
+      rule: .request.header.undocumented, contract: contract
+    ).findings()
+  }
 
   private var fieldFindings: [Finding] {
     guard let body = reading.body, let promised = endpoint.body else { return [] }

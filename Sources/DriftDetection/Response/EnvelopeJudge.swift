@@ -152,15 +152,11 @@ extension EnvelopeJudge {
   private func payload(_ schema: Schema, _ slots: inout Slots) -> [Finding] {
     let pointer = Self.root.appending(envelope.payload)
     if let value = body[envelope.payload], !value.isNull || schema.isValid(value) {
+      if let place = Slots.nested(schema, in: value) { return [misplaced(place, at: pointer, value.location)] }
       return FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
     }
     if let place = slots.takePayload(schema, body, named: envelope.payload) {
-      return [
-        Finding(
-          .response.envelope.payloadMisplaced, at: pointer, expected: "the payload in \"\(envelope.payload)\"",
-          actual: place.description, contract: contract, detail: place.detail, place: body.location,
-          "The payload is not in its slot \"\(envelope.payload)\": it is \(place.description).")
-      ]
+      return [misplaced(place, at: pointer, body.location)]
     }
     let came = body[envelope.payload] == nil ? "nothing" : "null"
     return [
@@ -169,6 +165,13 @@ extension EnvelopeJudge {
         place: body[envelope.payload]?.location ?? body.location,
         "The contract promises a payload in \"\(envelope.payload)\", and \(came) came.")
     ]
+  }
+
+  private func misplaced(_ found: Slots.Place, at pointer: JSONPointer, _ place: SourceLocation) -> Finding {
+    Finding(
+      .response.envelope.payloadMisplaced, at: pointer, expected: "the payload in \"\(envelope.payload)\"",
+      actual: found.description, contract: contract, detail: found.detail, place: place,
+      "The payload is not in its slot \"\(envelope.payload)\": it is \(found.description).")
   }
 
   private func others(promised: [String], _ slots: inout Slots) -> [Finding] {

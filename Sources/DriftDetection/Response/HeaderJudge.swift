@@ -9,7 +9,16 @@ struct HeaderJudge {
   let promised: [DocumentedAnswer.Header]
   let headers: HeaderFields
 
-  func findings() -> [Finding] {
+  func findings() -> [Finding] { promisedFindings() + strangers() }
+
+  private func strangers() -> [Finding] {
+    HeaderStrangers(
+      headers: headers, known: promised.map(\.name), message: "response", rule: .response.header.undocumented,
+      contract: contract
+    ).findings()
+  }
+
+  private func promisedFindings() -> [Finding] {
     promised.compactMap { header in
       let name = header.name.lowercased()
       let pointer = JSONPointer(tokens: ["response", "headers", name])

@@ -85,6 +85,11 @@ extension ResponseJudge {
   }
 
   private func failureFindings(_ failures: [Failure]) -> [Finding] {
+    bodyFindings(failures)
+      + HeaderJudge(contract: contract, promised: [], headers: response.response.headers).findings()
+  }
+
+  private func bodyFindings(_ failures: [Failure]) -> [Finding] {
     guard let location = failures.first?.location, !response.isBodyless, response.bytes != nil else { return [] }
     guard let envelope = contract.envelope else {
       // Without an envelope nobody says what a failure's body holds, only that JSON be JSON.

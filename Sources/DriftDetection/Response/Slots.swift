@@ -10,16 +10,23 @@ struct Slots {
     case spread
     /// It has another name.
     case renamed(String)
+    /// It is one level deeper, as the member of this name.
+    case nested(String)
 
     var description: String {
       switch self {
       case .spread: "beside the envelope's members"
       case .renamed(let name): "in \(ShortText.quoted(name))"
+      case .nested(let name): "one level deeper, in \(ShortText.quoted(name))"
       }
     }
 
     var detail: String? {
-      if case .renamed(let name) = self { name } else { nil }
+      switch self {
+      case .spread: nil
+      case .renamed(let name): name
+      case .nested(let name): "*/\(name)"
+      }
     }
   }
 
@@ -51,13 +58,29 @@ struct Slots {
       strangers.removeAll()
       return .spread
     }
-    // A value that says nothing (a string, an empty list) fits too much to be recognised.
-    let candidates = strangers.filter { name in
-      guard let value = body[name], value.kind == .object || value.kind == .array, value.count > 0 else { return false }
-      return schema.isValid(value)
-    }
-    guard candidates.count == 1, let name = candidates.first else { return nil }
+    guard let name = Self.onlyFit(of: strangers, in: body, schema) else { return nil }
     strangers.removeAll { $0 == name }
     return .renamed(name)
+  }
+
+  /// Where the payload is inside what stands in its slot, where that isn't the payload itself: `{"ticket": {…}}`.
+  static func nested(_ schema: Schema, in value: JSON) -> Place? {
+    guard value.kind == .object, !schema.isValid(value) else { return nil }
+    let declared = Set(schema.declared(at: JSONPointer(), in: value))
+    let names = value.members.map(\.key)
+    // One member that the payload is known to have, and it is the payload, only incomplete.
+    guard !names.contains(where: declared.contains) else { return nil }
+    return onlyFit(of: names, in: value, schema).map { .nested($0) }
+  }
+
+  /// The only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
+  /// an empty list beside others.
+  private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
+    let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }
+    let candidates = containers.filter { name in
+      guard let value = object[name], value.count > 0 || containers.count == 1 else { return false }
+      return schema.isValid(value)
+    }
+    return candidates.count == 1 ? candidates.first : nil
   }
 }

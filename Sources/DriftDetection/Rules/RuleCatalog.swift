@@ -8,7 +8,18 @@ package enum RuleCatalog {
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
   /// What each rule means, by its id.
-  package static let explanations: [String: RuleExplanation] = [:]
+  package static let explanations: [String: RuleExplanation] = {
+    let (response, request) = (Rule.response, Rule.request)
+    let groups = [
+      Rule.endpoint.explanations, response.status.explanations, response.envelope.explanations,
+      response.header.explanations(of: "the response"), response.mediaType.explanations(of: "the response"),
+      response.body.explanations(of: "the response"), response.field.explanations(of: "the response"),
+      request.path.explanations, request.query.explanations, request.header.explanations(of: "the request"),
+      request.mediaType.explanations(of: "the request"), request.body.explanations(of: "the request"),
+      request.field.explanations(of: "the request"), Rule.client.explanations, Rule.waiver.explanations,
+    ]
+    return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }()
 
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 }

@@ -4,12 +4,15 @@ package struct ValueRules: Sendable {
   package let missing: Rule
   /// A value does not fit its schema.
   package let invalid: Rule
+  /// A value that is no common one, and that the contract does not have.
+  package let undocumented: Rule
 
   init(area: String) {
     missing = Rule("\(area).missing", .breaking)
     invalid = Rule("\(area).invalid", .warning)
+    undocumented = Rule("\(area).undocumented", .notice)
   }
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, invalid] }
+  package var all: [Rule] { [missing, invalid, undocumented] }
 }

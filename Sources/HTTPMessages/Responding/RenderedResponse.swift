@@ -10,6 +10,8 @@ package final class RenderedResponse: Sendable {
   package let hasBody: Bool
   /// Whether the response asks for the connection to be closed.
   package let closes: Bool
+  /// Whether it was made for one request only, so that whoever keeps it keeps its bytes.
+  package let isOneOff: Bool
   /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
   let dateOffset: Int?
   /// Where the head's last, empty line starts.
@@ -18,7 +20,9 @@ package final class RenderedResponse: Sendable {
   private let lengthPlace: Range<Int>?
 
   /// Prepares a response. A streamed body can't be rendered and counts as empty.
-  package init(_ response: Response) {
+  ///
+  /// - Parameter isOneOff: whether it is for one request only.
+  package init(_ response: Response, isOneOff: Bool = false) {
     self.response = response
     var bytes: [UInt8] = []
     let body = HTTPStatus.isBodyless(response.status) ? [] : response.body.bytes ?? []
@@ -29,16 +33,17 @@ package final class RenderedResponse: Sendable {
     headEnd = bytes.count - 2
     bytes.append(contentsOf: body)
     hasBody = !body.isEmpty
+    self.isOneOff = isOneOff
     closes = response.headers.lists("close", in: "connection")
     self.bytes = bytes
   }
 
-  /// Prepares the same response with another body, by copying its head.
+  /// Prepares the same response with another body for one request, by copying its head.
   package convenience init(_ other: RenderedResponse, body: [UInt8]) {
     var response = other.response
     response.body = Body(body)
     guard let place = other.lengthPlace, let date = other.dateOffset, date > place.upperBound, !body.isEmpty else {
-      self.init(response)
+      self.init(response, isOneOff: true)
       return
     }
     var bytes: [UInt8] = []
@@ -64,5 +69,6 @@ package final class RenderedResponse: Sendable {
     self.lengthPlace = lengthPlace
     self.closes = closes
     hasBody = true
+    isOneOff = true
   }
 }

@@ -127,9 +127,9 @@ extension Connection {
 
   private func giveBackOutput(to loop: LoopCore) {
     sent = 0
-    if output.capacity <= 1 << 20 {
+    if output.capacity <= 1 << 18 {
       output.removeAll(keepingCapacity: true)
-      swap(&output, &loop.spareOutput)
+      loop.giveBack(&output)
     }
     output = []
   }

@@ -3,6 +3,8 @@ import HTTPMessages
 extension Connection {
   /// How many answers may be under way before no further request is read.
   private static let longestRow = 256
+  /// Output beyond so many bytes is sent at once.
+  private static let longestWait = 16 * 1024
 
   /// Whether another request may be taken.
   var mayParse: Bool {
@@ -19,10 +21,10 @@ extension Connection {
       if isLingering { close(on: loop) } else { settle(on: loop) }
     case .bytes(let count):
       if isLingering { return }
-      if output.isEmpty { swap(&output, &loop.spareOutput) }
+      if output.capacity == 0 { output = loop.takeOutput() }
       let input = UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]).assumingMemoryBound(to: UInt8.self)
       parse(input.span, on: loop)
-      settle(on: loop)
+      if backlog > Self.longestWait || !loop.settleLater(id) { settle(on: loop) }
     case .wouldBlock: return
     case .failed: close(on: loop)
     }

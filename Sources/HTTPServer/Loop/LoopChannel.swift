@@ -5,6 +5,9 @@ package protocol LoopChannel: AnyObject {
   /// The descriptor is ready.
   func ready(_ readiness: Readiness, on loop: LoopCore)
 
+  /// Others were read from in between: send what is to be sent, and say what to wait for.
+  func settle(on loop: LoopCore)
+
   /// A timer that the channel asked for is due.
   func timerFired(_ purpose: UInt64, on loop: LoopCore)
 
@@ -19,6 +22,7 @@ package protocol LoopChannel: AnyObject {
 }
 
 extension LoopChannel {
+  package func settle(on loop: LoopCore) {}
   package func timerFired(_ purpose: UInt64, on loop: LoopCore) {}
   package func receive(_ answer: Answer, token: UInt64, on loop: LoopCore) {}
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}

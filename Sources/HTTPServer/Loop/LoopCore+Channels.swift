@@ -78,6 +78,35 @@ extension LoopCore {
     return deadline
   }
 
+  /// An empty buffer to write answers into.
+  func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
+
+  /// Takes an empty buffer back for others, if there aren't enough.
+  func giveBack(_ output: inout [UInt8]) {
+    guard spareOutputs.count < 32 else { return }
+    spareOutputs.append(output)
+  }
+
+  /// Settles a channel after some others were read from; false where that is to be done at once.
+  ///
+  /// To send to a client wakes it. When answers go out one by one, with the next request's work in between, each of them
+  /// wakes a client that has fallen asleep again, and that costs more than to answer; so answers go out in a row.
+  func settleLater(_ id: ChannelID) -> Bool {
+    guard isHandlingEvents else { return false }
+    unsettled.append(id)
+    return true
+  }
+
+  func settleAll() {
+    guard !unsettled.isEmpty else { return }
+    var index = 0
+    while index < unsettled.count {
+      channel(unsettled[index])?.settle(on: self)
+      index += 1
+    }
+    unsettled.removeAll(keepingCapacity: true)
+  }
+
   /// The date of this second.
   package func date() -> [UInt8] {
     guard now >= dateCheck else { return dateBytes }

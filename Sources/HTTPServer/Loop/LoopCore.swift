@@ -6,6 +6,8 @@ package final class LoopCore {
   /// How many bytes one read takes at most.
   private static let readSize = 64 * 1024
   private static let wakeupToken = UInt64.max
+  /// How many channels are settled together at most: the first waits while the others' requests are answered.
+  private static let company = 16
 
   struct Place {
     var channel: (any LoopChannel)?
@@ -19,8 +21,11 @@ package final class LoopCore {
   @exclusivity(unchecked) package private(set) var now: UInt64
   /// Where every channel of the loop reads into.
   package let readBuffer: UnsafeMutableRawBufferPointer
-  /// A buffer for answers that a channel may take while it writes, and gives back.
-  @exclusivity(unchecked) package var spareOutput: [UInt8] = []
+  /// Buffers for answers that channels take while they write, and give back.
+  @exclusivity(unchecked) var spareOutputs: [[UInt8]] = []
+  /// Channels that were read from and will be settled together.
+  @exclusivity(unchecked) var unsettled: [ChannelID] = []
+  @exclusivity(unchecked) var isHandlingEvents = false
   let gate = AcceptGate()
 
   let poller: any Poller
@@ -85,6 +90,8 @@ package final class LoopCore {
   }
 
   private func handleEvents() {
+    // One channel alone needs no company.
+    isHandlingEvents = events.count > 1
     var index = 0
     while index < events.count {
       let event = events[index]
@@ -94,7 +101,10 @@ package final class LoopCore {
       } else {
         channel(ChannelID(rawValue: event.token))?.ready(event.readiness, on: self)
       }
+      if unsettled.count >= Self.company { settleAll() }
     }
+    isHandlingEvents = false
+    settleAll()
   }
 
   private func handleMessages() {

@@ -28,7 +28,8 @@ import JSONTree
 ///
 /// `Validator` answers yes or no and stops at the first broken rule. It reads the flat twin that `SchemaTables` keeps of
 /// most tables: objects as hash tables with a bit for each required name, limits as 64-bit decimals, so that a valid
-/// document costs no allocation and no reference counting. Only when somebody wants the violations, `ViolationCollector`
+/// document costs no allocation and no reference counting. A node without applicators is judged in place (`isLeaf`), and
+/// alternatives that name their kind are told apart by it (`Discriminator`). Only when somebody wants the violations, `ViolationCollector`
 /// goes through the same rules again and collects them; it leaves all verdicts to the first pass.
 ///
 /// # Depth

@@ -40,18 +40,18 @@ struct Decimal64: Sendable {
     self.isExact = isExact
   }
 
-  private static let powers: [Int128] = (0...18).map { power in
-    var value: Int128 = 1
-    for _ in 0..<power { value *= 10 }
-    return value
-  }
+  private static let powers: [Int64] = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+    100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+    10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+  ]
 
   /// Both mantissas at one exponent: below 10^36, which 128 bits hold.
   private static func aligned(_ left: Decimal64, _ right: Decimal64) -> (Int128, Int128) {
     let difference = Int(left.exponent - right.exponent)
-    if difference == 0 { return (Int128(left.mantissa), Int128(right.mantissa)) }
-    if difference > 0 { return (Int128(left.mantissa) * powers[min(difference, 18)], Int128(right.mantissa)) }
-    return (Int128(left.mantissa), Int128(right.mantissa) * powers[min(-difference, 18)])
+    let power = Int128(powers[min(abs(difference), 18)])
+    if difference < 0 { return (Int128(left.mantissa), Int128(right.mantissa) * power) }
+    return (Int128(left.mantissa) * power, Int128(right.mantissa))
   }
 
   /// Whether one number is below the other; both are exact.
@@ -70,6 +70,6 @@ struct Decimal64: Sendable {
 
   /// Whether the value is whole; it is exact.
   var isInteger: Bool {
-    exponent == 0 || Int128(mantissa) % Self.powers[min(max(0, Int(-exponent)), 18)] == 0
+    exponent == 0 || mantissa % Self.powers[min(max(0, Int(-exponent)), 18)] == 0
   }
 }

@@ -46,7 +46,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
   var endIndex: Int { count }
 
   subscript(index: Int) -> Element {
-    precondition(index >= 0 && index < count, "there is no entry \(index) among \(count)")
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "there is no such entry")
     return storage.base[index]
   }
 

@@ -64,6 +64,16 @@ extension Rule.Kind {
     default: 0x3F
     }
   }
+
+  /// Whether rules of this kind apply other schemas, to the same value or to what is in it.
+  var appliesSchemas: Bool {
+    switch self {
+    case .reference, .dynamicReference, .object, .propertyNames, .items, .contains, .allOf, .anyOf, .oneOf, .not,
+      .conditional, .dependentSchemas, .unevaluatedProperties, .unevaluatedItems:
+      true
+    default: false
+    }
+  }
 }
 
 extension JSONKind {

@@ -36,6 +36,8 @@ struct SchemaTables: Sendable {
   var itemShapes: GrowingTable<ItemsShape> = []
   /// The flat form of `branches`.
   var branchShapes: GrowingTable<BranchShape> = []
+  var discriminators: GrowingTable<Discriminator> = []
+  var discriminatorTexts: GrowingTable<DiscriminatorText> = []
   /// Nodes of flat items and branches.
   var nodes: GrowingTable<Int32> = []
   var slots: GrowingTable<PropertySlot> = []
@@ -121,6 +123,8 @@ struct ItemsShape: Sendable {
 struct BranchShape: Sendable {
   var start: Int32
   var count: Int32
+  /// What tells the branches of `anyOf` or `oneOf` apart, or -1.
+  var discriminator: Int32 = -1
 }
 
 /// `enum` or `const` without references.

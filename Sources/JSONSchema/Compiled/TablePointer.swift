@@ -16,7 +16,8 @@ struct TablePointer<Element>: RandomAccessCollection {
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    precondition(index >= 0 && index < count)
+    // One comparison for both bounds: a negative index is a huge one.
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     return base[index]
   }
 }
@@ -30,6 +31,13 @@ extension TablePointer<UInt8> {
   @inline(__always)
   func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(Span(_unsafeStart: base, count: count))
+  }
+
+  /// Eight bytes from a place on, the first one lowest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= count - 8)
+    return UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
   /// Part of the text.

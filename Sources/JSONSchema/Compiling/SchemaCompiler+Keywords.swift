@@ -134,7 +134,7 @@ extension SchemaCompiler {
     }
     switch registry.resolve(text, from: resource) {
     case .missing(let what):
-      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: there is no \(what).")
+      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: \(what).")
     case .found(let target, let owner):
       guard target.kind == .object || target.kind == .bool else {
         return report(value, keyword, "'\(keyword)' to '\(text)' leads to \(target.kind.phrase), which is no schema.")

@@ -56,6 +56,7 @@ struct SchemaCompiler {
       reachAnchors()
     } while !worklist.isEmpty
     refuseCycles(from: start)
+    tellBranchesApart(from: start)
     let problems = problems(from: root)
     guard problems.isEmpty else {
       throw SchemaCompilationError(problems: problems.sorted { $0.location < $1.location })
@@ -152,6 +153,7 @@ struct SchemaCompiler {
       compiled.accepts = TypeSet(rawValue: UInt8(truncatingIfNeeded: types.operand)).kinds
     }
     if made.count == 1, made[0].kind == .reference { compiled.alias = made[0].operand }
+    compiled.isLeaf = !made.contains { $0.kind.appliesSchemas }
     compiled.start = Int32(clamping: rules.count)
     compiled.first = compiled.start + (made.first?.kinds == 0 ? 1 : 0)
     for rule in made { rules.append(rule) }

@@ -16,6 +16,7 @@ struct SchemaRegistry {
 
   enum Outcome {
     case found(JSON, resource: Int)
+    /// With a sentence that says what is not there.
     case missing(String)
   }
 
@@ -147,16 +148,17 @@ extension SchemaRegistry {
     let name = uri.resource
     guard let target = find(name) else {
       return .missing(
-        name.isEmpty ? "schema's own file" : "document '\(name)', which is not among the files at hand")
+        name.isEmpty
+          ? "the schema's own file is not at hand" : "the document '\(name)' is not among the files at hand")
     }
     let fragment = uri.fragment ?? ""
     if fragment.isEmpty || fragment.hasPrefix("/") {
-      guard let pointer = JSONPointer(fragment: fragment) else { return .missing("well-formed JSON Pointer") }
+      guard let pointer = JSONPointer(fragment: fragment) else { return .missing("'\(fragment)' is no JSON Pointer") }
       return follow(pointer, from: target)
     }
     let key = resources[target].uri + "#" + fragment
     if anchors[key] == nil, searched.insert(name).inserted { searchAnchors(target) }
-    guard let found = anchors[key] else { return .missing("$anchor '\(fragment)'") }
+    guard let found = anchors[key] else { return .missing("no schema there has the $anchor '\(fragment)'") }
     walk(found.schema, found.resource)
     return .found(found.schema, resource: owners[Place(found.schema)] ?? found.resource)
   }
@@ -167,7 +169,7 @@ extension SchemaRegistry {
     for (place, token) in pointer.tokens.enumerated() {
       guard let child = value.at(JSONPointer(tokens: [token])) else {
         let reached = JSONPointer(tokens: Array(pointer.tokens[..<place]))
-        return .missing("'\(token)', which is not in \(place == 0 ? "the document" : "'\(reached)'")")
+        return .missing("\(place == 0 ? "the document" : "'\(reached)'") \(Self.lack(of: token, in: value))")
       }
       value = child
       if value.kind == .object {
@@ -181,6 +183,14 @@ extension SchemaRegistry {
     }
     walk(value, resource)
     return .found(value, resource: owners[Place(value)] ?? resource)
+  }
+
+  /// That a value has no such item, and what it has instead.
+  private static func lack(of token: String, in value: JSON) -> String {
+    guard value.kind == .object, value.count > 0 else { return "has no '\(token.cut(60))'" }
+    let names = value.members.prefix(6).map { "'\($0.key.cut(40))'" }
+    let list = names.count > 5 ? names.prefix(5).joined(separator: ", ") + ", …" : names.joined(separator: ", ")
+    return "has no '\(token.cut(60))', only \(list)"
   }
 
   private mutating func find(_ name: String) -> Int? {

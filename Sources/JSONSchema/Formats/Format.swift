@@ -43,7 +43,7 @@ enum Format: String, Sendable, CaseIterable {
     case .date: return read(text) { $0.date() }
     case .time: return read(text) { $0.time() }
     case .duration: return read(text) { $0.duration() }
-    case .uuid: return read(text) { $0.uuid() }
+    case .uuid: return UUIDFormat.holds(text)
     case .jsonPointer: return read(text) { $0.jsonPointer() }
     case .relativeJSONPointer: return read(text) { $0.relativeJSONPointer() }
     case .email: return EmailFormat.holds(text, isInternational: false)

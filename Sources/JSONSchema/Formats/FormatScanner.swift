@@ -1,4 +1,4 @@
-/// Reads the parts of dates, times, durations, identifiers and pointers one after the other.
+/// Reads the parts of dates, times, durations and pointers one after the other.
 struct FormatScanner {
   private let text: ByteView
   private var index = 0
@@ -24,6 +24,7 @@ struct FormatScanner {
   }
 
   /// Just so many digits as a number.
+  @inline(__always)
   private mutating func number(_ length: Int) -> Int? {
     guard index + length <= text.count else { return nil }
     var value = 0
@@ -97,18 +98,6 @@ struct FormatScanner {
       index += 1
       next = unit + 1
       isFirst = false
-    }
-    return true
-  }
-
-  /// RFC 9562: hexadecimal digits in groups of 8, 4, 4, 4 and 12.
-  mutating func uuid() -> Bool {
-    for (place, length) in [8, 4, 4, 4, 12].enumerated() {
-      if place > 0, !take("-") { return false }
-      for _ in 0..<length {
-        guard let byte = peek, byte.isHexDigit else { return false }
-        index += 1
-      }
     }
     return true
   }

@@ -1,13 +1,13 @@
 /// A deterministic automaton whose states are all known: a table that any number of threads may read.
 ///
 /// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a text
-/// can not leave have rows like all others, so that a run need not look for them after each byte.
+/// can not leave have rows like all others, so that a run need not look for them after each byte. A row's last column is
+/// not for a byte: it holds 1 where a text that ends there matches.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]
-  /// The verdict at the end of a text, by row.
-  private let acceptsEnd: [Bool]
-  private let width: Int
+  /// The column of the verdict.
+  private let end: Int
   private let start: Int
   /// The first row that a text can leave.
   private let first: Int
@@ -15,10 +15,17 @@ struct FrozenAutomaton: Sendable {
   /// Takes over an automaton that is complete, and small enough for places to fit the cells.
   init(_ automaton: PatternAutomaton) {
     classes = automaton.classes
-    width = automaton.width
-    let width = width
-    table = automaton.table.map { UInt16(truncatingIfNeeded: Int($0) &* width) }
-    acceptsEnd = automaton.acceptsEnd
+    end = automaton.width
+    let width = automaton.width + 1
+    var table: [UInt16] = []
+    table.reserveCapacity(automaton.stateCount * width)
+    for state in 0..<automaton.stateCount {
+      for target in automaton.table[state * end..<(state + 1) * end] {
+        table.append(UInt16(truncatingIfNeeded: Int(target) &* width))
+      }
+      table.append(automaton.acceptsEnd[state] ? 1 : 0)
+    }
+    self.table = table
     start = Int(automaton.start) &* width
     first = Int(PatternAutomaton.first) &* width
   }
@@ -28,17 +35,16 @@ struct FrozenAutomaton: Sendable {
     var state = start
     var index = 0
     let count = text.count
-    while count &- index >= 8 {
-      if state < first { return acceptsEnd[state / width] }
+    while count &- index >= 8, state >= first {
       for _ in 0..<8 {
         state = Int(table[state &+ Int(classes[Int(text[index])])])
         index &+= 1
       }
     }
-    while index < count {
+    while index < count, state >= first {
       state = Int(table[state &+ Int(classes[Int(text[index])])])
       index &+= 1
     }
-    return acceptsEnd[state / width]
+    return table[state &+ end] != 0
   }
 }

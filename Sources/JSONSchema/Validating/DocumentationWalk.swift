@@ -21,7 +21,7 @@ struct DocumentationWalk {
     defer { validator.leave() }
     switch document.kind(value) {
     case .object:
-      let nodes = validator.applying(starts, value)
+      let nodes = validator.applying(starts, value, .meant)
       let describes = describesProperties(nodes)
       var key = value + 1
       while key < document.next(value) {
@@ -30,7 +30,7 @@ struct DocumentationWalk {
         key = document.next(key + 1)
       }
     case .array:
-      let nodes = validator.applying(starts, value)
+      let nodes = validator.applying(starts, value, .meant)
       var element = value + 1
       var index = 0
       while element < document.next(value) {
@@ -39,6 +39,14 @@ struct DocumentationWalk {
         index += 1
       }
     default: break
+    }
+  }
+
+  /// The node that describes the properties of the object at a place of an instance.
+  mutating func description(of pointer: JSONPointer, from root: Int, in instance: JSON) -> Int? {
+    guard let (nodes, value) = follow(pointer, from: root, instance) else { return nil }
+    return validator.applying(nodes, value, .meant).map(\.node).first { node in
+      schema.rule(.object, of: node).map { schema.tables.objects[$0.index].describesProperties } ?? false
     }
   }
 

@@ -4,8 +4,8 @@ extension Schema {
   /// The object members that the schema never mentions although it describes the object's properties.
   ///
   /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties` or `unevaluatedProperties` of any
-  /// schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions. An object whose
-  /// schemas say nothing of properties has no undocumented members. Members come in document order; what lies inside an
+  /// schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; where no branch holds,
+  /// those count that take objects. An object whose schemas say nothing of properties has no undocumented members. Members come in document order; what lies inside an
   /// undocumented member is not listed.
   public func undocumented(in instance: JSON) -> [JSON] {
     let start = [AppliedNode(node: root, scope: 0)]
@@ -18,6 +18,13 @@ extension Schema {
       return walk.found
     }
     return (found ?? walk.found).map { JSON(instance.document, $0) }
+  }
+
+  /// The schema that describes the properties of the object at a place of an instance, with its place in its file: where
+  /// a `$ref` leads, not where it stands. `nil` when none does.
+  public func describing(_ pointer: JSONPointer, in instance: JSON) -> JSON? {
+    var walk = DocumentationWalk(compiled, instance.document)
+    return walk.description(of: pointer, from: root, in: instance).map(compiled.source)
   }
 
   /// The property names that the schema knows for the object at a place of an instance, in schema order.

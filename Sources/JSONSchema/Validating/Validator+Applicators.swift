@@ -14,17 +14,45 @@ extension Validator {
   }
 
   mutating func anyHolds(_ branches: BranchShape, _ value: Int) -> Bool {
-    for place in 0..<Int(branches.count) where holds(branch(branches, place), value) { return true }
+    let ruledOut = ruledOut(branches, value)
+    for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {
+      if holds(branch(branches, place), value) { return true }
+    }
     return false
   }
 
   mutating func oneHolds(_ branches: BranchShape, _ value: Int) -> Bool {
+    let ruledOut = ruledOut(branches, value)
     var count = 0
-    for place in 0..<Int(branches.count) where holds(branch(branches, place), value) {
+    // A shift past the last bit gives zero: branches from the 65th on are never ruled out.
+    for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {
+      if !holds(branch(branches, place), value) { continue }
       count += 1
       if count > 1 { return false }
     }
     return count == 1
+  }
+
+  /// The branches that a value can't satisfy for what its discriminating member says: one bit each.
+  private mutating func ruledOut(_ branches: BranchShape, _ value: Int) -> UInt64 {
+    if branches.discriminator < 0 || !reader[value].isObject { return 0 }
+    let discriminator = discriminators[Int(branches.discriminator)]
+    var key = value + 1
+    let end = next(value)
+    var looked = 0
+    while key < end, looked < Discriminator.reach {
+      if UInt32(truncatingIfNeeded: reader[key].payload) == discriminator.hash, equals(key, discriminator.name) {
+        guard reader.kind(key + 1) == .string else { return discriminator.ruledOut }
+        let start = Int(discriminator.start)
+        for place in start..<start + Int(discriminator.count) where equals(key + 1, discriminatorTexts[place].text) {
+          return discriminatorTexts[place].ruledOut
+        }
+        return discriminator.ruledOut
+      }
+      key = next(key + 1)
+      looked += 1
+    }
+    return 0
   }
 
   @inline(__always)
@@ -99,6 +127,8 @@ extension Validator {
   /// Whether a string or key is a text of the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
+    let node = reader[value]
+    if !node.hasEscapes, node.contents.count != Int(text.count) { return false }
     let text = part(text)
     return reader.isText(value, UnsafeBufferPointer(start: text.base, count: text.count))
   }

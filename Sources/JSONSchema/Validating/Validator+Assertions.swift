@@ -5,25 +5,24 @@ import JSONTree
 /// What the boolean pass calls is `mutating` though it changes nothing: a call that only reads would be given a copy of the
 /// validator, as the compiler can't tell that nobody changes it meanwhile.
 extension Validator {
+  /// Whether an assertion holds for a value of a kind that it looks at.
   mutating func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {
-    let kind = reader.kind(value)
     switch rule.kind {
     case .never: return false
-    case .types: return typeHolds(TypeSet(rawValue: UInt8(truncatingIfNeeded: rule.operand)), kind, value)
-    case .constant, .enumeration: return isListed(rule.index, kind, value)
-    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf:
-      return kind != .number || numberHolds(rule, value)
-    case .minLength: return kind != .string || reader.scalarCount(value) >= rule.index
-    case .maxLength: return kind != .string || reader.scalarCount(value) <= rule.index
-    case .format: return kind != .string || formatHolds(formats[rule.index], value)
-    case .pattern: return kind != .string || matches(rule.index, value) ?? true
-    case .minItems: return kind != .array || reader.count(value) >= rule.index
-    case .maxItems: return kind != .array || reader.count(value) <= rule.index
-    case .uniqueItems: return kind != .array || isUnique(value)
-    case .minProperties: return kind != .object || memberCount(value) >= rule.index
-    case .maxProperties: return kind != .object || memberCount(value) <= rule.index
-    case .required: return kind != .object || requiredHolds(rule, value)
-    case .dependentRequired: return kind != .object || dependenciesHold(rule, value)
+    case .types: return typeHolds(TypeSet(rawValue: UInt8(truncatingIfNeeded: rule.operand)), reader.kind(value), value)
+    case .constant, .enumeration: return isListed(rule.index, reader.kind(value), value)
+    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf: return numberHolds(rule, value)
+    case .minLength: return reader.scalarCount(value) >= rule.index
+    case .maxLength: return reader.scalarCount(value) <= rule.index
+    case .format: return formatHolds(formats[rule.index], value)
+    case .pattern: return matches(rule.index, value) ?? true
+    case .minItems: return reader.count(value) >= rule.index
+    case .maxItems: return reader.count(value) <= rule.index
+    case .uniqueItems: return isUnique(value)
+    case .minProperties: return memberCount(value) >= rule.index
+    case .maxProperties: return memberCount(value) <= rule.index
+    case .required: return requiredHolds(rule, value)
+    case .dependentRequired: return dependenciesHold(rule, value)
     default: return true
     }
   }

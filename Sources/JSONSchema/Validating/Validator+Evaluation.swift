@@ -13,6 +13,8 @@ extension Validator {
   enum Branches {
     /// Those that hold for the value.
     case holding
+    /// Those that hold; where none does, those that a value of this kind may have been meant for.
+    case meant
     /// All of them.
     case all
   }
@@ -51,9 +53,9 @@ extension Validator {
     case .dynamicReference: more.append(target(rule))
     case .allOf: more += schema.tables.branches[rule.index]
     case .anyOf, .oneOf:
-      for branch in schema.tables.branches[rule.index] where branches == .all || holds(branch, value) {
-        more.append(branch)
-      }
+      let all = schema.tables.branches[rule.index]
+      let counting = branches == .all ? all : all.filter { holds($0, value) }
+      more += counting.isEmpty && branches == .meant ? all.filter { mayBeMeant($0, by: value) } : counting
     case .conditional:
       let table = schema.tables.conditionals[rule.index]
       let isTrue = branches == .all || holds(table.test, value)
@@ -66,6 +68,13 @@ extension Validator {
       }
     default: break
     }
+  }
+
+  /// Whether a node lets values of this kind in.
+  private func mayBeMeant(_ node: Int, by value: Int) -> Bool {
+    var entry = nodes[node]
+    while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
+    return entry.accepts & 1 << document.kind(value).rawValue != 0
   }
 
   /// For each member of an object whether a keyword beside or below `unevaluatedProperties` of the node looks at it.

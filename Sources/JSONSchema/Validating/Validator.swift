@@ -6,7 +6,8 @@ import JSONTree
 ///
 /// It recurses along the instance and, within one value, along `allOf`, `anyOf` and the like. At most `limit` calls are open
 /// at once. On a caller's thread that is `nearLimit`, which any stack has room for; a value that needs more is judged again
-/// on a thread with a stack of its own (`DeepStack`), up to `farLimit`. Past that it is too deep to judge.
+/// on a thread with a stack of its own (`DeepStack`), up to `farLimit`. Past that it is too deep to judge. Nodes that apply
+/// no other schema go no deeper and are not counted.
 ///
 /// # Cost
 ///
@@ -33,6 +34,8 @@ struct Validator {
   let slots: TablePointer<PropertySlot>
   let itemShapes: TablePointer<ItemsShape>
   let branchShapes: TablePointer<BranchShape>
+  let discriminators: TablePointer<Discriminator>
+  let discriminatorTexts: TablePointer<DiscriminatorText>
   let listedNodes: TablePointer<Int32>
   let lists: TablePointer<ValueShape>
   let decimals: TablePointer<Decimal64>
@@ -70,6 +73,8 @@ struct Validator {
     slots = tables.slots.pointer
     itemShapes = tables.itemShapes.pointer
     branchShapes = tables.branchShapes.pointer
+    discriminators = tables.discriminators.pointer
+    discriminatorTexts = tables.discriminatorTexts.pointer
     listedNodes = tables.nodes.pointer
     lists = tables.lists.pointer
     decimals = tables.decimals.pointer
@@ -115,7 +120,8 @@ struct Validator {
   /// Whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
   mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     isTooDeep = false
-    return !holds(rule, of: node, value)
+    if rule.kind.kinds & reader.kind(value).bit == 0 { return false }
+    return rule.kind.appliesSchemas ? !applies(rule, of: node, value) : !assertionHolds(rule, value)
   }
 
   // Not inlined into its callers: the frames on the way down stay small.
@@ -131,6 +137,7 @@ struct Validator {
     let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: reader[value].kindBits)
     if entry.accepts & bit == 0 { return false }
     if entry.first == entry.end { return true }
+    if entry.isLeaf { return assertionsHold(entry, bit, value) }
     if steps >= budget { return holdsFromMemory(node, entry, value) }
     steps &+= 1
     guard enter() else { return false }
@@ -142,6 +149,18 @@ struct Validator {
     }
     leave()
     return index == Int(entry.end)
+  }
+
+  /// Whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
+  @inline(__always)
+  private mutating func assertionsHold(_ entry: SchemaNode, _ bit: UInt8, _ value: Int) -> Bool {
+    var index = Int(entry.first)
+    while index < Int(entry.end) {
+      let rule = rules[index]
+      if rule.kinds & bit != 0, !assertionHolds(rule, value) { return false }
+      index &+= 1
+    }
+    return true
   }
 
   private mutating func holdsFromMemory(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
@@ -174,8 +193,15 @@ struct Validator {
     return true
   }
 
+  @inline(__always)
+  private mutating func holds(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+    if rule.kind == .object { return membersHold(rule.index, value) }
+    return rule.kind.appliesSchemas ? applies(rule, of: node, value) : assertionHolds(rule, value)
+  }
+
+  /// Whether a rule that applies other schemas holds.
   @inline(never)
-  mutating func holds(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+  private mutating func applies(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     switch rule.kind {
     case .object: return membersHold(rule.index, value)
     case .items: return itemsHold(rule.index, value)
@@ -191,7 +217,7 @@ struct Validator {
     case .dependentSchemas: return dependentSchemasHold(rule.index, value)
     case .unevaluatedProperties: return unevaluatedPropertiesHold(rule.index, of: node, value)
     case .unevaluatedItems: return unevaluatedItemsHold(rule.index, of: node, value)
-    default: return assertionHolds(rule, value)
+    default: return true
     }
   }
 

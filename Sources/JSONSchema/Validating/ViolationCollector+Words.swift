@@ -44,8 +44,9 @@ extension ViolationCollector {
       return made(names, "Expected \(names), found \(actual).")
     case .constant, .enumeration:
       let allowed = schema.tables.values[rule.index]
-      let list = allowed.map { ($0.string ?? $0.text).cut(40) }.joined(separator: ", ").cut(200)
-      let words = allowed.count == 1 ? list : "one of \(list)"
+      // Strings in their quotes: the empty one would not show, and "null" is not null.
+      let list = allowed.map { $0.text.cut(40) }.joined(separator: ", ").cut(200)
+      let words = allowed.isEmpty ? "no value at all" : allowed.count == 1 ? list : "one of \(list)"
       return made(words, "Expected \(words), found \(actual).", allowed: allowed)
     case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf:
       let words = Self.bound(rule.kind) + " " + schema.tables.numbers[rule.index].literal

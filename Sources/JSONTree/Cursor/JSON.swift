@@ -10,8 +10,10 @@
 public struct JSON: Sendable {
   /// The document that holds the value.
   public let document: JSONDocument
+  /// The value's node on the document's tape.
   package let node: Int
 
+  /// The value of a node of a document.
   package init(_ document: JSONDocument, _ node: Int) {
     self.document = document
     self.node = node

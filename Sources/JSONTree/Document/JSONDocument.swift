@@ -11,7 +11,7 @@ public final class JSONDocument: Sendable {
   public let file: String
   /// The text.
   public let bytes: [UInt8]
-  /// The nodes, as `JSONParser` lays them out.
+  /// The nodes, laid out as `Tape` explains.
   @usableFromInline let nodes: TapeMemory
   /// Repeated keys, in source order of the repeats.
   let duplicates: [DuplicateKey]

@@ -4,11 +4,24 @@ struct MemberIndex: Sendable {
   /// Objects with more members than this get an index when somebody first looks for one of them.
   @usableFromInline static let threshold = 32
 
+  private static let hashBits = 27
+
   /// The key nodes, shadowed ones left out.
   private let keys: [UInt32]
+  /// Where the keys of each bucket start, and the last one ends. Hashes with the same highest bits are one bucket: two to
+  /// four keys, so that looking does not wander through the memory of a large object.
+  private let starts: [UInt32]
+  /// How many of a hash's bits a bucket leaves open.
+  private let shift: Int
 
   init(_ object: Int, _ tape: TapeReader) {
     keys = Self.sortedKeys(of: object, tape)
+    let bits = max(0, Int.bitWidth - keys.count.leadingZeroBitCount - 2)
+    shift = max(0, Self.hashBits - bits)
+    var starts = [UInt32](repeating: 0, count: 1 << min(bits, Self.hashBits) + 1)
+    for key in tape.keys(of: object) where !tape[key].isShadowed { starts[tape[key].payload >> shift + 1] += 1 }
+    for bucket in starts.indices.dropFirst() { starts[bucket] += starts[bucket - 1] }
+    self.starts = starts
   }
 
   /// The key nodes of an object without the shadowed ones, sorted so that equal key sets line up.
@@ -24,7 +37,9 @@ struct MemberIndex: Sendable {
 
   /// Keys with the same hash stand sorted by their bytes: a search costs log n steps even among keys made to collide.
   func find(_ key: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ tape: TapeReader) -> Int? {
-    var (low, high) = (0, keys.count)
+    let bucket = Int(hash) >> shift
+    guard bucket + 1 < starts.count else { return nil }
+    var (low, high) = (Int(starts[bucket]), Int(starts[bucket + 1]))
     while low < high {
       let middle = low + (high - low) / 2
       let node = Int(keys[middle])

@@ -1,4 +1,4 @@
-/// One node of the tape: 16 bytes for a value or a key. `JSONParser` explains the layout.
+/// One node of the tape: 16 bytes for a value or a key. `Tape` explains the layout.
 @usableFromInline
 package struct TapeNode: Sendable {
   /// The first byte of the value in the source; for strings the opening quote.
@@ -10,6 +10,7 @@ package struct TapeNode: Sendable {
   /// Bits 0–2 kind, bit 3 `hasEscapes`, bit 4 `isShadowed`, bits 5–31 the payload.
   @usableFromInline package var info: UInt32
 
+  /// Makes a node of its fields.
   @inlinable
   package init(offset: UInt32, end: UInt32, next: UInt32, info: UInt32) {
     self.offset = offset
@@ -22,6 +23,7 @@ package struct TapeNode: Sendable {
   static let shadowed: UInt32 = 1 << 4
   static let payloadShift: UInt32 = 5
 
+  /// The kind's raw value, as it is stored.
   @inlinable package var kindBits: UInt32 { info & 7 }
   /// The kind; for keys `string`.
   @inlinable package var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 7)) ?? .null }

@@ -28,20 +28,29 @@ extension TapeReader {
     guard count == wanted.count, let one = contents.baseAddress, let other = wanted.baseAddress else {
       return count == wanted.count
     }
-    var place = 0
-    while place + 8 <= count {
-      if UnsafeRawPointer(one + place).loadUnaligned(as: UInt64.self)
-        != UnsafeRawPointer(other + place).loadUnaligned(as: UInt64.self)
-      {
-        return false
+    return Self.areSame(UnsafeRawPointer(one), UnsafeRawPointer(other), count)
+  }
+
+  /// Whether as many bytes are the same at two places.
+  ///
+  /// Most texts are short: what is left of the last word is compared by a word that overlaps the one before, not byte by
+  /// byte. All loads lie within `count` bytes.
+  @inlinable
+  static func areSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
+    func same<Word: FixedWidthInteger & BitwiseCopyable>(_ place: Int, _ word: Word.Type) -> Bool {
+      one.loadUnaligned(fromByteOffset: place, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
+    }
+    if count >= 8 {
+      var place = 0
+      while place < count &- 8 {
+        if !same(place, UInt64.self) { return false }
+        place &+= 8
       }
-      place += 8
+      return same(count &- 8, UInt64.self)
     }
-    while place < count {
-      if one[place] != other[place] { return false }
-      place += 1
-    }
-    return true
+    if count >= 4 { return same(0, UInt32.self) && same(count &- 4, UInt32.self) }
+    if count >= 2 { return same(0, UInt16.self) && same(count &- 2, UInt16.self) }
+    return count == 0 || same(0, UInt8.self)
   }
 
   @usableFromInline

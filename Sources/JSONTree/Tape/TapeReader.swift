@@ -7,7 +7,7 @@
 ///     }
 ///
 /// It is for walks that look at every value, as a validator does; all others use `JSON`. A value is its node's index;
-/// an object's member is its key's node, with the value at the next index. `JSONParser` explains the tape.
+/// an object's member is its key's node, with the value at the next index. `Tape` explains the layout.
 ///
 /// # Why this is safe
 ///

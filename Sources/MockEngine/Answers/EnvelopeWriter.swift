@@ -5,9 +5,22 @@ import JSONTree
 /// Builds answers in a service's envelope; where it has none, a failure is `{"error", "message"}` and a success bare.
 struct EnvelopeWriter: Sendable {
   private let envelope: Envelope?
+  /// What stands before a success's payload: `{"success":true,"data":`.
+  private let opening: [UInt8]
+  private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
+  /// The same with the label of what the session remembers.
+  private let rememberedHeaders = Labels.adding(
+    Labels.remembered, to: Response(status: 200, headers: ["Content-Type": "application/json"])
+  ).headers
 
   init(_ envelope: Envelope?) {
     self.envelope = envelope
+    guard let envelope else {
+      opening = []
+      return
+    }
+    let flag = envelope.flag.map { JSON($0).serialized() + Array(":true,".utf8) } ?? []
+    opening = [UInt8(ascii: "{")] + flag + JSON(envelope.payload).serialized() + [UInt8(ascii: ":")]
   }
 
   /// A failure. The details go in only where the contract has a place for them.
@@ -26,14 +39,32 @@ struct EnvelopeWriter: Sendable {
 
   /// A success with what was asked for, or nothing, and with a sentence where the contract has a place for one.
   func success(
-    _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = []
+    _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [], isRemembered: Bool = false
   ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
-    var members: [(String, JSON)] = []
-    if let flag = envelope.flag { members.append((flag, true)) }
-    if let payload { members.append((envelope.payload, payload)) }
-    if let slot = envelope.message, let message { members.append((slot, message)) }
-    return json(status, .object(members + others))
+    guard let payload else {
+      var members: [(String, JSON)] = []
+      if let flag = envelope.flag { members.append((flag, true)) }
+      if let slot = envelope.message, let message { members.append((slot, message)) }
+      return json(status, .object(members + others))
+    }
+    // Written as text: a tree of the whole answer would be built only to be written out.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(payload.document.bytes.count + 128)
+    bytes.append(contentsOf: opening)
+    bytes.append(contentsOf: payload.serialized())
+    if let slot = envelope.message, let message { Self.append(slot, message, to: &bytes) }
+    for (name, value) in others { Self.append(name, value, to: &bytes) }
+    bytes.append(UInt8(ascii: "}"))
+    return Response(
+      status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
+  }
+
+  private static func append(_ name: String, _ value: JSON, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(contentsOf: JSON(name).serialized())
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(contentsOf: value.serialized())
   }
 
   /// The further member of a name.
@@ -41,7 +72,7 @@ struct EnvelopeWriter: Sendable {
 
   /// A bare JSON answer.
   func json(_ status: Int, _ value: JSON) -> Response {
-    Response(status: status, headers: ["Content-Type": "application/json"], body: Body(value.serialized()))
+    Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
   }
 
   /// A code for a status of which the contract names none: `NOT_FOUND` for 404.

@@ -1,12 +1,14 @@
 import HTTPMessages
 
 /// The header fields that the mock adds to what it answers.
-enum Labels {
+package enum Labels {
   /// Names what answered: a recording's id, `state`, `synthesised` or `built`.
-  static let recording = "Plumbline-Recording"
+  package static let recording = "Plumbline-Recording"
   static let synthesised = "synthesised"
   static let built = "built"
   static let remembered = "state"
+  /// The answer of a mock that forwards, to a request that it didn't send on: nothing that the real server said.
+  package static let notSent = "not-sent"
 
   /// A response that says what it is. A 401 gets the challenge that RFC 9110 section 15.5.2 asks for, if it has none:
   /// never `Basic`, for which URLSession on Linux would wait for ever.

@@ -39,7 +39,10 @@ package final class JournalEntry: Sendable {
       isWhole = false
     }
     switch answer.content {
-    case .rendered(let rendered): responseSize = rendered.response.body.length
+    case .rendered(let rendered):
+      responseSize = rendered.response.body.length
+      // The others are kept by their recordings anyway.
+      if rendered.isOneOff { weight += 2 * rendered.bytes.count }
     case .failure: responseSize = 0
     case .response(var response):
       responseSize = response.body.length

@@ -14,8 +14,8 @@ package struct JournalJudge: Sendable {
     inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil))
   }
 
-  /// Every disagreement of an exchange with the contract; none where a body wasn't kept.
+  /// Every disagreement of an exchange with the contract; none where a body wasn't kept, or where nobody was asked.
   package func drift(_ entry: JournalEntry) -> [Drift] {
-    entry.isWhole ? inspector.inspect(entry.exchange, as: persona) : []
+    entry.isWhole && entry.recording != Labels.notSent ? inspector.inspect(entry.exchange, as: persona) : []
   }
 }

@@ -13,6 +13,22 @@ final class Shelf: Sendable {
     let cycles: Bool
   }
 
+  /// The recordings that show one of the endpoint's answers.
+  struct Shown: Sendable {
+    let recorded: [Recorded]
+    /// The sentence in all of their envelopes.
+    let message: JSON?
+    /// Whether all of them have the same sentence, or none.
+    let isOfOneMessage: Bool
+
+    fileprivate init(_ recorded: [Recorded], slot: String?) {
+      self.recorded = recorded
+      let messages = slot.map { slot in recorded.map { $0.recording.responseBody?[slot] } } ?? []
+      message = messages.first ?? nil
+      isOfOneMessage = messages.allSatisfy { $0 == messages.first }
+    }
+  }
+
   let endpoint: Endpoint
   /// Every recording of the endpoint, by name.
   let all: [Recorded]
@@ -26,6 +42,8 @@ final class Shelf: Sendable {
   let isConditional: Bool
   /// Whether this is where personas log in.
   let isLogin: Bool
+  /// By the endpoint's answers, and last for successes that none of them is.
+  private let shown: [Shown]
 
   init(_ endpoint: Endpoint, recordings: [Recording], contract: Contract, credentials: CredentialNames) {
     self.endpoint = endpoint
@@ -45,7 +63,17 @@ final class Shelf: Sendable {
       !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || endpoint.body != nil
     isConditional = endpoint.answers.contains { !$0.condition.clauses.isEmpty }
     isLogin = LoginDesk.isLogin(endpoint, recordings: all, contract: contract)
+    let successes = all.filter(\.isSuccess)
+    let slot = contract.envelope?.message
+    shown =
+      endpoint.answers.indices.map { index in
+        Shown(
+          successes.filter { $0.status == endpoint.answers[index].status && $0.answer == index }, slot: slot)
+      } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
+
+  /// The recordings that show an answer of the endpoint; with `nil`, those of a 200 that it doesn't document.
+  func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
   /// The recorded answers that show a failure.
   func recordings(of failure: Failure) -> [Recorded] { all.filter { $0.shows(failure) } }

@@ -76,7 +76,9 @@ struct ReplayTable: Sendable {
   /// The answer as bytes, and how many of them only the table would keep; `nil` for one that can't or needn't be kept.
   private static func rendered(_ answer: Answer) -> (Answer, Int)? {
     switch answer.content {
-    case .rendered: return (answer, 0)
+    case .rendered(let rendered):
+      guard rendered.isOneOff else { return (answer, 0) }
+      return rendered.bytes.count <= largestAnswer ? (answer, 2 * rendered.bytes.count) : nil
     case .response(let response):
       guard response.trailers.isEmpty, let body = response.body.bytes, body.count <= largestAnswer else { return nil }
       let rendered = RenderedResponse(response)

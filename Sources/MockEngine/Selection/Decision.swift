@@ -39,7 +39,7 @@ extension Decision {
   /// the request and what the session remembers was looked at.
   var isReplayable: Bool {
     switch reason {
-    case .fits, .missingItem, .nothingRecorded, .preferred: true
+    case .noEndpoint, .methodMissing, .fits, .missingItem, .nothingRecorded, .preferred: true
     case .remembered(_, let isLasting): isLasting
     default: false
     }

@@ -36,25 +36,29 @@ extension Choosing {
     let index = endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
     let answer = index.map { endpoint.answers[$0] }
     let status = answer?.status ?? 200
-    let recorded = shelf.all.filter { $0.isSuccess && $0.status == status && $0.answer == index }
+    let shown = shelf.shown(of: index)
     let others = part.map { self.others(answer, $0) } ?? []
-    let message = message(recorded)
+    let message = message(shown)
     var response: Response
     switch answer?.content {
     case .payload, nil:
-      response = library.envelope.success(status, payload: payload, message: message, others: others)
+      response = library.envelope.success(
+        status, payload: payload, message: message, others: others, isRemembered: true)
     case .noPayload:
       // Absent or null: as it is recorded.
       let slot = library.contract.envelope?.payload
-      let empty = slot.flatMap { selection.nearest(of: recorded)?.recording.responseBody?[$0] }
+      let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?[$0] }
       response = library.envelope.success(
         status, payload: empty?.isNull == true ? .null : nil, message: message, others: others)
     case .body: response = library.envelope.json(status, payload)
     case .empty: response = Response(status: status)
     case .media: return nil
     }
-    for (name, value) in headers(answer, like: selection.nearest(of: recorded)) where !response.headers.contains(name) {
-      response.headers.append(name: name, value: value)
+    if let answer, !answer.headers.isEmpty {
+      let nearest = selection.nearest(of: shown.recorded)
+      for (name, value) in headers(answer, like: nearest) where !response.headers.contains(name) {
+        response.headers.append(name: name, value: value)
+      }
     }
     return Decision(
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
@@ -75,18 +79,15 @@ extension Choosing {
   }
 
   /// The sentence of a success: what is recorded for this very request, else what all recordings agree on.
-  private func message(_ recorded: [Recorded]) -> JSON? {
+  private func message(_ shown: Shelf.Shown) -> JSON? {
+    if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
-    let own = recorded.first { Fit($0, to: values).isExact }
-    if let own { return own.recording.responseBody?[slot] }
-    let messages = recorded.map { $0.recording.responseBody?[slot] }
-    guard let first = messages.first, messages.allSatisfy({ $0 == first }) else { return nil }
-    return first
+    return shown.recorded.first { Fit($0, to: values).isExact }?.recording.responseBody?[slot]
   }
 
   /// The fields that the contract promises, as they were recorded, else made up.
-  private func headers(_ answer: DocumentedAnswer?, like recorded: Recorded?) -> [(String, String)] {
-    (answer?.headers ?? []).compactMap { header in
+  private func headers(_ answer: DocumentedAnswer, like recorded: Recorded?) -> [(String, String)] {
+    answer.headers.compactMap { header in
       if let value = recorded?.recording.response.headers[header.name] { return (header.name, value) }
       guard header.isRequired, let value = header.schema.flatMap({ try? $0.example().get() }) else { return nil }
       return (header.name, value.string ?? value.text)

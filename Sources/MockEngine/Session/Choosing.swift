@@ -4,19 +4,18 @@ import JSONTree
 import Recordings
 
 /// The choice of an answer for a request that was let in and found right.
-struct Choosing {
+final class Choosing {
   let deciding: Deciding
   let shelf: Shelf
   let reading: RequestReading
-  let values: RequestValues
-  let selection: Selection
+  /// What recordings are compared by; not needed where the state answers alone.
+  private(set) lazy var values = RequestValues(reading, credentials: deciding.library.credentials)
+  private(set) lazy var selection = Selection(shelf: shelf, values: values, library: deciding.library)
 
   init(deciding: Deciding, shelf: Shelf, reading: RequestReading) {
     self.deciding = deciding
     self.shelf = shelf
     self.reading = reading
-    values = RequestValues(reading, credentials: deciding.library.credentials)
-    selection = Selection(shelf: shelf, values: values, library: deciding.library)
   }
 
   var library: MockLibrary { deciding.library }

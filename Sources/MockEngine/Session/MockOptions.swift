@@ -4,9 +4,12 @@ package struct MockOptions: Sendable, Hashable {
   package var persona: String?
   /// What endpoints answer instead. Of several for one endpoint the first that isn't used up counts.
   package var overrides: [Override]
+  /// How much the mock may remember of a collection.
+  package var items: ItemLimits
 
-  package init(persona: String? = nil, overrides: [Override] = []) {
+  package init(persona: String? = nil, overrides: [Override] = [], items: ItemLimits = ItemLimits()) {
     self.persona = persona
     self.overrides = overrides
+    self.items = items
   }
 }

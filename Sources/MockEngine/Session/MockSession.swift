@@ -20,18 +20,35 @@ package final class MockSession: Responder {
   private let generation = Atomic<UInt64>(0)
   private let replays = Replays()
   /// Whether the collections are no longer what they were at the start.
-  private let isChanged = Atomic<Bool>(false)
+  private let isChanged: Atomic<Bool>
   /// Whether credentials were handed out, so that a session without any takes no lock.
-  private let hasTokens = Atomic<Bool>(false)
+  private let hasTokens: Atomic<Bool>
   private let clock: MockClock
 
-  package init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
+  package convenience init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
+    let items = ItemStore(library.seed, limits: options.items)
+    self.init(library: library, options: options, clock: clock, state: SessionState(options.overrides, items: items))
+  }
+
+  private init(library: MockLibrary, options: MockOptions, clock: MockClock, state: SessionState) {
     self.library = library
     self.options = options
     self.clock = clock
     persona = options.persona.flatMap { library.contract.persona($0) }
-    state = Mutex(SessionState(options.overrides, items: ItemStore(library.seed)))
-    overrideCount = Atomic(options.overrides.count)
+    overrideCount = Atomic(state.pending.count)
+    isChanged = Atomic(state.items.isChanged)
+    hasTokens = Atomic(!state.tokens.isEmpty)
+    self.state = Mutex(state)
+  }
+
+  /// The same caller over other contracts and recordings: overrides, sequences, collections and credentials go on where
+  /// they stood, as far as they still fit what is served.
+  package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
+    var kept = options
+    kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
+    if let persona = options.persona, library.contract.persona(persona) == nil { kept.persona = nil }
+    let state = state.withLock { $0 }.moved(to: library)
+    return MockSession(library: library, options: kept, clock: clock, state: state)
   }
 
   /// Always answers at once.
@@ -85,7 +102,7 @@ package final class MockSession: Responder {
   /// are recorded, no credentials handed out.
   package func reset() {
     state.withLock { state in
-      state = SessionState(options.overrides, items: ItemStore(library.seed))
+      state = SessionState(options.overrides, items: ItemStore(library.seed, limits: options.items))
       isChanged.store(false, ordering: .releasing)
       hasTokens.store(false, ordering: .releasing)
       overrideCount.store(state.pending.count, ordering: .releasing)
@@ -149,9 +166,9 @@ extension MockSession {
   func assigning(
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
   ) -> JSON {
-    let items = state.withLock { $0.items }
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
-    return run.assigning(payload, items, handedOut: handedOut) ?? payload
+    // Within the lock: items that are held on to outside are copied by the next change.
+    return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 
   /// The persona to whom a credential's value was handed out.

@@ -52,8 +52,15 @@ struct SessionState: Sendable {
     return index
   }
 
-  /// Sequences start again.
-  mutating func rewind() {
-    steps = [:]
+  /// The same over other contracts and recordings, as far as it fits them.
+  func moved(to library: MockLibrary) -> SessionState {
+    var next = SessionState([], items: ItemStore(library.seed, keeping: items))
+    next.pending = pending.filter { library.problem(with: $0.override) == nil }
+    // Where a sequence is shorter than it was, its place is its last step.
+    next.steps = steps.filter { place, _ in
+      library.shelf(place.endpoint)?.rows.contains { $0.name == place.sequence } == true
+    }
+    next.tokens = tokens.kept { library.contract.persona($0) != nil }
+    return next
   }
 }

@@ -15,12 +15,14 @@ package final class ServedSession: PromptResponder {
   package let journal: Journal
   private let slot: MockSlot
   private let pipeline: JournalingResponder<CrossOriginResponder<FaultingResponder<MockSlot>>>
+  /// What answers in the mock's place, where somebody does.
+  private let forwarding: JournalingResponder<CrossOriginResponder<FaultingResponder<ForwardedRequests>>>?
   private let lastUse = Atomic<Int>(0)
   private let port = Mutex<SessionPort?>(nil)
 
   init(
     name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal, changes: Bool,
-    observe: (@Sendable (JournalEntry) -> Void)?
+    upstream: (any Responder)? = nil, observe: (@Sendable (JournalEntry) -> Void)?
   ) {
     self.name = name
     self.options = options
@@ -31,6 +33,12 @@ package final class ServedSession: PromptResponder {
     pipeline = JournalingResponder(
       CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
       observe: observe)
+    forwarding = upstream.map { upstream in
+      JournalingResponder(
+        CrossOriginResponder(
+          FaultingResponder(ForwardedRequests(upstream: upstream), plan: faults) { slot.mock.library }),
+        journal: journal, observe: observe)
+    }
   }
 
   /// The mock that answers now.
@@ -40,7 +48,8 @@ package final class ServedSession: PromptResponder {
   package var ownPort: SessionPort? { port.withLock { $0 } }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
-    .now(pipeline.answer(to: request))
+    if let forwarding { return forwarding.respond(to: request, completion: completion) }
+    return .now(pipeline.answer(to: request))
   }
 
   package func answer(to request: Request) -> Answer { pipeline.answer(to: request) }

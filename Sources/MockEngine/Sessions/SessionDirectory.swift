@@ -25,6 +25,8 @@ package final class SessionDirectory: Responder {
     package var idle = 600_000
     /// Names by which the control interface may be called, beside loopback names and addresses in digits.
     package var hosts: [String] = []
+    /// Who answers in the mock's place: a real server, say. The journal, faults and delays stay as they are.
+    package var upstream: (any Responder)?
     /// Whether other contracts and recordings may come while it runs.
     package var reloads = false
 
@@ -68,21 +70,31 @@ package final class SessionDirectory: Responder {
   }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
-    .now(answer(to: request))
+    if ControlPath.isControl(request) { return .now(control(request, on: nil)) }
+    do throws(SessionError) {
+      return try session(of: request).respond(to: request, completion: completion)
+    } catch {
+      return .now(refusal(error))
+    }
   }
 
-  /// The answer to a request that came to the main port.
+  /// The mock's answer to a request that came to the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
-    guard let name = request.headers[Self.header], name != ServedSession.mainName else {
-      return main.answer(to: request)
-    }
     do throws(SessionError) {
-      return try session(named: name).answer(to: request)
+      return try session(of: request).answer(to: request)
     } catch {
-      return Answer(
-        library.envelope.failure(error.status, code: error.code, message: error.description))
+      return refusal(error)
     }
+  }
+
+  private func session(of request: Request) throws(SessionError) -> ServedSession {
+    guard let name = request.headers[Self.header], name != ServedSession.mainName else { return main }
+    return try session(named: name)
+  }
+
+  private func refusal(_ error: SessionError) -> Answer {
+    Answer(library.envelope.failure(error.status, code: error.code, message: error.description))
   }
 
   /// The answer of the control interface, to a request at a session's own port or, with `nil`, at the main one.
@@ -230,7 +242,7 @@ extension SessionDirectory {
       name: name, library: library, options: options,
       faults: FaultPlan(faults: configuration.faults, delays: configuration.delays),
       journal: Journal(limits: limits, clock: clock), changes: configuration.reloads,
-      observe: observer)
+      upstream: configuration.upstream, observe: observer)
   }
 }
 
@@ -242,7 +254,7 @@ private struct SessionDoor: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
     if ControlPath.isControl(request) { return .now(directory.control(request, on: session)) }
     session.use(at: directory.now)
-    return .now(session.answer(to: request))
+    return session.respond(to: request, completion: completion)
   }
 }
 

@@ -1,9 +1,24 @@
 import JSONTree
+import Synchronization
 
 /// A moment in UTC, as RFC 3339 writes it.
 struct Moment: Sendable {
   /// `2026-11-21T02:15:00Z`
   let text: String
+  let json: JSON
+
+  /// The last one that was asked for: whoever asks in the same second gets it as it is.
+  private static let last = Mutex<(seconds: Int, moment: Moment)?>(nil)
+
+  /// The moment of a second since 1970.
+  static func at(_ seconds: Int) -> Moment {
+    last.withLock { last in
+      if let last, last.seconds == seconds { return last.moment }
+      let moment = Moment(seconds: seconds)
+      last = (seconds, moment)
+      return moment
+    }
+  }
 
   /// What a time outside the years that have four digits becomes: the nearest that has.
   private static let range = -62_135_596_800...253_402_300_799
@@ -14,13 +29,14 @@ struct Moment: Sendable {
     let second = seconds - day * 86_400
     let (year, month, date) = Self.date(day)
     let parts = [second / 3600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }
-    text = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(date, 2))T\(parts.joined(separator: ":"))Z"
+    let text =
+      "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(date, 2))T\(parts.joined(separator: ":"))Z"
+    self.text = text
+    json = JSON(text)
   }
 
   /// The day alone: `2026-11-21`.
   var day: String { String(text.prefix(10)) }
-
-  var json: JSON { JSON(text) }
 
   /// The Gregorian date of a day counted from 1970-01-01: years are taken to begin in March, so that leap days come last.
   private static func date(_ day: Int) -> (year: Int, month: Int, day: Int) {

@@ -1,27 +1,12 @@
 import ContractModel
 import JSONTree
 
-/// Items that are made and changed.
+/// Items that are changed.
 extension StateRun {
-  func create(
-    in collection: ItemCollection, _ place: ItemStore.Place, _ table: ItemTable, _ store: inout ItemStore
-  ) -> StateOutcome {
-    var item: JSON? =
-      rule.merge == .none ? .emptyObject : merged(reading.body ?? .emptyObject, into: .emptyObject, collection)
-    for match in rule.within {
-      guard let target = match.members.first, let value = value(at: match.address) else { continue }
-      item = item?.assigning(target, value)
-    }
-    item = item.flatMap { assigning($0, store) }.map { filled($0, collection, table) }
-    item = item.flatMap { owned($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
-    guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
-    store.change(place) { $0.put(item) }
-    return .item(item)
-  }
-
   func update(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
+    if rule.action == .append, let fullness = store.fullness(of: collection.name) { return .refused(full(fullness)) }
     var changed: JSON? = item
     if rule.action == .append {
       changed = appended(to: item)
@@ -41,7 +26,12 @@ extension StateRun {
     return item.assigning(place, .array([body]))
   }
 
-  private func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {
+  /// The mock's own refusal: no contract has a word for it.
+  func full(_ sentence: String) -> StateOutcome.Refusal {
+    StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
+  }
+
+  func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {
     let failures = reading.endpoint.failures
     let failure =
       rule.otherwise ?? [422, 400, 409].lazy.compactMap { status in failures.first { $0.status == status } }.first
@@ -93,47 +83,7 @@ extension StateRun {
 
 /// What an item gets by itself.
 extension StateRun {
-  /// A new item with its key and with what its schema wants and nobody gave: the default, null where that is allowed, the
-  /// time, nought. Members come in the schema's order.
-  private func filled(_ item: JSON, _ collection: ItemCollection, _ table: ItemTable) -> JSON {
-    let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
-    let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
-    var members: [(String, JSON)] = []
-    for member in collection.members {
-      if member.name == key {
-        let isFree = item[member.name].map { table.item($0) == nil } ?? false
-        members.append((member.name, isFree ? item[member.name] ?? .null : nextKey(table, member)))
-      } else if let given = item[member.name] {
-        members.append((member.name, given))
-      } else if let standard = member.standard {
-        members.append((member.name, standard))
-      } else if member.isNullable {
-        members.append((member.name, .null))
-      } else if member.isRequired || counted.contains(member.name) {
-        members.append((member.name, beginning(member)))
-      }
-    }
-    let names = Set(members.map(\.0))
-    members += item.members.filter { !names.contains($0.key) }.map { ($0.key, $0.value) }
-    if let key, !names.contains(key), item[key] == nil { members.append((key, JSON(table.nextNumber))) }
-    return .object(members)
-  }
-
-  private func nextKey(_ table: ItemTable, _ member: ItemCollection.Member) -> JSON {
-    let number = table.nextNumber
-    let digits = String(number)
-    let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    let candidates = [JSON(number), JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
-    return candidates.first(where: member.schema.isValid) ?? JSON(number)
-  }
-
-  /// The plainest value that a member may have.
-  private func beginning(_ member: ItemCollection.Member) -> JSON {
-    let plain: [JSON] = [0, false, "", now.json, JSON(now.day), .emptyArray] + member.ranks.prefix(1)
-    return plain.first(where: member.schema.isValid) ?? (try? member.schema.example().get()) ?? .null
-  }
-
-  private func owned(_ item: JSON, _ collection: ItemCollection) -> JSON? {
+  func owned(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     guard let owner = collection.owner, let caller = reading.persona?.source["id"],
       owner.parent.flatMap({ item.at($0) })?.kind == .object
     else { return item }
@@ -141,7 +91,7 @@ extension StateRun {
   }
 
   /// The item with its collection's sums worked out.
-  private func counted(_ item: JSON, _ collection: ItemCollection) -> JSON? {
+  func counted(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for counter in collection.counters {
       let terms = counter.terms.map { (value: changed.at($0.pointer) ?? 0, isSubtracted: $0.isSubtracted) }

@@ -3,7 +3,7 @@ import JSONTree
 
 /// Lists: which items, in which order, and which part of them.
 extension StateRun {
-  func list(_ table: ItemTable, _ collection: ItemCollection) -> StateOutcome {
+  func list(_ items: [JSON], _ collection: ItemCollection) -> StateOutcome {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
       guard let value = value(at: match.address) else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
@@ -13,7 +13,7 @@ extension StateRun {
       if let value = value(at: match.address) { wanted.append((value, match.members)) }
     }
     let found =
-      wanted.isEmpty ? table.items : table.items.filter { item in wanted.allSatisfy { Matching.fits(item, $0, $1) } }
+      wanted.isEmpty ? items : items.filter { item in wanted.allSatisfy { Matching.fits(item, $0, $1) } }
     return part(of: sorted(found, collection))
   }
 

@@ -10,17 +10,19 @@ extension StateRun {
 
   /// The items of a collection that fit; `nil` when the request lacks a value, or the collection can't be remembered.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
-    guard let collection = store.collection(name), let table = store.table(place(of: collection)) else { return nil }
+    guard let collection = store.collection(name) else { return nil }
+    let place = place(of: collection)
+    guard store.remembers(place) else { return nil }
     var wanted: [(JSON, [JSONPointer])] = []
     for match in matches {
       guard let value = value(at: match.address, item: item) else { return nil }
       // An item is found by its key without looking at the others.
       if matches.count == 1, let key = collection.key, match.members == [key], value.kind != .array {
-        return table.item(value).map { [$0] } ?? []
+        return store.item(place, value).map { [$0] } ?? []
       }
       wanted.append((value, match.members))
     }
-    return table.items.filter { other in wanted.allSatisfy { Matching.fits(other, $0, $1) } }
+    return store.items(place)?.filter { other in wanted.allSatisfy { Matching.fits(other, $0, $1) } }
   }
 
   /// What a value is now; `nil` when the request doesn't have it, or what it is looked up by.

@@ -9,7 +9,7 @@ struct StateRun {
   /// The second of the request.
   let second: Int
 
-  var now: Moment { Moment(seconds: second) }
+  var now: Moment { Moment.at(second) }
 
   /// Does what the rule says. When it is refused, nothing has changed.
   func carryOut(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
@@ -20,16 +20,16 @@ struct StateRun {
     }
     guard let name = rule.collection, let collection = store.collection(name) else { return .unaffected }
     let place = self.place(of: collection)
-    guard let table = store.table(place) else { return .unaffected }
+    guard store.remembers(place) else { return .unaffected }
     switch rule.action {
     case .list:
-      return refusal(by: store, item: nil).map { .refused($0) } ?? list(table, collection)
+      return refusal(by: store, item: nil).map { .refused($0) } ?? list(store.items(place) ?? [], collection)
     case .create:
-      return refusal(by: store, item: nil).map { .refused($0) } ?? create(in: collection, place, table, &store)
+      return refusal(by: store, item: nil).map { .refused($0) } ?? create(in: collection, place, &store)
     default: break
     }
     let key = rule.key.flatMap { value(at: $0) }
-    guard let item = table.item(key), isWithin(item) else {
+    guard let item = store.item(place, key), isWithin(item) else {
       let isUnknown = key.map { !store.wasSeeded(place, $0) } ?? true
       return .refused(missing(key, name, isUnknown: isUnknown))
     }

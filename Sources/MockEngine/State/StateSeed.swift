@@ -8,9 +8,11 @@ import Synchronization
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [String: ItemTable]
+    let forms: [String: ItemForm]
 
-    init(_ tables: [String: ItemTable]) {
+    init(_ tables: [String: ItemTable], forms: [String: ItemForm]) {
       self.tables = tables
+      self.forms = forms
     }
   }
 
@@ -26,8 +28,13 @@ final class StateSeed: Sendable {
   }
 
   /// A collection's items at the start; `nil` when nothing of what it is seeded from is recorded: then its endpoints replay.
-  func table(_ collection: String) -> ItemTable? {
-    (made.load() ?? made.storeIfNil(Tables(tables()))).tables[collection]
+  func table(_ collection: String) -> ItemTable? { begun.tables[collection] }
+
+  /// How a new item of a collection is filled in.
+  func form(_ collection: String) -> ItemForm? { begun.forms[collection] }
+
+  private var begun: Tables {
+    made.load() ?? made.storeIfNil(Tables(tables(), forms: collections.mapValues(ItemForm.init)))
   }
 
   private func tables() -> [String: ItemTable] {

@@ -38,6 +38,14 @@ struct TokenDesk: Sendable {
     return values
   }
 
+  /// Those that were handed out to some of the personas; the others count no longer.
+  func kept(_ isKept: (String) -> Bool) -> TokenDesk {
+    var kept = self
+    kept.holders = holders.filter { isKept($0.value.persona) }
+    kept.order = order.filter { kept.holders[$0] != nil }
+    return kept
+  }
+
   /// The persona to whom a credential's value was handed out, while it counts.
   func persona(_ credential: String, _ value: String, now: Int) -> String? {
     guard let holder = holders[Key(credential: credential, value: value)] else { return nil }

@@ -31,35 +31,22 @@ struct ListCommand: Command {
     guard !common.isQuiet else { return loaded.isUsable ? .clean : .wrong }
     for (index, service) in loaded.services.enumerated() {
       if index > 0 { surroundings.console.print("") }
-      for line in lines(for: service) { surroundings.console.print(line) }
+      print(service, on: surroundings.console)
     }
     return loaded.isUsable ? .clean : .wrong
   }
 
-  /// A heading, then a line an endpoint: id, standing, recordings, method and path. The path comes last, because it is
-  /// what differs most in length.
-  private func lines(for service: LoadedServices.Service) -> [String] {
-    let endpoints = service.contract.endpoints
-    let counts = endpoints.map { endpoint in service.recordings.count { $0.endpoint == endpoint.id } }
-    let ids = endpoints.map(\.id.count).max() ?? 0
-    let standings = endpoints.map(\.standing.rawValue.count).max() ?? 0
-    let numbers = counts.map { "\($0)".count }.max() ?? 0
-    let methods = endpoints.map(\.request.method.rawValue.count).max() ?? 0
-    let heading =
-      "\(service.contract.title) (\(service.contract.service)) · \(counted(endpoints.count, "endpoint")) · "
-      + counted(counts.reduce(0, +), "recording")
-    return [heading, ""]
-      + zip(endpoints, counts).map { endpoint, count in
-        let number = "\(count)"
-        return "  " + padded(endpoint.id, to: ids) + "  " + padded(endpoint.standing.rawValue, to: standings) + "  "
-          + String(repeating: " ", count: numbers - number.count) + "\(number) recording\(count == 1 ? " " : "s")  "
-          + padded(endpoint.request.method.rawValue, to: methods) + " \(endpoint.request.template)"
-      }
-  }
-
-  private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+  /// A heading, then a line an endpoint, fitted to the terminal.
+  private func print(_ service: LoadedServices.Service, on console: Console) {
+    var report = Report(command: Self.name, target: "files")
+    report.add(service.contract)
+    let counts = Dictionary(grouping: service.recordings, by: \.endpoint).mapValues(\.count)
+    console.print(
+      "\(service.contract.title) (\(service.contract.service)) · \(String.count(report.endpoints.count, "endpoint")) · "
+        + String.count(counts.values.reduce(0, +), "recording"))
+    console.print("")
+    let rows = report.endpoints.map { (endpoint: $0, recordings: counts[$0.id] ?? 0) }
+    let table = ListingTable(rows, width: console.isTerminal ? console.width : nil)
+    for line in table.lines { console.print(line) }
   }
 }

@@ -29,6 +29,14 @@ struct ServeCommand: Command {
       "Lets answers fail: \(Fault.words.map(\.word).joined(separator: ", ")), a status such as 503, or a "
         + "failure's name; for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."
     ),
+    OptionSpecification(
+      "--limit", "NAME=VALUE",
+      "Sets a bound: body=1MB, idle=10s, items=5000. Repeatable; the names are \(ServeLimits.names)."),
+    OptionSpecification(
+      "--upstream", "NAME|URL",
+      "Asks this server in the mock's place, and journals and judges what it answers: a name from the contract, or a "
+        + "base URL. Read-only unless --allow-writes is given."),
+    OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
     OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
@@ -45,8 +53,11 @@ struct ServeCommand: Command {
   private let place: ListeningPlace
   private let persona: String?
   private let rules: ServeRules
+  private let limits: ServeLimits
   private let watches: Bool
   private let echoes: Bool
+  private let upstream: String?
+  private let allowsWrites: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -55,18 +66,27 @@ struct ServeCommand: Command {
     place = ListeningPlace(host: arguments.value("--host"))
     persona = arguments.value("--as")
     rules = try ServeRules(arguments)
+    limits = try ServeLimits(arguments.all("--limit"))
     watches = arguments.has("--watch")
     echoes = arguments.has("--echo")
-    if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches {
+    upstream = arguments.value("--upstream")
+    allowsWrites = arguments.has("--allow-writes")
+    if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches || upstream != nil {
       throw UsageError(
-        "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay or --watch.")
+        "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream "
+          + "or --watch.")
     }
+    if upstream != nil, persona != nil || watches {
+      throw UsageError(
+        "--upstream asks a real server, which knows itself who is calling: it takes no --as, and no --watch.")
+    }
+    if allowsWrites, upstream == nil { throw UsageError("--allow-writes goes with --upstream: the mock takes writes.") }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
     let stop = StopSignal.received()
-    let server = try HTTPServer()
+    let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
     var watching: Task<Void, Never>?
     do {
@@ -100,30 +120,42 @@ struct ServeCommand: Command {
     watching?.cancel()
     for service in served { service.directory.closeAll() }
     await server.shutdown()
+    for service in served { await service.realServer?.shutdown() }
     return .clean
   }
 
   private func start(_ loaded: LoadedServices, on server: HTTPServer, _ console: Console) throws -> [ServedService] {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
-    let options = MockOptions(persona: persona)
+    let options = MockOptions(persona: persona, items: limits.items)
     for library in libraries {
       if let persona, library.contract.persona(persona) == nil {
         throw unknownPersona(persona, of: library.contract)
       }
     }
     try rules.check(against: libraries)
+    if upstream != nil, libraries.count != 1 {
+      throw UsageError("--upstream is one server; name the service that runs there: serve SERVICE --upstream URL.")
+    }
     let log = RequestLog(console: console, isQuiet: common.isQuiet)
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
-      let directory = directory(for: library, options, on: server, log)
+      let realServer = try upstream.map { text in
+        let url = try ServerAddress.url(text, of: contract, option: "--upstream")
+        return try RealServer(url, contract: contract, allowsWrites: allowsWrites)
+      }
+      let directory = directory(for: library, options, realServer, on: server, log)
       let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: directory)
-      served.append(ServedService(name: contract.service, directory: directory))
+      served.append(ServedService(name: contract.service, directory: directory, realServer: realServer))
       let url = listeners[0].baseURL
       say("\(contract.title): \(url)", console)
       sayAddresses(listeners[0].port, console)
       say("  \(contract.endpoints.count) endpoints, \(library.recordings.count) recordings", console)
-      if let line = CurlLine.text(for: library, baseURL: url, options: options) { say("  \(line)", console) }
+      if let realServer {
+        say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)
+      } else if let line = CurlLine.text(for: library, baseURL: url, options: options) {
+        say("  \(line)", console)
+      }
       say("  curl \(url)/__plumbline/health", console)
     }
     say(watches ? "Edits are loaded as they are saved. Control-C stops it." : "Control-C stops it.", console)
@@ -136,7 +168,7 @@ struct ServeCommand: Command {
   }
 
   private func directory(
-    for library: MockLibrary, _ options: MockOptions, on server: HTTPServer, _ log: RequestLog
+    for library: MockLibrary, _ options: MockOptions, _ upstream: RealServer?, on server: HTTPServer, _ log: RequestLog
   ) -> SessionDirectory {
     var configuration = SessionDirectory.Configuration()
     configuration.version = Plumbline.version
@@ -144,6 +176,7 @@ struct ServeCommand: Command {
     configuration.faults = rules.faults(of: library)
     configuration.delays = rules.delays(of: library)
     configuration.reloads = watches
+    configuration.upstream = upstream
     configuration.hosts = (place.isPublic ? NetworkNames.own : []) + (place.host.map { [$0] } ?? [])
     let current = CurrentDirectory()
     let directory = SessionDirectory(

@@ -87,6 +87,7 @@ struct VerifyCommand: Command {
         report.target = target.name
         var options = options
         options.environment = surroundings.environment
+        options.today = surroundings.today
         let verifier = Verifier(
           suite: suite, contract: service.contract, target: target, options: options, server: httpServer)
         let progress = CallProgress(
@@ -126,7 +127,27 @@ struct VerifyCommand: Command {
     report.calls = outcomes.map(\.line)
     report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + variantDrift)
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
+    report.addEvidence(of: outcomes, for: loaded.services)
+    applyWaivers(to: &report, of: loaded.services, surroundings)
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// Excuses what is waived. A waiver is unused only where every endpoint that it may be about was called, and none of its
+  /// calls was left out; the recordings' own drift counts as well.
+  private func applyWaivers(
+    to report: inout Report, of services: [LoadedServices.Service], _ surroundings: Surroundings
+  ) {
+    let calls = report.calls
+    let today = surroundings.today
+    let noted = services.filter { $0.waivers != nil }.flatMap { $0.recordingDrift(today: today) }
+    report.applyWaivers(of: services, today: today, noted: noted) { service, endpoints in
+      guard options.only.isEmpty else { return false }
+      return service.contract.endpoints.allSatisfy { endpoint in
+        guard endpoints?.matches(endpoint.id) ?? true else { return true }
+        let own = calls.filter { $0.service == service.contract.service && $0.endpoint == endpoint.id }
+        return !own.isEmpty && !own.contains { $0.outcome == .skipped }
+      }
+    }
   }
 
   private func target(for service: LoadedServices.Service, among loaded: LoadedServices) throws -> Target {

@@ -1,4 +1,5 @@
 import ContractModel
+import DriftDetection
 import Recordings
 import Verification
 import Workspace
@@ -9,6 +10,8 @@ struct LoadedServices: Sendable {
   struct Service: Sendable {
     let contract: Contract
     let recordings: [Recording]
+    /// What its `waivers.json` says, if there is one.
+    let waivers: WaiverPolicy?
   }
 
   /// Those whose contracts can be used, in the order asked for.
@@ -30,7 +33,7 @@ struct LoadedServices: Sendable {
     for loaded in try workspace.load(named: names) {
       problems += loaded.problems
       if let contract = loaded.contract {
-        services.append(Service(contract: contract, recordings: loaded.recordings))
+        services.append(Service(contract: contract, recordings: loaded.recordings, waivers: loaded.waivers))
       }
     }
     if names.isEmpty { problems += workspace.strays }

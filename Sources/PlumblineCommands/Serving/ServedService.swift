@@ -10,9 +10,13 @@ package final class ServedService: Sendable {
   package let name: String
   package let directory: SessionDirectory
 
-  init(name: String, directory: SessionDirectory) {
+  /// Who answers in the mock's place, if somebody does.
+  let realServer: RealServer?
+
+  init(name: String, directory: SessionDirectory, realServer: RealServer? = nil) {
     self.name = name
     self.directory = directory
+    self.realServer = realServer
   }
 
   /// Takes the service's files as they are now. When they are right, they answer from the next request on; when they

@@ -10,6 +10,8 @@ import Synchronization
 /// Every write goes to the descriptor at once, so that a line is seen in a pipe as soon as it is printed. Whole lines are
 /// written under a lock, so that two threads never mix theirs.
 final class Console: Sendable {
+  /// Whether standard output is a terminal, so that somebody sees where lines end.
+  let isTerminal: Bool
   /// Whether standard output is a terminal that shows colours.
   let hasColour: Bool
   /// Whether progress can be shown and wiped out again.
@@ -25,8 +27,8 @@ final class Console: Sendable {
   var outputFailure: Int32? { failure.withLock { $0 } }
 
   init(environment: [String: String]) {
-    let isTerminal = isatty(1) == 1 && environment["TERM"] != "dumb"
-    hasColour = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+    isTerminal = isatty(1) == 1
+    hasColour = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
     showsProgress = isatty(2) == 1 && environment["TERM"] != "dumb"
     var size = winsize()
     let hasSize = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

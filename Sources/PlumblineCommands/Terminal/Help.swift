@@ -58,7 +58,8 @@ extension String {
     count >= width ? self + "  " : self + String(repeating: " ", count: width - count)
   }
 
-  fileprivate func wrapped(at width: Int) -> [String] {
+  /// The text in lines of at most so many characters, broken at spaces.
+  func wrapped(at width: Int) -> [String] {
     var lines: [String] = [""]
     for word in split(separator: " ") {
       let last = lines[lines.count - 1]

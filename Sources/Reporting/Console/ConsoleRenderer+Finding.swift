@@ -42,8 +42,8 @@ extension ConsoleRenderer {
 
 extension String {
   /// A sentence or a name, cut where it would fill the screen.
-  var clippedProse: String { printable.clipped(to: 600) }
+  var clippedProse: String { bounded(to: 600) }
 
   /// A value, cut where it would fill the screen: the JSON report has all of it.
-  var clippedValue: String { printable.clipped(to: 240) }
+  var clippedValue: String { bounded(to: 240) }
 }

@@ -11,17 +11,20 @@ package struct ConsoleRenderer: Renderer {
 
   package func render(_ report: Report) -> String {
     var text = ConsoleText(style)
-    let findings = report.findings
+    let digest = ReportDigest(report)
     if style.detail != .quiet {
-      addEndpoints(of: report, findings, to: &text)
+      addEndpoints(of: report, digest.open, to: &text)
+      addCoverage(of: report, to: &text)
     }
-    addDrift(findings, of: report, to: &text)
+    addDrift(digest, to: &text)
+    if style.detail == .verbose { addWaived(digest, to: &text) }
     addFailedCalls(of: report, to: &text)
     if style.detail != .quiet {
       addSkippedCalls(of: report, to: &text)
+      addEvidence(of: report, to: &text)
     }
     addProblems(report.problems, to: &text)
-    addSummary(of: report, to: &text)
+    addSummary(of: digest, to: &text)
     return text.text
   }
 
@@ -63,35 +66,31 @@ package struct ConsoleRenderer: Renderer {
       ], indent: 4, hanging: 6)
   }
 
-  /// The findings, grouped by endpoint.
-  private func addDrift(_ findings: [Drift], of report: Report, to text: inout ConsoleText) {
-    if findings.isEmpty { return }
+  /// The findings that count, grouped by endpoint.
+  private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
+    if digest.open.isEmpty { return }
     text.blank()
     text.line(.init("Drift", .strong))
-    let names = report.serviceNames
-    let lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
-    var endpoint: Report.EndpointName?
-    for finding in findings {
+    let services = digest.report.serviceNames.count
+    for group in digest.groups(digest.open) {
       text.blank()
-      let name = finding.endpointName
-      if name != endpoint {
-        let service = names.count > 1 ? "\(name.service) · " : ""
-        var pieces: [ConsoleText.Piece] = [.init(service, .dim), .init(name.id, .strong)]
-        if let line = lines[name] {
-          pieces.append(.init("  " + line.request, .dim))
-          if line.standing != .documented { pieces.append(.init("  " + line.standing.rawValue, .dim)) }
-        }
-        text.line(pieces, hanging: 4)
-        text.blank()
-        endpoint = name
+      let service = services > 1 ? "\(group.name.service) · " : ""
+      var pieces: [ConsoleText.Piece] = [.init(service, .dim), .init(group.name.id, .strong)]
+      if let line = group.line {
+        pieces.append(.init("  " + line.request, .dim))
+        if line.standing != .documented { pieces.append(.init("  " + line.standing.rawValue, .dim)) }
       }
-      addFinding(finding, to: &text)
+      text.line(pieces, hanging: 4)
+      for finding in group.findings {
+        text.blank()
+        addFinding(finding, to: &text)
+      }
     }
   }
 
   /// Calls that didn't do what was expected, each with its reason.
   private func addFailedCalls(of report: Report, to text: inout ConsoleText) {
-    let failed = report.calls.filter { $0.outcome == .failed || $0.outcome == .drifted && $0.reason != nil }
+    let failed = report.calls.filter(\.isTelling)
     if failed.isEmpty { return }
     text.blank()
     text.line(.init("Failed calls", .strong))
@@ -100,7 +99,7 @@ package struct ConsoleRenderer: Renderer {
     for call in failed {
       let service = services > 1 ? "\(call.service) · " : ""
       text.line([.init("✗", .bad), " ", .init(service, .dim), .init(call.label)], indent: 2, hanging: 4)
-      text.line(.init((call.reason ?? "It gave no reason.").clippedProse), indent: 4)
+      text.line(.init(call.reasonOrNone.clippedProse), indent: 4)
     }
   }
 
@@ -111,7 +110,7 @@ package struct ConsoleRenderer: Renderer {
     var reasons: [String] = []
     var counts: [String: Int] = [:]
     for call in skipped {
-      let reason = call.reason ?? "It gave no reason."
+      let reason = call.reasonOrNone
       if counts[reason] == nil { reasons.append(reason) }
       counts[reason, default: 0] += 1
     }

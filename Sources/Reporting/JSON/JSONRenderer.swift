@@ -4,7 +4,8 @@ import JSONTree
 /// The report for programs: stable, versioned, with everything that was found.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
-///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [], "evidence": [], "problems": [ … ] }
+///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [], "evidence": [ … ],
+///       "coverage": [ … ], "problems": [ … ] }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -13,31 +14,13 @@ package struct JSONRenderer: Renderer {
   package init(_ options: ReportOptions) { version = options.version }
 
   package func render(_ report: Report) -> String {
-    Self.escapingDeception(in: json(report).prettyText) + "\n"
-  }
-
-  /// The text with what a terminal or a reader could mistake as `\u` escapes; they stand in strings only, so that the
-  /// value stays the same.
-  private static func escapingDeception(in json: String) -> String {
-    if json.utf8.allSatisfy({ $0 < 0x7F }) { return json }
-    var text = ""
-    text.reserveCapacity(json.utf8.count)
-    for scalar in json.unicodeScalars {
-      guard scalar.value >= 0x7F, scalar.isDeceptive else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-        let digits = String(unit, radix: 16, uppercase: true)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
-    }
-    return text
+    json(report).reportText
   }
 
   /// The report as a JSON value.
   package func json(_ report: Report) -> JSON {
-    JSON.build { json in
+    let digest = ReportDigest(report)
+    return JSON.build { json in
       json.object { json in
         json.member("plumbline", 1)
         json.member("version", version)
@@ -45,7 +28,7 @@ package struct JSONRenderer: Renderer {
         json.member("target", report.target)
         json.member("exit", report.exit)
         if let failure = report.failure { json.member("failure", failure) }
-        json.member("summary") { write(report.summary, to: &$0) }
+        json.member("summary") { write(digest, to: &$0) }
         json.member("endpoints") { json in
           json.array { json in
             for endpoint in report.endpoints { write(endpoint, to: &json) }
@@ -58,11 +41,20 @@ package struct JSONRenderer: Renderer {
         }
         json.member("drift") { json in
           json.array { json in
-            for finding in report.findings { write(finding, to: &json) }
+            for finding in digest.findings { write(finding, to: &json) }
           }
         }
         json.member("verdicts") { $0.array { _ in } }
-        json.member("evidence") { $0.array { _ in } }
+        json.member("evidence") { json in
+          json.array { json in
+            for one in report.evidence { write(one, to: &json) }
+          }
+        }
+        json.member("coverage") { json in
+          json.array { json in
+            for line in report.coverage { write(line, to: &json) }
+          }
+        }
         json.member("problems") { json in
           json.array { json in
             for problem in report.problems.sorted() {
@@ -78,15 +70,15 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  private func write(_ summary: Report.Summary, to json: inout JSONBuilder) {
+  private func write(_ digest: ReportDigest, to json: inout JSONBuilder) {
     json.object { json in
-      json.member("endpoints", summary.endpoints)
-      json.member("calls", summary.calls)
-      json.member("exchanges", summary.exchanges)
-      json.member("breaking", summary.breaking)
-      json.member("warning", summary.warning)
-      json.member("notice", summary.notice)
-      json.member("waived", 0)
+      json.member("endpoints", digest.summary.endpoints)
+      json.member("calls", digest.summary.calls)
+      json.member("exchanges", digest.summary.exchanges)
+      json.member("breaking", digest.count(.breaking))
+      json.member("warning", digest.count(.warning))
+      json.member("notice", digest.count(.notice))
+      json.member("waived", digest.waived.count)
     }
   }
 
@@ -130,6 +122,43 @@ package struct JSONRenderer: Renderer {
           json.object { writePlace(place, to: &$0) }
         }
       }
+      if let waived = finding.waived {
+        json.member("waived") { json in
+          json.object { json in
+            json.member("reason", waived.reason)
+            json.member("until") { json in
+              if let until = waived.until { json.string(until) } else { json.null() }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ one: Evidence, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", one.service)
+      json.member("endpoint", one.endpoint)
+      json.member("kind", one.kind.rawValue)
+      json.member("status", one.status)
+      if let pointer = one.pointer { json.member("pointer", pointer.description) }
+      if let value = one.value { json.member("value", value) }
+      json.member("seen", one.seen)
+    }
+  }
+
+  private func write(_ line: Report.CoverageLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", line.endpoint.service)
+      json.member("endpoint", line.endpoint.id)
+      json.member("request", line.endpoint.request)
+      json.member("standing", line.endpoint.standing.rawValue)
+      json.member("recordings", line.recordings)
+      json.member("calls", line.calls)
+      json.member("mock", line.mock.rawValue)
+      json.member("server", line.server.rawValue)
+      json.member("seen", line.seen)
+      json.member("documented", line.documented)
     }
   }
 

@@ -23,9 +23,9 @@ struct JUnitCase {
     name = call.name
     milliseconds = call.milliseconds
     switch call.outcome {
-    case .skipped: result = .skipped(message: call.reason ?? "It gave no reason.")
+    case .skipped: result = .skipped(message: call.reasonOrNone)
     case .failed:
-      let reason = call.reason ?? "It gave no reason."
+      let reason = call.reasonOrNone
       result = .failure(
         type: "call.failed", message: reason, text: ([reason] + drift.map(\.fullText)).joined(separator: "\n\n"))
     case .passed, .drifted: result = Self.result(drift, gate: gate)
@@ -60,10 +60,13 @@ struct JUnitCase {
   }
 
   private static func result(_ drift: [Drift], gate: Gate) -> Result {
-    guard let worst = drift.max(by: { $0.severity < $1.severity }) else { return .passed }
+    if drift.isEmpty { return .passed }
     let text = drift.map(\.fullText).joined(separator: "\n\n")
-    guard gate.stops(worst.severity) else { return .noted(text: text) }
-    let more = drift.count > 1 ? " (and \(drift.count - 1) more)" : ""
+    let open = drift.filter { $0.waived == nil }
+    guard let worst = open.max(by: { $0.severity < $1.severity }), gate.stops(worst.severity) else {
+      return .noted(text: text)
+    }
+    let more = open.count > 1 ? " (and \(open.count - 1) more)" : ""
     return .failure(type: worst.rule.id, message: worst.message + more, text: text)
   }
 }
@@ -79,6 +82,7 @@ extension Drift {
     if let recording { lines.append("recording \(recording)") }
     if count > 1 { lines.append("count     \(count)") }
     lines.append("fingerprint \(fingerprint)")
+    if let waived { lines.append("waived    \(waived.phrase)") }
     return lines.joined(separator: "\n")
   }
 }

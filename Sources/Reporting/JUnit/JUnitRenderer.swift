@@ -3,7 +3,8 @@ import DriftDetection
 /// The report as test results: a suite a service, a test case a call.
 ///
 /// Drift that belongs to no call is a test case of its own, and so is a problem with a file: nothing that fails the run
-/// is missing from the results. Drift below the gate leaves its test case green and is told in the suite's output.
+/// is missing from the results. Drift below the gate, and drift that is waived, leaves its test case green and is told in
+/// the suite's output.
 /// The form is that of Apache Ant's JUnit task, in the order that its schema asks for.
 package struct JUnitRenderer: Renderer {
   private let options: ReportOptions
@@ -11,7 +12,8 @@ package struct JUnitRenderer: Renderer {
   package init(_ options: ReportOptions) { self.options = options }
 
   package func render(_ report: Report) -> String {
-    var suites = report.serviceNames.map { (name: $0, cases: cases(of: $0, in: report)) }
+    let digest = ReportDigest(report)
+    var suites = report.serviceNames.map { (name: $0, cases: cases(of: $0, in: digest)) }
     if let failure = report.failure { suites.append(("plumbline", [JUnitCase(failure, of: report)])) }
     if !report.problems.isEmpty { suites.append(("problems", report.problems.sorted().map { JUnitCase($0) })) }
     var xml = XMLWriter()
@@ -21,19 +23,19 @@ package struct JUnitRenderer: Renderer {
     return xml.text
   }
 
-  private func cases(of service: String, in report: Report) -> [JUnitCase] {
-    let drift = Dictionary(grouping: report.drift.filter { $0.service == service }) { $0.call ?? "" }
-    let calls = report.calls.filter { $0.service == service }
+  private func cases(of service: String, in digest: ReportDigest) -> [JUnitCase] {
+    let drift = Dictionary(grouping: digest.report.drift.filter { $0.service == service }) { $0.call ?? "" }
+    let calls = digest.report.calls.filter { $0.service == service }
     let labels = Set(calls.map(\.label))
-    let orphans = report.drift.filter { $0.service == service && !labels.contains($0.call ?? "") }
-    return calls.map { JUnitCase($0, drift: report.folded(drift[$0.label] ?? []), gate: options.gate) }
-      + report.folded(orphans).map { JUnitCase($0, gate: options.gate) }
+    let orphans = digest.report.drift.filter { $0.service == service && !labels.contains($0.call ?? "") }
+    return calls.map { JUnitCase($0, drift: digest.folded(drift[$0.label] ?? []), gate: options.gate) }
+      + digest.folded(orphans).map { JUnitCase($0, gate: options.gate) }
   }
 
   private func write(_ name: String, _ cases: [JUnitCase], id: Int, of report: Report, to xml: inout XMLWriter) {
     let time = cases.reduce(0) { $0 + ($1.milliseconds.isFinite ? max(0, $1.milliseconds) : 0) }
     let attributes: KeyValuePairs = [
-      "name": name.isEmpty ? "service" : name, "package": "plumbline", "id": "\(id)",
+      "name": isShown(name) ? name : "service", "package": "plumbline", "id": "\(id)",
       "timestamp": Timestamp.text(seconds: options.began), "hostname": "localhost", "tests": "\(cases.count)",
       "failures": "\(cases.count { $0.result.isFailure })", "errors": "\(cases.count { $0.result.isError })",
       "skipped": "\(cases.count { $0.result.isSkipped })", "time": (time / 1000).thousandths,
@@ -52,6 +54,11 @@ package struct JUnitRenderer: Renderer {
       xml.element("system-out", text: notes.joined(separator: "\n"))
       xml.element("system-err", text: "")
     }
+  }
+
+  /// Whether anything of a name is left when white space and control characters are gone: the schema asks for that.
+  private func isShown(_ name: String) -> Bool {
+    name.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
   }
 
   private func write(_ one: JUnitCase, to xml: inout XMLWriter) {

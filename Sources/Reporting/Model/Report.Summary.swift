@@ -13,23 +13,25 @@ extension Report {
     package let breaking: Int
     package let warning: Int
     package let notice: Int
+    /// Findings that a waiver excuses; the other numbers leave them out.
+    package let waived: Int
     /// Endpoints with at least one finding.
     package let drifting: Int
     package let problems: Int
 
-    /// Every finding, whatever its severity.
+    /// Every finding that counts, whatever its severity.
     package var findings: Int { breaking + warning + notice }
   }
 
   /// The report in numbers; drift is counted by finding.
   package var summary: Summary {
     let findings = self.findings
-    func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+    func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
     let ran = Set(calls.filter { $0.outcome == .passed }.map(\.endpointName))
     return Summary(
       endpoints: endpoints.count, exercised: endpoints.count { ran.contains($0.name) }, calls: calls.count,
       failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
-      exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
+      exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice), waived: findings.count { $0.waived != nil },
       drifting: Set(findings.map(\.endpointName)).count, problems: problems.count)
   }
 }

@@ -11,10 +11,11 @@ package struct CallJudge: Sendable {
   /// For calls by nobody: that credentials are missing is what they are about.
   private let blindInspector: Inspector
 
-  package init(contract: Contract) {
+  /// - Parameter today: The day of the run as `YYYY-MM-DD`, to tell which endpoints are past their last day.
+  package init(contract: Contract, today: String? = nil) {
     self.contract = contract
-    inspector = Inspector(contract)
-    blindInspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false))
+    inspector = Inspector(contract, options: Inspector.Options(today: today))
+    blindInspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: today))
   }
 
   /// What came of a call that ran.
@@ -33,10 +34,11 @@ package struct CallJudge: Sendable {
     var all = drift + verdict.drift
     let title = "\(endpoint.id): \(call.name)"
     for index in all.indices { all[index].call = title }
+    // Drift explains a call that didn't do what it should only where clients break on it: a notice beside a complaint
+    // must not let the call pass a gate.
+    let isExplained = !verdict.isDecided && all.contains { $0.severity == .breaking }
     let outcome: Report.CallLine.Outcome =
-      if verdict.isDecided { .failed } else if !all.isEmpty { .drifted } else if verdict.complaint != nil {
-        .failed
-      } else { .passed }
+      if verdict.complaint != nil, !isExplained { .failed } else { all.isEmpty ? .passed : .drifted }
     let line = Report.CallLine(
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome, reason: verdict.complaint,
       milliseconds: milliseconds)

@@ -30,7 +30,7 @@ package struct Verifier: Sendable {
     self.target = target
     self.options = options
     self.server = server
-    judge = CallJudge(contract: contract)
+    judge = CallJudge(contract: contract, today: options.today)
     writes = WriteRule(target: target, contract: contract, allowsWrites: options.allowsWrites)
     if case .server = target {
       credentials = Credentials(contract: contract, environment: options.environment)

@@ -15,10 +15,13 @@ package struct VerifierOptions: Sendable {
   package var upstreamDeadline: Duration { deadline * 3 / 4 }
   /// How many calls run at once against the mock. Against a real server it is always one.
   package var concurrency: Int
+  /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are told apart.
+  package var today: String?
 
   package init(
     allowsWrites: Bool = false, only: [Pattern] = [], variables: [String: String] = [:],
-    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int = 4
+    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int = 4,
+    today: String? = nil
   ) {
     self.allowsWrites = allowsWrites
     self.only = only
@@ -26,6 +29,7 @@ package struct VerifierOptions: Sendable {
     self.environment = environment
     self.deadline = deadline
     self.concurrency = concurrency
+    self.today = today
   }
 
   /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.

@@ -12,6 +12,13 @@ extension Secrets {
     return outcome
   }
 
+  /// A drift as it may be shown.
+  package func redact(_ drift: Drift) -> Drift {
+    var drift = drift
+    redact(&drift)
+    return drift
+  }
+
   private func redact(_ drift: inout Drift) {
     drift.endpoint = redact(drift.endpoint)
     drift.message = redact(drift.message)

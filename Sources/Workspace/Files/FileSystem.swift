@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the workspace asks of the disk. Symbolic links are followed.
-enum FileSystem {
+package enum FileSystem {
   enum Kind {
     case file
     case folder
@@ -24,7 +24,8 @@ enum FileSystem {
 
   static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
-  static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
+  /// Whether a regular file stands at a path.
+  package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
   /// The names in a folder, sorted by their UTF-8 bytes, without the hidden ones.
   static func names(in folder: String) throws(FileError) -> [String] {
@@ -52,7 +53,7 @@ enum FileSystem {
   }
 
   /// The bytes of a regular file; a pipe or a device, which might never end, is refused.
-  static func read(_ path: String) throws(FileError) -> [UInt8] {
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
     // Without waiting: to open a pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }

@@ -1,4 +1,5 @@
 import ContractModel
+import DriftDetection
 import Recordings
 
 /// A service's contract and recordings, and everything that is wrong with their files.
@@ -9,13 +10,18 @@ package struct LoadedService: Sendable {
   package let contract: Contract?
   /// Every recording that could be read, sorted by endpoint and name.
   package let recordings: [Recording]
+  /// What its `waivers.json` says; `nil` where there is none, or where it has errors.
+  package let waivers: WaiverPolicy?
   /// Every problem of the service's files, sorted by place.
   package let problems: [Problem]
 
-  package init(name: String, contract: Contract?, recordings: [Recording], problems: [Problem]) {
+  package init(
+    name: String, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil, problems: [Problem]
+  ) {
     self.name = name
     self.contract = contract
     self.recordings = recordings
+    self.waivers = waivers
     self.problems = problems
   }
 

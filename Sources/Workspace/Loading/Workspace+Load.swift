@@ -1,5 +1,6 @@
 import ContractModel
 import Dispatch
+import DriftDetection
 import JSONTree
 import Recordings
 import Synchronization
@@ -33,10 +34,15 @@ extension Workspace {
         Problem(location, "The contract's service is \"\(name)\" and its folder is \"\(service)\"; name them alike."))
       contract = nil
     }
+    let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
+      WaiverLoader.load(
+        file.bytes, path: file.path, service: service, endpoints: contract?.endpoints.map(\.id) ?? [])
+    }
+    problems += waivers?.problems ?? []
     if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
     return LoadedService(
       name: service, contract: reading.hasErrorsInContract ? nil : contract, recordings: recordings,
-      problems: problems.sorted())
+      waivers: waivers?.policy, problems: problems.sorted())
   }
 
   /// What the threads have read.
@@ -67,6 +73,9 @@ extension Workspace {
     }
     return parts.withLock { $0 }
   }
+
+  /// Where a service's waivers stand or would stand; absolute.
+  package func path(ofWaiversIn service: String) -> String { "\(contracts)/\(service)/\(WaiverLoader.fileName)" }
 
   /// Reads the services that somebody named, all of them if nobody named any, in order.
   package func load(named names: [String] = []) throws(WorkspaceError) -> [LoadedService] {

@@ -43,4 +43,24 @@ struct FormatTests {
     for text in invalid { #expect(!schema.isValid(JSON(text)), "\(text)") }
     #expect(schema.isValid(1))
   }
+
+  @Test func `a byte of an identifier is a hexadecimal digit or a dash, by its place`() throws {
+    let schema = try SchemaLibrary().compile(["format": "uuid"])
+    let valid = Array("3F2504E0-4f89-41d3-9a0c-0305e82c3301".utf8)
+    #expect(schema.isValid(JSON(String(decoding: valid, as: UTF8.self) + "0")) == false)
+    for place in valid.indices {
+      for byte: UInt8 in 0x20..<0x7F {
+        var changed = valid
+        changed[place] = byte
+        let isRight = valid[place] == 0x2D ? byte == 0x2D : Character(Unicode.Scalar(byte)).isHexDigit
+        #expect(schema.isValid(JSON(String(decoding: changed, as: UTF8.self))) == isRight, "\(place), \(byte)")
+      }
+      var text = valid.map { String(Unicode.Scalar($0)) }
+      text[place] = "é"
+      #expect(!schema.isValid(JSON(text.joined())))
+      // An 'é' is two bytes: in the place of two characters it keeps the length.
+      text[place == 0 ? 1 : place - 1] = ""
+      #expect(!schema.isValid(JSON(text.joined())))
+    }
+  }
 }

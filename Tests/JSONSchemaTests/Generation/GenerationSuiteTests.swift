@@ -1,11 +1,10 @@
 import Foundation
 import JSONSchema
 import JSONTree
+import TestSupport
 import Testing
 
-private let conformance = ProcessInfo.processInfo.environment["PLUMBLINE_CONFORMANCE"]
-
-@Suite(.enabled(if: conformance != nil, "PLUMBLINE_CONFORMANCE is not set"))
+@Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct GenerationSuiteTests {
   private struct Tally {
     var satisfied = 0
@@ -16,7 +15,7 @@ struct GenerationSuiteTests {
   }
 
   private func files() throws -> [URL] {
-    let base = URL(fileURLWithPath: try #require(conformance))
+    let base = try #require(Conformance.root)
       .appendingPathComponent("json-schema-test-suite/tests/draft2020-12")
     var found: [URL] = []
     for folder in ["", "optional", "optional/format"] {
@@ -28,7 +27,7 @@ struct GenerationSuiteTests {
 
   private func remotes() throws -> [String: JSONDocument] {
     var documents: [String: JSONDocument] = [:]
-    let base = URL(fileURLWithPath: try #require(conformance))
+    let base = try #require(Conformance.root)
       .appendingPathComponent("json-schema-test-suite/remotes/draft2020-12")
     let names = try #require(FileManager.default.enumerator(atPath: base.path))
     for case let name as String in names where name.hasSuffix(".json") {

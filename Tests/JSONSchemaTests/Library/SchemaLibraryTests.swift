@@ -52,6 +52,19 @@ struct SchemaLibraryTests {
   }
 
   @Test(arguments: [
+    ("#/schemas/Note", "the document has no 'schemas', only '$ref', '$defs', 'title'"),
+    ("#/$defs/Note", "'/$defs' has no 'Note', only 'a', 'b', 'c', 'd', 'e', …"),
+    ("#/$defs/b/0", "'/$defs/b' has no '0'"), ("#/~2", "'/~2' is no JSON Pointer"),
+    ("#note", "no schema there has the $anchor 'note'"),
+    ("other.json#/a", "the document 'other.json' is not among the files at hand"),
+  ])
+  func `a reference to nothing says what is there`(reference: String, reason: String) throws {
+    let text =
+      ##"{"$ref": "\##(reference)", "$defs": {"a": {}, "b": {}, "c": {}, "d": {}, "e": {}, "f": {}}, "title": "t"}"##
+    #expect(try problems(text).map(\.message) == ["'$ref' to '\(reference)' leads nowhere: \(reason)."])
+  }
+
+  @Test(arguments: [
     ##"{"$ref": "#"}"##, ##"{"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}"##,
     ##"{"anyOf": [{"type": "null"}, {"not": {"$ref": "#"}}]}"##, ##"{"if": {"$ref": "#"}, "then": true}"##,
   ])

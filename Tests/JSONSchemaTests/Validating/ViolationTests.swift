@@ -37,10 +37,19 @@ struct ViolationTests {
     #expect(violations[1].message == "Expected integer, found string \"7\".")
     #expect(violations[0].message == "The property 'name' is missing.")
     #expect(violations[3].expected == "at least 1 character")
-    #expect(violations[4].expected == "one of NEW, DONE")
+    #expect(violations[4].expected == "one of \"NEW\", \"DONE\"")
     #expect(violations[4].allowed == ["NEW", "DONE"])
     #expect(violations[4].value.string == "new")
     #expect(schema.violations(of: value, limit: 2).count == 2)
+  }
+
+  @Test func `values that are allowed are shown as they are written`() throws {
+    func message(_ schema: String, _ value: JSON) throws -> String? {
+      try compile(schema).violations(of: value).first?.message
+    }
+    #expect(try message(#"{"const": ""}"#, "x") == #"Expected "", found string "x"."#)
+    #expect(try message(#"{"enum": ["null", 1.0]}"#, .null) == #"Expected one of "null", 1.0, found null."#)
+    #expect(try message(#"{"enum": []}"#, 1) == "Expected no value at all, found number 1.")
   }
 
   @Test func `the nearest branch comes first`() throws {

@@ -41,6 +41,22 @@ struct TapeReaderTests {
     }
   }
 
+  @Test func `texts are compared to their last byte, whatever their length`() throws {
+    for length in 0..<40 {
+      let text = Array(String((0..<length).map { Character(Unicode.Scalar(UInt8(0x61 + $0 % 26))) }).utf8)
+      let document = try JSONDocument.parse("[\"" + String(decoding: text, as: UTF8.self) + "\"]")
+      document.withReader { reader in
+        #expect(reader.isText(1, text))
+        #expect(!reader.isText(1, text + [0x61]) && (length == 0 || !reader.isText(1, Array(text.dropLast()))))
+        for place in text.indices {
+          var other = text
+          other[place] ^= 0x20
+          #expect(!reader.isText(1, other), "\(length), \(place)")
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("7", 7), ("-7", -7), ("-0", 0), ("0", 0), ("999999999999999999", 999_999_999_999_999_999),
@@ -71,6 +87,22 @@ struct TapeReaderTests {
       #expect(
         reader.elements(of: 2).map { String(decoding: reader.literal($0), as: UTF8.self) } == ["1", "[2,3]", "{}"])
       #expect(Array(reader.elements(of: 7)).isEmpty)
+    }
+  }
+
+  @Test(arguments: [33, 34, 63, 64, 65, 127, 128, 1_000, 5_000])
+  func `every member of a large object is found, the last of its name, and no other`(count: Int) throws {
+    let names = (0..<count).map { $0 % 10 == 9 ? "k\($0 - 1)" : "k\($0)" }
+    let members = names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
+    try JSONDocument.parse("{\(members)}").withReader { reader in
+      for (index, name) in names.enumerated() {
+        let key = reader.member(0, Array(name.utf8), hash: KeyHash(name.utf8).payload)
+        let isRepeated = index + 1 < count && names[index + 1] == name
+        #expect(key.flatMap { reader.int($0 + 1) } == (isRepeated ? index + 1 : index), "\(name)")
+        let absent = "\(name)x"
+        #expect(reader.member(0, Array(absent.utf8), hash: KeyHash(absent.utf8).payload) == nil)
+      }
+      #expect(reader.member(0, Array("k0".utf8), hash: .max) == nil)
     }
   }
 

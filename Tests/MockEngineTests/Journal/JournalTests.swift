@@ -30,6 +30,14 @@ import Testing
     let journal = Journal(limits: .init(count: 100, bytes: 10_000, largestBody: 4000), clock: { 0 })
     for _ in 0..<20 { journal.append(request(body: 3000), answer(body: 1000)) }
     #expect(journal.entries.count == 2)
+    let recorded = RenderedResponse(Response(status: 200, body: Body("recorded")))
+    for _ in 0..<20 { journal.append(request(), Answer(rendered: recorded)) }
+    #expect(journal.entries.count > 10, "what a recording keeps costs the journal nothing")
+    for _ in 0..<20 {
+      let own = RenderedResponse(recorded, body: [UInt8](repeating: 0x20, count: 2000))
+      journal.append(request(), Answer(rendered: own))
+    }
+    #expect(journal.entries.count == 2)
     let large = journal.append(request(body: 4001), answer(body: 5000))
     #expect(large.request.body.length == 0)
     #expect((large.requestSize, large.responseSize) == (4001, 5000))

@@ -45,6 +45,15 @@ import Testing
     return send(session)
   }
 
+  @Test func `what no endpoint fits is looked for once, and says the same each time`() throws {
+    let session = try Shop.session()
+    let answers = (0..<4).map { _ in session.send(.get, "/itemz/7") }
+    #expect(answers.map(\.status) == [404, 404, 404, 404])
+    #expect(Set(answers.map(\.text)).count == 1)
+    #expect(answers.map(\.isRendered) == [false, false, true, true])
+    #expect((0..<4).map { _ in session.send(.patch, "/items/7").status } == [405, 405, 405, 405])
+  }
+
   @Test func `the same request gets the same answer each time`() throws {
     let session = try Shop.session(try recordings())
     let answers = (0..<6).map { _ in session.send(.get, "/items/7") }

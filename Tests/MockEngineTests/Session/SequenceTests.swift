@@ -33,6 +33,19 @@ import Testing
     #expect(session.send(.get, "/items/9").from == "items.get/two")
   }
 
+  @Test func `a reload goes on where a sequence stood`() throws {
+    let library = MockLibrary(contract: try Shop.contract(), recordings: [try step(1, "one"), try step(2, "two")])
+    let session = MockSession(library: library)
+    #expect(session.send(.get, "/items/7").from == "items.get/one")
+    let next = session.successor(library: library, options: MockOptions())
+    #expect(next.send(.get, "/items/7").from == "items.get/two")
+    let without = MockLibrary(
+      contract: try Shop.contract(),
+      recordings: [try Shop.recording("items.get", "single", request: #"{ "method": "GET", "path": "/items/7" }"#)])
+    #expect(
+      session.successor(library: without, options: MockOptions()).send(.get, "/items/7").from == "items.get/single")
+  }
+
   @Test func `a sequence that cycles starts again after its last step`() throws {
     let recordings = try (1...3).map { number in
       try Shop.recording(

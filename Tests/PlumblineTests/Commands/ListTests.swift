@@ -8,7 +8,9 @@ struct ListTests {
     let contract = try TrueLog.contract
     #expect(contract.endpoints.count == 37)
     #expect(run.lines.first?.hasPrefix("TrueLog Inventory API (truelog) · 37 endpoints · ") == true, "\(run)")
-    let rows = run.lines.filter { $0.hasPrefix("  ") }
+    let table = run.lines.filter { $0.hasPrefix("  ") }
+    #expect(table.first?.split(separator: " ") == ["endpoint", "standing", "rec.", "request"])
+    let rows = table.dropFirst()
     #expect(rows.count == 37)
     var columns: Set<Int> = []
     for (endpoint, row) in zip(contract.endpoints, rows) {

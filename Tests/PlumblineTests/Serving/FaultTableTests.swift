@@ -12,7 +12,7 @@ import Testing
   private struct Ticket: Decodable { let id: Int }
 
   private func error(
-    of faults: [FaultRule], delays: [DelayRule] = [], deadline: Duration = .seconds(20)
+    of faults: [FaultRule], delays: [DelayRule] = [], deadline: Duration = .seconds(300)
   ) async throws -> APIError? {
     try await withDirectory({
       $0.faults = faults

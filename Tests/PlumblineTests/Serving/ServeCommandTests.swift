@@ -28,9 +28,12 @@ import Testing
   @Test(arguments: [
     (["--fault", "reset:2"], "0 to 1"), (["--fault", "rest"], "\"reset\""), (["--delay", "200"], "its unit"),
     (["--fault", "503@ticket.get"], "\"tickets.get\""), (["--delay", "1s@x.y"], "no endpoint \"x.y\""),
-    (["--fault", "999"], "400 to 599"),
+    (["--fault", "999"], "400 to 599"), (["--limit", "bodi=1MB"], "body,"), (["--limit", "body=much"], "KB, MB, GB"),
+    (["--limit", "idle=0s"], "whole number"), (["--limit", "fields=9999999999999"], "whole number"),
+    (["--upstream", "testin"], "\"testin\"; did you mean testing?"), (["--allow-writes"], "--upstream"),
+    (["--upstream", "testing", "--as", "agent"], "who is calling"),
   ])
-  func `a fault or delay that can't be is refused, with what would be right`(
+  func `what can't be done is refused, with what would be right`(
     _ words: [String], _ hint: String
   ) async throws {
     let tool = try RunningTool(["serve", "truelog", "--port", "0"] + words)

@@ -1,0 +1,62 @@
+extension EndpointRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      missing: RuleExplanation(
+        """
+        The server answers as if the endpoint did not exist: with a 404, 410 or 501 that the contract does not document \
+        for it, or with a documented 404 that is not in the service's own shape, such as a framework's page. A 404 in the \
+        envelope with a documented code means that an item is missing, not the endpoint, and is no drift. Ask the server's \
+        team whether the endpoint is deployed; if it was dropped, take it out of the contract.
+        """,
+        example: """
+          GET /api/v2/tickets/1042
+          404, text/html: <h1>Not Found</h1>
+          """),
+      methodMissing: RuleExplanation(
+        """
+        The path is there, but the server refuses the documented method with 405. Its Allow header, where it has one, says \
+        what it takes. Clients that call the documented method fail. Correct the contract, or have the method added.
+        """,
+        example: """
+          PUT /api/v2/tickets/1042
+          405, Allow: GET, DELETE
+          """),
+      moved: RuleExplanation(
+        """
+        The server says with 301 or 308 that the endpoint has another place for good, and the contract does not. Clients \
+        that follow redirects still work, at the cost of one more request, and may lose their method or their credentials \
+        on the way. Put the new path into the contract and the clients.
+        """,
+        example: """
+          GET /api/v2/users
+          301, Location: /api/v3/users
+          """),
+      undocumented: RuleExplanation(
+        """
+        A request went to a path, or to a method of a path, that no endpoint of the contract has. Either the caller uses \
+        something that was never promised, or the contract lacks an endpoint. The nearest endpoint is named, as the cause \
+        is often a slip in the path.
+        """,
+        example: """
+          GET /api/v2/ticket/1042      the contract has GET /api/v2/tickets/{ticket_id}
+          """),
+      deprecated: RuleExplanation(
+        """
+        The contract marks the endpoint as deprecated, and it is still called. Nothing is wrong yet. Move callers to the \
+        successor that the contract names before the last day.
+        """,
+        example: """
+          "deprecated": { "since": "2026-01-01", "sunset": "2027-01-01", "successor": "tickets.search" }
+          """),
+      sunsetPassed: RuleExplanation(
+        """
+        The last day that the contract gives a deprecated endpoint has passed, and it is still called. The server may take \
+        it away at any time without breaking a promise. It takes the place of endpoint.deprecated.
+        """,
+        example: """
+          "deprecated": { "sunset": "2026-06-30" }      called on 2026-11-21
+          """),
+    ]
+  }
+}

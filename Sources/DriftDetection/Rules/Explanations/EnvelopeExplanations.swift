@@ -1,0 +1,78 @@
+extension EnvelopeRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      missing: RuleExplanation(
+        """
+        The body is JSON, but nothing of the envelope is there: neither its flag nor the slot of the payload or the error \
+        code. Often the payload came bare. No client that opens the envelope can read it. What is inside is not judged \
+        field by field, as one cause is one finding.
+        """,
+        example: """
+          promised  { "success": true, "data": { "id": 7 } }
+          came      { "id": 7 }
+          """),
+      flagMissing: RuleExplanation(
+        """
+        The envelope is there, but the flag that says whether the request succeeded is not, or it has another spelling. \
+        Clients that look at the flag take the answer for a failure, or can't decode it.
+        """,
+        example: """
+          promised  { "success": true, "data": { "id": 7 } }
+          came      { "data": { "id": 7 } }
+          """),
+      flagType: RuleExplanation(
+        """
+        The flag is there and is no boolean. Strict clients can't decode it, and lenient ones may take "false" for true.
+        """,
+        example: """
+          promised  { "success": true, … }
+          came      { "success": "yes", … }
+          """),
+      payloadMissing: RuleExplanation(
+        """
+        A success came whose payload is absent, or null where the contract promises a value. Clients have nothing to \
+        decode.
+        """,
+        example: """
+          promised  { "success": true, "data": { "id": 7 } }
+          came      { "success": true, "data": null }
+          """),
+      payloadMisplaced: RuleExplanation(
+        """
+        The payload came, but not in its slot: under another name, with its members beside the flag, or one level deeper. \
+        It is told as one finding, and neither as a missing payload nor as unknown members.
+        """,
+        example: """
+          promised  { "success": true, "data": { "id": 7 } }
+          came      { "success": true, "ticket": { "id": 7 } }
+          """),
+      errorCodeMissing: RuleExplanation(
+        """
+        A failure came without a code, or with null for it. Clients can tell people that something failed, but not what, \
+        and can't act on it.
+        """,
+        example: """
+          promised  { "success": false, "error": "NOT_FOUND", "message": "…" }
+          came      { "success": false, "message": "…" }
+          """),
+      errorCodeUndocumented: RuleExplanation(
+        """
+        A failure names a code that the contract does not have for its status. Clients that tell codes apart fall back to \
+        their default. Each unknown code is a finding of its own. Add the code to the failure if it is meant.
+        """,
+        example: """
+          404 with "error": "TICKET_GONE"      the contract has NOT_FOUND
+          """),
+      messageMissing: RuleExplanation(
+        """
+        A failure came without its sentence for people, or with null for it. Clients that show the sentence show nothing, \
+        or can't decode the failure where they require it.
+        """,
+        example: """
+          promised  { "success": false, "error": "NOT_FOUND", "message": "There is no such ticket." }
+          came      { "success": false, "error": "NOT_FOUND" }
+          """),
+    ]
+  }
+}

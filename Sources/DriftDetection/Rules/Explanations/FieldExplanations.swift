@@ -1,0 +1,133 @@
+extension FieldRules {
+  /// What each rule of the group means, for a message such as `the response`.
+  func explanations(of message: String) -> [Rule: RuleExplanation] {
+    let victim = message.contains("request") ? "The server may refuse it, or guess." : "Clients that need it break."
+    return [
+      missing: RuleExplanation(
+        """
+        A required member is absent from the body of \(message). \(victim) A member that came under a name that differs \
+        only in its case is case-changed instead.
+        """,
+        example: """
+          promised  { "id": 7, "subject": "Dock" }
+          came      { "id": 7 }
+          """),
+      undocumented: RuleExplanation(
+        """
+        The body of \(message) has a member that the contract does not name, although it names others there. Nothing \
+        breaks, but somebody may come to rely on what nobody promised. Objects of which the contract names no member are \
+        free, and so are maps.
+        """,
+        example: """
+          promised  { "id": 7 }
+          came      { "id": 7, "colour": "red" }
+          """),
+      typeChanged: RuleExplanation(
+        """
+        A value in the body of \(message) has another JSON type than promised: text for an object, a list for a single \
+        value. Typed code can't decode it. Numbers in strings, strings that came as numbers, and null have rules of their \
+        own.
+        """,
+        example: """
+          promised  "assigned_to": { "id": 3, "name": "Ada" }
+          came      "assigned_to": "Ada"
+          """),
+      nullNotAllowed: RuleExplanation(
+        """
+        Null came in the body of \(message) where the contract has a value. Code that does not expect null fails. If null \
+        is meant, add it to the type.
+        """,
+        example: """
+          promised  "subject": "Dock"
+          came      "subject": null
+          """),
+      valueNotInEnum: RuleExplanation(
+        """
+        A value in the body of \(message) is not among those that the contract lists. Code with one case for each listed \
+        value has none for it. Each such value is a finding of its own. Add it to the list if it is meant.
+        """,
+        example: """
+          promised  "status": one of NEW, RESOLVED
+          came      "status": "LOST"
+          """),
+      caseChanged: RuleExplanation(
+        """
+        A member of the body of \(message) has the promised name but for its case or its separators. It is one finding, \
+        and neither a missing nor an undocumented member.
+        """,
+        example: """
+          promised  "ticket_id": 7
+          came      "ticketId": 7
+          """),
+      numberAsString: RuleExplanation(
+        """
+        A number came as a string in the body of \(message). Typed code can't decode it, and code that compares the two \
+        finds them different.
+        """,
+        example: """
+          promised  "id": 17
+          came      "id": "17"
+          """),
+      stringAsNumber: RuleExplanation(
+        """
+        A number came in the body of \(message) where the contract has a string. Typed code can't decode it, and zeros at \
+        the beginning of codes and serial numbers are lost.
+        """,
+        example: """
+          promised  "serial_num": "0017"
+          came      "serial_num": 17
+          """),
+      integerAsDecimal: RuleExplanation(
+        """
+        A number with a fraction came in the body of \(message) where the contract has an integer. 17.0 is a whole number \
+        and is right.
+        """,
+        example: """
+          promised  "quantity": 17
+          came      "quantity": 17.5
+          """),
+      noBranchFits: RuleExplanation(
+        """
+        A value in the body of \(message) fits none of the alternatives that the contract has for it, and none of them is \
+        clearly the one that was meant. Where one is, its own fault is told instead.
+        """,
+        example: """
+          promised  "shape": { "radius": … } or { "width": …, "height": … }
+          came      "shape": { "sides": 5 }
+          """),
+      format: RuleExplanation(
+        """
+        A string in the body of \(message) is not in its format: a date-time without an offset, an address without an @. \
+        Code that parses it fails or guesses.
+        """,
+        example: """
+          promised  "created_at": "2026-11-21T08:00:00Z"
+          came      "created_at": "21.11.2026"
+          """),
+      pattern: RuleExplanation(
+        """
+        A string in the body of \(message) does not match its pattern.
+        """,
+        example: """
+          promised  "asset_tag": matching ^TL-[0-9]{4}$
+          came      "asset_tag": "0311"
+          """),
+      outOfBounds: RuleExplanation(
+        """
+        A number, the length of a string or the number of items in the body of \(message) is outside the promised bounds.
+        """,
+        example: """
+          promised  "available_quantity": at least 0
+          came      "available_quantity": -2
+          """),
+      duplicateItems: RuleExplanation(
+        """
+        An array in the body of \(message) holds equal items although the contract says that each is there once.
+        """,
+        example: """
+          promised  "tags": each once
+          came      "tags": ["spare", "spare"]
+          """),
+    ]
+  }
+}

@@ -1,0 +1,156 @@
+extension StatusRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      undocumented: RuleExplanation(
+        """
+        The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
+        its body holds, so the body is not judged. 502, 503 and 504 that nobody documented are an outage, not drift, and so \
+        is no answer at all; 404, 405, 410 and 501 have rules of their own.
+        """,
+        example: """
+          POST /api/v2/tickets
+          202      the contract has 201, 401, 422 and 500
+          """),
+      contradictsEnvelope: RuleExplanation(
+        """
+        The status and the envelope's flag say different things: a success status with a flag that says failure, or the \
+        other way round. Clients that trust the one do the opposite of those that trust the other.
+        """,
+        example: """
+          200      { "success": false, "error": "NOT_FOUND", "message": "…" }
+          """),
+    ]
+  }
+}
+
+extension MediaTypeRules {
+  /// What each rule of the group means, for a message such as `the response`.
+  func explanations(of message: String) -> [Rule: RuleExplanation] {
+    [
+      undocumented: RuleExplanation(
+        """
+        The body of \(message) says that it is of a media type that the contract does not have here. Who expects JSON \
+        can't read a page or a file. JSON under another name is still looked into.
+        """,
+        example: """
+          promised  content-type: application/json
+          came      content-type: text/html
+          """)
+    ]
+  }
+}
+
+extension BodyRules {
+  /// What each rule of the group means, for a message such as `the response`.
+  func explanations(of message: String) -> [Rule: RuleExplanation] {
+    [
+      malformed: RuleExplanation(
+        """
+        The body of \(message) says that it is JSON and is none, by RFC 8259: it is cut short, has a comma too many, or \
+        text before or after it. The line and column of the first mistake are named.
+        """,
+        example: """
+          {"success": true, "data": {"id": 7
+          """),
+      missing: RuleExplanation(
+        """
+        The body of \(message) is empty where the contract has content. Whoever decodes it fails.
+        """,
+        example: """
+          promised  { "success": true, "data": { "id": 7 } }
+          came      content-length: 0
+          """),
+      unexpected: RuleExplanation(
+        """
+        There is a body in \(message) where the contract has none. Most readers pass over it; that somebody sends it \
+        suggests that the two sides understand the endpoint differently.
+        """,
+        example: """
+          promised  204 without a body
+          came      202 with {"queued": true}
+          """),
+    ]
+  }
+}
+
+extension ValueRules {
+  /// What each rule of the group means, for a message such as `the response`.
+  func explanations(of message: String) -> [Rule: RuleExplanation] {
+    [
+      missing: RuleExplanation(
+        """
+        A header that the contract requires of \(message) is absent. For a request this includes the credentials that the \
+        endpoint asks for; their values are never shown.
+        """,
+        example: """
+          promised  Location: /api/v2/tickets/1043
+          came      no Location
+          """),
+      invalid: RuleExplanation(
+        """
+        A header of \(message) is there and its value does not fit its schema.
+        """,
+        example: """
+          promised  X-Remaining: an integer
+          came      X-Remaining: many
+          """),
+      undocumented: RuleExplanation(
+        """
+        \(message.prefix(1).uppercased() + message.dropFirst()) has a header that is neither in the contract nor one of \
+        those that servers, clients and proxies send of their own accord. It may be a promise that nobody wrote down. Its \
+        value is never shown.
+        """,
+        example: """
+          X-Total-Count: 41      the contract does not have it
+          """),
+    ]
+  }
+}
+
+extension PathRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      invalid: RuleExplanation(
+        """
+        A value in the request's path does not fit its schema, and the server did not say that it found nothing there. \
+        Either the caller sends what was not promised to work, or the contract is too narrow.
+        """,
+        example: """
+          GET /api/v2/tickets/latest      ticket_id is an integer
+          """)
+    ]
+  }
+}
+
+extension QueryRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      missing: RuleExplanation(
+        """
+        A query parameter that the contract requires was not sent, and the server did not refuse. The caller relies on \
+        leniency that was not promised.
+        """,
+        example: """
+          GET /api/v2/search      q is required
+          """),
+      invalid: RuleExplanation(
+        """
+        A query parameter was sent with a value that does not fit its schema, and the server did not refuse.
+        """,
+        example: """
+          GET /api/v2/tickets?page=first      page is an integer
+          """),
+      undocumented: RuleExplanation(
+        """
+        A query parameter was sent that the contract does not have. The server most likely passes over it, so that the \
+        caller gets more than it asked for; or the contract lacks it.
+        """,
+        example: """
+          GET /api/v2/tickets?pageSize=50      the contract has per_page
+          """),
+    ]
+  }
+}

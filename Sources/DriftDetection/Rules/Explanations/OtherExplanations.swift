@@ -1,0 +1,74 @@
+extension ClientRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      cannotDecode: RuleExplanation(
+        """
+        The answer keeps the contract, and the client can't decode it: server and contract agree, the client's types \
+        don't. The coding path is named. Correct the client's model.
+        """,
+        example: """
+          contract  "queue_id": integer or null
+          client    let queueID: Int
+          """),
+      stricterThanContract: RuleExplanation(
+        """
+        The client refuses what the contract allows: null, an absent optional field, one more member, a value that was \
+        added to a list. Today's server may never send it; the day it does, the client breaks.
+        """,
+        example: """
+          contract  "priority" is optional
+          client    fails without it
+          """),
+      swallowedError: RuleExplanation(
+        """
+        The server refused, by its status or its envelope, and the client reported success. People believe that \
+        something was done that was not.
+        """,
+        example: """
+          200 { "success": false, "error": "FORBIDDEN", … }      the client returned
+          """),
+      wrongError: RuleExplanation(
+        """
+        The client reports another kind of error than the server named, or an error although the answer is a success. \
+        Code that acts on the kind, such as showing the login again, does the wrong thing.
+        """,
+        example: """
+          404 NOT_FOUND      the client threw a network error
+          """),
+      ignoresField: RuleExplanation(
+        """
+        The client has no use for a field that the contract promises. Nothing breaks; it may be an oversight.
+        """,
+        example: """
+          contract  "custom_status"
+          client    no such property
+          """),
+    ]
+  }
+}
+
+extension WaiverRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      expired: RuleExplanation(
+        """
+        A waiver's last day has passed, so what it excused counts again. Have the drift removed, or give the waiver another \
+        day and a reason for it.
+        """,
+        example: """
+          { "fingerprint": "…", "reason": "Fixed in 4.2", "until": "2026-10-31" }
+          """),
+      unused: RuleExplanation(
+        """
+        A waiver excused nothing although the run looked at everything that it could have excused. Its drift is gone: take \
+        the waiver out, so that it doesn't hide the next one. It isn't said of runs that left something out, by --only or \
+        because calls were skipped.
+        """,
+        example: """
+          { "rule": "response.field.undocumented", "endpoint": "tickets.get", "reason": "…" }      no such drift
+          """),
+    ]
+  }
+}

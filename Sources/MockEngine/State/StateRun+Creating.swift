@@ -1,0 +1,52 @@
+import ContractModel
+import JSONTree
+
+/// Items that are made.
+extension StateRun {
+  func create(
+    in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+  ) -> StateOutcome {
+    if let fullness = store.fullness(of: collection.name) { return .refused(full(fullness)) }
+    guard let form = store.form(of: collection.name) else { return .unaffected }
+    let item = plain(form, place, &store) ?? composed(form, in: collection, place, store)
+    guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
+    store.change(place) { $0.put(item) }
+    return .item(item)
+  }
+
+  /// A new item that is what its body says and its form adds; `nil` where there is more to it.
+  private func plain(_ form: ItemForm, _ place: ItemStore.Place, _ store: inout ItemStore) -> JSON? {
+    guard rule.merge != .none, rule.within.isEmpty, rule.assignments.isEmpty, rule.additions.isEmpty else { return nil }
+    var text = store.takeScratch()
+    defer { store.scratch = text }
+    return form.written(
+      from: reading.body, in: &text, isFree: { store.item(place, $0) == nil }, number: store.nextNumber(place), now: now
+    )
+  }
+
+  /// A new item, made step by step; `nil` where a step has no place for its value.
+  private func composed(
+    _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> JSON? {
+    var given = rule.merge == .none ? ItemDraft() : form.given(by: reading.body)
+    if !rule.within.isEmpty || !rule.assignments.isEmpty {
+      var begun: JSON? = given.json
+      for match in rule.within {
+        guard let target = match.members.first, let value = value(at: match.address) else { continue }
+        begun = begun?.assigning(target, value)
+      }
+      guard let assigned = begun.flatMap({ assigning($0, store) }) else { return nil }
+      given = ItemDraft(assigned) { _ in true }
+    }
+    var draft = form.filled(
+      given, isFree: { store.item(place, $0) == nil }, number: store.nextNumber(place), now: now)
+    let item: JSON?
+    if let owner = collection.owner, owner.tokens.count == 1, let caller = reading.persona?.source["id"] {
+      draft.set(owner.tokens[0], caller)
+      item = draft.json
+    } else {
+      item = owned(draft.json, collection)
+    }
+    return item.flatMap(adding).flatMap { counted($0, collection) }
+  }
+}

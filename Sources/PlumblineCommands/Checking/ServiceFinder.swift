@@ -1,0 +1,55 @@
+import ContractModel
+import HTTPMessages
+
+/// Finds the service that a captured exchange belongs to.
+struct ServiceFinder {
+  let services: [LoadedServices.Service]
+
+  /// The service, and the exchange as its contract sees it: without the path that its server's URL begins with.
+  ///
+  /// A service whose server has the URL's origin comes first; then the one in whose folder a recording stands; then one
+  /// that has an endpoint for the path, wherever it was called.
+  func find(_ captured: CapturedExchange) -> (service: LoadedServices.Service, exchange: Exchange)? {
+    for service in services {
+      if let exchange = exchange(captured, atServerOf: service.contract) { return (service, exchange) }
+    }
+    if captured.url == nil {
+      for folder in captured.folders {
+        if let service = services.first(where: { $0.contract.service == folder }) {
+          return (service, captured.exchange)
+        }
+      }
+    }
+    let request = captured.exchange.request
+    for service in services {
+      switch service.contract.router.route(request.method, path: request.path) {
+      case .found, .methodMissing: return (service, captured.exchange)
+      case .nothing: continue
+      }
+    }
+    return nil
+  }
+
+  private func exchange(_ captured: CapturedExchange, atServerOf contract: Contract) -> Exchange? {
+    guard let url = captured.url, let origin = Self.origin(of: url) else { return nil }
+    for server in contract.servers {
+      guard let base = try? BaseURL(parsing: server.url), base.hasSameOrigin(as: origin) else { continue }
+      var exchange = captured.exchange
+      let target = exchange.request.target
+      guard !base.path.isEmpty else { return exchange }
+      guard target == base.path || target.hasPrefix(base.path + "/") else { continue }
+      let rest = target.dropFirst(base.path.count)
+      exchange.request.target = rest.isEmpty ? "/" : String(rest)
+      return exchange
+    }
+    return nil
+  }
+
+  /// Scheme, host and port of a URL; `nil` for one that isn't of HTTP.
+  static func origin(of url: String) -> BaseURL? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.split(separator: "@").last.map(String.init) ?? ""
+    return try? BaseURL(parsing: url[..<scheme.upperBound] + host)
+  }
+}

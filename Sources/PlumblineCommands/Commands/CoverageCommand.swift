@@ -1,0 +1,49 @@
+import ContractModel
+import DriftDetection
+import Reporting
+import Verification
+
+/// Shows what is known of each endpoint.
+struct CoverageCommand: Command {
+  static let name = "coverage"
+  static let summary = "Shows, endpoint by endpoint, what recordings, clients and runs have shown of the contract"
+  static let operands = "[SERVICE…]"
+  static let options = [
+    OptionSpecification(
+      "--from", "REPORT.json",
+      "A JSON report of verify, against the mock or a server. Repeatable. Without any, the clients run against the mock "
+        + "now.")
+  ]
+  static let examples = [
+    "coverage", "coverage truelog --from build/mock.json --from build/testing.json --report html=build/coverage.html",
+  ]
+
+  private let common: CommonOptions
+  private let services: [String]
+  private let sources: [String]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    services = arguments.operands
+    sources = arguments.all("--from")
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    let loaded = try LoadedServices(services, common: common)
+    var report = Report(command: Self.name, target: "files")
+    report.problems = loaded.problems
+    for service in loaded.services { report.add(service.contract) }
+    guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
+    var gathering = CoverageGathering(loaded.services)
+    for source in sources { try gathering.add(try ReportFile(source)) }
+    if sources.isEmpty {
+      LoopbackProxyExemption.apply()
+      let outcomes = try await MockRun(surroundings).outcomes(of: loaded.services)
+      gathering.add(outcomes)
+      report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
+    }
+    report.evidence = gathering.evidence
+    report.coverage = gathering.lines(for: report.endpoints, suites: surroundings.suites)
+    return try ReportDelivery(common, surroundings).deliver(report)
+  }
+}

@@ -1,0 +1,48 @@
+import ContractModel
+import DriftDetection
+
+/// Tells what a rule means.
+struct ExplainCommand: Command {
+  static let name = "explain"
+  static let summary = "Tells what a rule of drift means, with an example"
+  static let operands = "RULE…"
+  static let options = [OptionSpecification("--all", nil, "Every rule, in the order of the design.")]
+  static let common = CommonOptions.specifications.filter { $0.name == "--help" }
+  static let examples = ["explain response.field.case-changed", "explain --all"]
+
+  private let rules: [Rule]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    if arguments.has("--all") {
+      guard arguments.operands.isEmpty else { throw UsageError("--all explains every rule; name none beside it.") }
+      rules = RuleCatalog.all
+      return
+    }
+    guard !arguments.operands.isEmpty else {
+      throw UsageError("explain needs a rule, such as response.field.missing; --all explains every one.")
+    }
+    var rules: [Rule] = []
+    for id in arguments.operands {
+      guard let rule = RuleCatalog.rule(id) else {
+        let hint = Spelling.suggestion(for: id, among: RuleCatalog.all.map(\.id))
+        throw UsageError("There is no rule \"\(id)\"\(hint)")
+      }
+      rules.append(rule)
+    }
+    self.rules = rules
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    surroundings.console.print(
+      rules.map { Self.text(of: $0, width: surroundings.console.width) }.joined(separator: "\n\n"))
+    return .clean
+  }
+
+  private static func text(of rule: Rule, width: Int) -> String {
+    let heading = "\(rule.id) (\(rule.severity.rawValue))"
+    guard let explanation = rule.explanation else { return heading }
+    let example = explanation.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+    let lines = explanation.paragraph.wrapped(at: min(width, 100) - 2).map { "  \($0)" }
+    return ([heading, ""] + lines + [""] + example).joined(separator: "\n")
+  }
+}

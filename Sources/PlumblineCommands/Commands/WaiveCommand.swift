@@ -1,0 +1,115 @@
+import ContractModel
+import DriftDetection
+import JSONTree
+import Workspace
+
+/// Writes a waiver for a fingerprint.
+struct WaiveCommand: Command {
+  static let name = "waive"
+  static let summary = "Excuses a known drift in the service's waivers.json, for a reason and up to a day"
+  static let operands = "FINGERPRINT"
+  static let options = [
+    OptionSpecification("--reason", "TEXT", "Why the drift may be. Required."),
+    OptionSpecification("--expires", "DATE", "The last day on which it is excused, as YYYY-MM-DD; or never. Required."),
+    OptionSpecification(
+      "--from", "REPORT.json",
+      "The JSON report that shows the fingerprint: it tells the service, the rule and the place."),
+    OptionSpecification("--service", "SERVICE", "The service, where there is no report and more than one service."),
+    OptionSpecification("--rule", "RULE", "The rule, as a note for readers, where there is no report."),
+  ]
+  static let common = CommonOptions.withoutReport
+  static let examples = [
+    "waive 0f3a5c7d9e1b2468 --from build/report.json --reason 'Fixed in 4.2' --expires 2027-01-31",
+    "waive 0f3a5c7d9e1b2468 --service truelog --reason 'The server drops it in May' --expires 2027-05-31",
+  ]
+
+  private let common: CommonOptions
+  private var entry: WaiverWriter.Entry
+  private let report: String?
+  private let service: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard arguments.operands.count == 1, let fingerprint = arguments.operands.first else {
+      throw UsageError("waive takes one fingerprint, as reports show them.")
+    }
+    guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }) else {
+      throw UsageError("\"\(fingerprint)\" is no fingerprint: reports show them as 16 hexadecimal digits.")
+    }
+    guard let reason = arguments.value("--reason"), reason.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError("waive needs a reason for those who read it in a year: --reason TEXT.")
+    }
+    guard let day = arguments.value("--expires") else {
+      throw UsageError("waive needs a last day: --expires YYYY-MM-DD, or --expires never.")
+    }
+    guard day == "never" || Self.isDay(day) else {
+      throw UsageError("\"\(day)\" is no day: write YYYY-MM-DD, such as 2027-01-31, or never.")
+    }
+    if let rule = arguments.value("--rule"), RuleCatalog.rule(rule) == nil {
+      throw UsageError(
+        "There is no rule \"\(rule)\"\(Spelling.suggestion(for: rule, among: RuleCatalog.all.map(\.id)))")
+    }
+    entry = WaiverWriter.Entry(
+      fingerprint: fingerprint, rule: arguments.value("--rule"), reason: reason, until: day == "never" ? nil : day)
+    report = arguments.value("--from")
+    service = arguments.value("--service")
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    var entry = entry
+    var name = service
+    if let report {
+      let finding = try finding(in: report)
+      name = name ?? finding["service"]?.string
+      entry.rule = entry.rule ?? finding["rule"]?.string
+      entry.endpoint = finding["endpoint"]?.string
+      entry.pointer = finding["pointer"]?.string
+    }
+    if let until = entry.until, until < surroundings.today {
+      throw UsageError("\(until) has passed already; a waiver needs a day to come.")
+    }
+    let services = try workspace.services(named: name.map { [$0] } ?? [])
+    guard services.count == 1, let service = services.first else {
+      throw UsageError(
+        "waive needs to know the service: --from REPORT.json with the drift in it, or --service SERVICE, one of "
+          + "\(Spelling.list(services)).")
+    }
+    let path = workspace.path(ofWaiversIn: service)
+    let shown = workspace.shown(path)
+    let present = FileSystem.isFile(path) ? try FileSystem.read(path) : nil
+    let text: String
+    do {
+      text = try WaiverWriter.adding(entry, to: present, path: shown)
+    } catch let error as JSONSyntaxError {
+      throw UsageError("\(error.location): \(error.message)")
+    }
+    try AtomicFile.write(text, to: path)
+    if !common.isQuiet {
+      let until = entry.until.map { " up to \($0)" } ?? " for good"
+      surroundings.console.print("\(shown): the fingerprint \(entry.fingerprint) is waived\(until).")
+    }
+    return .clean
+  }
+
+  /// The drift with the fingerprint.
+  private func finding(in path: String) throws -> JSON {
+    let report = try ReportFile(path)
+    let drift = report.root["drift"]?.elements.map { $0 } ?? []
+    if let found = drift.first(where: { $0["fingerprint"]?.string == entry.fingerprint }) { return found }
+    let known = drift.compactMap { $0["fingerprint"]?.string }
+    throw UsageError(
+      "\(path) shows no drift with the fingerprint \(entry.fingerprint)"
+        + Spelling.suggestion(for: entry.fingerprint, among: known))
+  }
+
+  private static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2]), (1...12).contains(month), parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
+    else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...days[month - 1]).contains(day)
+  }
+}

@@ -1,0 +1,68 @@
+/// An HTML page under construction. Markup can only be literals of this module; every other text is escaped.
+///
+/// Pages are well-formed XML besides, so that a strict parser can tell whether a payload got out of its place. Text is
+/// made printable first: no control character and no mark that reorders text reaches the page.
+struct HTMLText {
+  private(set) var text = ""
+
+  /// Adds markup of ours.
+  mutating func markup(_ markup: StaticString) { text += markup.description }
+
+  /// Adds text of any origin.
+  mutating func add(_ content: String) { text += Self.escaped(content) }
+
+  /// Adds an element that holds text.
+  mutating func element(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String) {
+    open(tag, attributes)
+    add(text)
+    close(tag)
+  }
+
+  /// Adds an element; the body adds what is inside.
+  mutating func element(
+    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ body: (inout HTMLText) -> Void
+  ) {
+    open(tag, attributes)
+    body(&self)
+    close(tag)
+  }
+
+  /// Adds the tag that opens an element. Attributes with an empty value, except `value`, are left out.
+  mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
+    text += "<" + tag.description
+    for (name, value) in attributes where !value.isEmpty || name.description == "value" {
+      text += " \(name)=\"\(Self.escaped(value))\""
+    }
+    text += ">"
+  }
+
+  /// Adds an element that never has anything inside.
+  mutating func void(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
+    open(tag, attributes)
+    text.removeLast()
+    text += "/>"
+  }
+
+  /// Adds the tag that closes an element.
+  mutating func close(_ tag: StaticString) { text += "</" + tag.description + ">\n" }
+
+  private static func escaped(_ content: String) -> String {
+    let content = content.printable
+    if !content.utf8.contains(where: { marks.contains($0) }) { return content }
+    var escaped = ""
+    escaped.reserveCapacity(content.utf8.count + 16)
+    for scalar in content.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static let marks = Array("&<>\"'".utf8)
+}

@@ -1,0 +1,117 @@
+/// What two short texts have in common, and where they differ: for showing expected beside actual.
+///
+/// Characters are compared by a longest common subsequence. Texts that have little in common differ as a whole: marks on
+/// every second letter would say nothing. Shared runs of one or two characters between differences don't count either.
+package struct TextDifference: Sendable, Hashable {
+  /// A run of a text that is the same in the other one, or isn't.
+  package struct Run: Sendable, Hashable {
+    package var text: String
+    package var isChanged: Bool
+  }
+
+  /// The expected text, in runs.
+  package private(set) var expected: [Run]
+  /// The text that came, in runs.
+  package private(set) var actual: [Run]
+
+  /// The longest middle, in characters, that is compared; cost grows with its square.
+  private static let limit = 120
+
+  /// Compares two texts.
+  package init(expected: String, actual: String) {
+    let left = Array(expected)
+    let right = Array(actual)
+    var leftShared = [Bool](repeating: false, count: left.count)
+    var rightShared = [Bool](repeating: false, count: right.count)
+
+    var start = 0
+    while start < left.count, start < right.count, left[start] == right[start] {
+      leftShared[start] = true
+      rightShared[start] = true
+      start += 1
+    }
+    var end = 0
+    while end < left.count - start, end < right.count - start,
+      left[left.count - 1 - end] == right[right.count - 1 - end]
+    {
+      leftShared[left.count - 1 - end] = true
+      rightShared[right.count - 1 - end] = true
+      end += 1
+    }
+    let middle = (left: start..<(left.count - end), right: start..<(right.count - end))
+    if middle.left.count <= Self.limit, middle.right.count <= Self.limit {
+      let pairs = Self.commonPairs(left[middle.left], right[middle.right])
+      for run in Self.runs(pairs) where run.count > 2 {
+        for pair in run {
+          leftShared[pair.left] = true
+          rightShared[pair.right] = true
+        }
+      }
+    }
+    let shared = leftShared.count { $0 }
+    // Below half of the shorter text the likeness is chance.
+    if shared * 2 < min(left.count, right.count) {
+      leftShared = leftShared.map { _ in false }
+      rightShared = rightShared.map { _ in false }
+    }
+    self.expected = Self.marked(left, leftShared)
+    self.actual = Self.marked(right, rightShared)
+  }
+
+  private typealias Pair = (left: Int, right: Int)
+
+  /// The pairs of a longest common subsequence, in order.
+  private static func commonPairs(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> [Pair] {
+    if left.isEmpty || right.isEmpty { return [] }
+    let columns = right.count + 1
+    var lengths = [Int](repeating: 0, count: (left.count + 1) * columns)
+    for row in stride(from: left.count - 1, through: 0, by: -1) {
+      for column in stride(from: right.count - 1, through: 0, by: -1) {
+        lengths[row * columns + column] =
+          left[left.startIndex + row] == right[right.startIndex + column]
+          ? lengths[(row + 1) * columns + column + 1] + 1
+          : max(lengths[(row + 1) * columns + column], lengths[row * columns + column + 1])
+      }
+    }
+    var pairs: [Pair] = []
+    var row = 0
+    var column = 0
+    while row < left.count, column < right.count {
+      if left[left.startIndex + row] == right[right.startIndex + column] {
+        pairs.append((left.startIndex + row, right.startIndex + column))
+        row += 1
+        column += 1
+      } else if lengths[(row + 1) * columns + column] >= lengths[row * columns + column + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+    return pairs
+  }
+
+  /// The pairs in runs that have no gap on either side.
+  private static func runs(_ pairs: [Pair]) -> [[Pair]] {
+    var runs: [[Pair]] = []
+    for pair in pairs {
+      if let last = runs.last?.last, last.left + 1 == pair.left, last.right + 1 == pair.right {
+        runs[runs.count - 1].append(pair)
+      } else {
+        runs.append([pair])
+      }
+    }
+    return runs
+  }
+
+  private static func marked(_ text: [Character], _ shared: [Bool]) -> [Run] {
+    var runs: [Run] = []
+    for (character, isShared) in zip(text, shared) {
+      if let last = runs.last, last.isChanged == !isShared {
+        runs[runs.count - 1].text.append(character)
+      } else {
+        runs.append(Run(text: String(character), isChanged: !isShared))
+      }
+    }
+    return runs
+  }
+}

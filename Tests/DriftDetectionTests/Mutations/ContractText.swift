@@ -1,0 +1,69 @@
+import Foundation
+import JSONTree
+
+/// The contract's files as plain JSON text, read without any of the code under test: what a mutation must give is worked
+/// out from here.
+struct ContractText: Sendable {
+  /// A schema and the file in which its references resolve.
+  struct Place: Sendable {
+    let file: String
+    let schema: JSON
+  }
+
+  private let files: [String: JSON]
+
+  static let trueLog = ContractText(folder: "Contracts/truelog")
+
+  init(folder: String) {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: folder)
+    var files: [String: JSON] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? [] where name.hasSuffix(".json") {
+      files[name] = (try? Data(contentsOf: root.appending(path: name))).flatMap { try? JSON.parse(Array($0)) }
+    }
+    self.files = files
+  }
+
+  /// An endpoint's entry and the file that it stands in.
+  func endpoint(_ id: String) -> Place? {
+    for (file, root) in files {
+      if let endpoint = root["endpoints"]?[id] { return Place(file: file, schema: endpoint) }
+    }
+    return nil
+  }
+
+  /// Every failure of an endpoint, its own and the common ones: name, status and codes.
+  func failures(of endpoint: JSON) -> [(status: Int, codes: [String])] {
+    let names = ["contract.json"].flatMap { files[$0]?["commonFailures"]?.elements.compactMap(\.string) ?? [] }
+    let own = endpoint["failures"]?.elements.compactMap(\.string) ?? []
+    return (names + own).compactMap { name in
+      for root in files.values {
+        guard let failure = root["failures"]?[name], let status = failure["status"]?.int else { continue }
+        return (status, failure["codes"]?.elements.compactMap(\.string) ?? [])
+      }
+      return nil
+    }
+  }
+
+  /// The envelope's further member of a name.
+  func slot(_ name: String) -> Place? {
+    files["contract.json"]?["envelope"]?["others"]?[name].map { Place(file: "contract.json", schema: $0) }
+  }
+
+  /// A place and everything that it refers to, each schema once.
+  func expanded(_ place: Place) -> [Place] {
+    guard let reference = place.schema["$ref"]?.string, let target = target(of: reference, from: place.file) else {
+      return [place]
+    }
+    return [place] + expanded(target)
+  }
+
+  private func target(of reference: String, from file: String) -> Place? {
+    let parts = reference.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+    let name = parts.first.flatMap { $0.isEmpty ? nil : $0 } ?? file
+    guard let pointer = JSONPointer(parts.count > 1 ? parts[1] : ""), let schema = files[name]?.at(pointer) else {
+      return nil
+    }
+    return Place(file: name, schema: schema)
+  }
+}

@@ -1,0 +1,60 @@
+import ContractModel
+import DriftDetection
+import JSONTree
+import Reporting
+import Testing
+
+struct GitHubRendererTests {
+  private func lines(_ report: Report) -> [String] {
+    ReportFormat.github.render(report, ReportOptions(version: "0.1.0")).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `findings, problems and failed calls are annotations, and the last line sums up`() throws {
+    let lines = lines(Sample.bad)
+    #expect(
+      lines == [
+        "::warning file=Contracts/truelog/tickets.json,line=12,col=5,title=problem::The failure isn't defined.",
+        "::error file=Contracts/truelog/contract.json,line=41,col=30,title=response.field.number-as-string::"
+          + "tickets.update (truelog) /response/body/data/id%0AThe number came as a string.%0Aexpected  integer"
+          + "%0Aactual    string \"17\"%0Afingerprint \(Sample.numberAsString.fingerprint)",
+        "::warning title=response.field.undocumented::tickets.update (truelog) /response/body/data/escalation"
+          + "%0AThe contract says nothing of this field.%0Afingerprint \(Sample.undocumented.fingerprint)",
+        "::error title=call failed%3A truelog comments.update%3A edits a comment::"
+          + "Expected the new content, got the old one.",
+        "Plumbline: 1 breaking, 1 warning in 1 endpoint",
+      ])
+  }
+
+  @Test func `a severity has its word`() throws {
+    var report = Sample.good
+    report.drift = [Sample.deprecated]
+    #expect(try #require(WorkflowCommand(lines(report)[0])).name == "notice")
+  }
+
+  @Test func `what a waiver excuses is counted, not annotated`() {
+    var report = Sample.good
+    report.drift = [Sample.numberAsString]
+    report.drift[0].waived = Waived(reason: "Known.")
+    #expect(lines(report) == ["Plumbline: No drift, 1 waived"])
+  }
+
+  @Test func `a place and a title survive their escapes`() throws {
+    var report = Sample.good
+    let file = "Contracts/50%,a:b/c.json"
+    report.problems = [Problem(SourceLocation(file: file, line: 2, column: 3), "100 %\nreally: yes, %0A.")]
+    let command = try #require(WorkflowCommand(lines(report)[0]))
+    #expect(command.properties == ["file": file, "line": "2", "col": "3", "title": "problem"])
+    #expect(command.message == "100 %\nreally: yes, %0A.")
+  }
+
+  @Test func `a run that could not be carried out says why`() {
+    var report = Sample.good
+    report.failure = "Nothing listens on 127.0.0.1:1."
+    report.exit = 3
+    #expect(
+      lines(report) == [
+        "::error title=plumbline verify::Nothing listens on 127.0.0.1:1.",
+        "Plumbline: The run could not be carried out",
+      ])
+  }
+}

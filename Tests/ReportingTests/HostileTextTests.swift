@@ -1,0 +1,91 @@
+import ContractModel
+import DriftDetection
+import JSONTree
+import Reporting
+import Testing
+
+/// What comes from a payload stays text, whatever it is, in every form that a report has.
+struct HostileTextTests {
+  private func render(_ format: ReportFormat, _ text: String) -> String {
+    format.render(Sample.filled(with: text), ReportOptions(version: "0.1.0", began: 1_795_000_000))
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `no form has control characters or marks that reorder text`(format: ReportFormat) {
+    for text in Hostile.all.map(\.text) {
+      let forbidden = render(format, text).unicodeScalars.filter { scalar in
+        scalar != "\n" && [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+          || 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value || scalar.value == 0xFFFE
+      }
+      #expect(forbidden.isEmpty, "\(text.debugDescription.prefix(80))")
+    }
+  }
+
+  @Test(arguments: Hostile.all) func `a page has only elements and attributes of ours`(hostile: Hostile) throws {
+    let page = try HTMLSkeleton(render(.html, hostile.text))
+    let harmless = try HTMLSkeleton(render(.html, "harmless"))
+    #expect(page.elements.isSubset(of: harmless.elements.union(["mark", "pre"])))
+    #expect(page.attributes.isSubset(of: harmless.attributes))
+    #expect(!page.attributes.contains { $0.hasPrefix("on") || $0 == "style" || $0 == "src" })
+    #expect(page.links.allSatisfy { $0.hasPrefix("#") })
+    #expect(page.scripts == 1)
+  }
+
+  @Test func `a page shows the text as it was`() throws {
+    let text = "</script><b title=\"a\">&amp;'"
+    let page = try HTMLSkeleton(render(.html, text))
+    let messages = page.root.all.filter { $0.attributes["class"] == "message" }
+    #expect(messages.count == 3)
+    #expect(messages.allSatisfy { $0.wholeText == text })
+  }
+
+  @Test(arguments: Hostile.all) func `test results stay well-formed and valid`(hostile: Hostile) throws {
+    let parsed = XMLElementTree.parse(render(.junit, hostile.text))
+    let root = try #require(parsed)
+    let names = Set(root.all.map(\.name))
+    #expect(
+      names.isSubset(of: [
+        "testsuites", "testsuite", "properties", "property", "testcase", "failure", "error", "skipped", "system-out",
+        "system-err",
+      ]))
+    // Problems, and two services with or without a case.
+    #expect(root.children.count == (hostile.text == "other" ? 2 : 3))
+  }
+
+  @Test(arguments: Hostile.all) func `programs read the text as it was`(hostile: Hostile) throws {
+    let json = try JSON.parse(render(.json, hostile.text))
+    #expect(json["drift"]?[0]?["message"]?.string == hostile.text)
+    #expect(json["drift"]?[2]?["waived"]?["reason"]?.string == hostile.text || json["drift"]?[1]?["waived"] != nil)
+    #expect(json["evidence"]?[0]?["value"]?.string == hostile.text)
+    #expect(json["coverage"]?[0]?["endpoint"]?.string == hostile.text)
+    let sarif = try JSON.parse(render(.sarif, hostile.text))
+    #expect(sarif["runs"]?[0]?["results"]?[0]?["properties"]?["endpoint"]?.string == hostile.text)
+    #expect(sarif["runs"]?[0]?["results"]?[0]?["message"]?["text"]?.string?.contains("[link](") == false)
+  }
+
+  @Test(arguments: Hostile.all) func `an annotation is one line and one command`(hostile: Hostile) throws {
+    let lines = render(.github, hostile.text).split(separator: "\n", omittingEmptySubsequences: false)
+    // Two problems, two findings that count, a failed call; the last line, and nothing after its break.
+    #expect(lines.count == 7)
+    for line in lines.prefix(5) {
+      let command = try #require(WorkflowCommand(String(line)))
+      #expect(["error", "warning", "notice"].contains(command.name))
+      #expect(Set(command.properties.keys).isSubset(of: ["file", "line", "col", "title"]))
+    }
+    #expect(lines[5].hasPrefix("Plumbline: 2 problems in files"))
+    #expect(lines[6].isEmpty)
+  }
+
+  @Test(arguments: Hostile.all) func `Markdown has no markup but ours`(hostile: Hostile) {
+    let markdown = render(.markdown, hostile.text)
+    #expect(markdown.utf8.count <= 65_536)
+    let outside = MarkdownOutside(markdown)
+    #expect(
+      outside.tags.isSubset(of: ["<details>", "<summary>", "</summary>", "</details>", "<br>", "<sub>", "</sub>"]))
+    for mark in ["](", "@", "://", "www.", "#1", "***", "<!--"] {
+      #expect(!outside.text.contains(mark), "\(mark) in \(outside.text)")
+    }
+    #expect(outside.opened == outside.closed)
+    #expect(outside.unevenTables.isEmpty, "\(outside.unevenTables)")
+  }
+}
