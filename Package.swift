@@ -30,8 +30,8 @@ let targets: [Target] = [
   .target(
     name: "Verification",
     dependencies: [
-      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Proxying",
+      "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection",
+      "MockEngine", "Reporting", "Proxying",
     ]),
   .target(name: "APIClient", path: "Sources/Clients/APIClient"),
   .target(name: "TrueLogClient", dependencies: ["APIClient"], path: "Sources/Clients/TrueLogClient"),
@@ -49,7 +49,8 @@ let targets: [Target] = [
   .executableTarget(
     name: "plumbline-bench",
     dependencies: [
-      "JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
+      "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection",
+      "MockEngine", "Verification", "Workspace", "TrueLogSuite",
     ]),
 ]
 

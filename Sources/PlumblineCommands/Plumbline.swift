@@ -23,7 +23,7 @@ public enum Plumbline {
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
     ServeCommand.self, VerifyCommand.self, ProbeCommand.self, CheckCommand.self, LintCommand.self, CoverageCommand.self,
-    ListCommand.self, WaiveCommand.self, ExplainCommand.self,
+    SensitivityCommand.self, ListCommand.self, WaiveCommand.self, ExplainCommand.self,
   ]
 
   /// Carries out the process's command line and exits.

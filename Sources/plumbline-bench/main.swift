@@ -14,11 +14,12 @@ do {
   case "mock": try MockBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
   case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
+  case "variants": try await VariantBenchmark.run(Array(arguments.dropFirst()))
   default:
     throw BenchmarkFailure(
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
-      \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage))
+      \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
       """)
   }
 } catch {

@@ -22,22 +22,30 @@ struct VerifyCommand: Command {
     OptionSpecification(
       "--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*, '*: *permission*'. Repeatable."),
     OptionSpecification("--var", "NAME=VALUE", "A value that a real server needs: --var ticket_id=77. Repeatable."),
+    OptionSpecification(
+      "--variants", nil,
+      "Then plays every answer that the contract allows, and many that it doesn't, to each call that succeeds."),
     OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
-    "verify truelog --server testing --report junit=build/plumbline.xml",
+    "verify truelog --variants", "verify truelog --server testing --report junit=build/plumbline.xml",
   ]
 
   private let common: CommonOptions
   private let services: [String]
   private let server: String?
+  private let playsVariants: Bool
   private let options: VerifierOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     services = arguments.operands
     server = arguments.value("--server")
+    playsVariants = arguments.has("--variants")
+    guard server == nil || !playsVariants else {
+      throw UsageError("--variants asks the client, not a server: leave out --server or --variants.")
+    }
     var options = VerifierOptions(
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Pattern.init))
     options.variables = try arguments.variables()
@@ -60,6 +68,7 @@ struct VerifyCommand: Command {
 
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
+    var variantDrift: [Drift] = []
     do {
       for service in loaded.services {
         guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
@@ -74,6 +83,10 @@ struct VerifyCommand: Command {
           title: service.contract.title, total: verifier.calls.count, console: surroundings.console)
         let results = try await verifier.run { progress.show($0) }
         outcomes += results
+        if playsVariants, case .mock(let library) = target {
+          variantDrift += try await VariantPass(suite: suite, library: library, options: options)
+            .run(console: surroundings.console).flatMap(\.drift)
+        }
         let called = Set(results.map(\.line.endpoint))
         report.add(service.contract) { options.only.isEmpty || called.contains($0.id) }
       }
@@ -101,7 +114,7 @@ struct VerifyCommand: Command {
       report.exit = Int(ExitCode.wrong.rawValue)
     }
     report.calls = outcomes.map(\.line)
-    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift))
+    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + variantDrift)
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     report.addEvidence(of: outcomes, for: loaded.services)
     applyWaivers(to: &report, of: loaded.services, surroundings)

@@ -114,11 +114,11 @@ extension Verifier {
   }
 
   /// A call names a persona that the contract doesn't have.
-  private struct UnknownPersona: Error, CustomStringConvertible {
+  struct UnknownPersona: Error, CustomStringConvertible {
     let description: String
   }
 
-  private func persona(of call: Call) throws(UnknownPersona) -> Persona? {
+  func persona(of call: Call) throws(UnknownPersona) -> Persona? {
     switch call.caller {
     case .nobody: return nil
     case .first: return contract.personas.first
@@ -132,7 +132,7 @@ extension Verifier {
     }
   }
 
-  private func login(of persona: Persona?) -> [String: String] {
+  func login(of persona: Persona?) -> [String: String] {
     var login: [String: String] = [:]
     for (key, value) in (persona ?? contract.personas.first)?.login.map({ Array($0.members) }) ?? [] {
       login[key] = value.string

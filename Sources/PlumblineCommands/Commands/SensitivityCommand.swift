@@ -1,0 +1,72 @@
+import DriftDetection
+import HTTPServer
+import JSONTree
+import MockEngine
+import Reporting
+import Verification
+import Workspace
+
+/// Shows what each client method needs of each field that its endpoint documents.
+struct SensitivityCommand: Command {
+  static let name = "sensitivity"
+  static let summary = "Finds by experiment what the Swift clients need of each field of each answer"
+  static let operands = "[SERVICE…]"
+  static let options = [
+    OptionSpecification(
+      "--save", "PATH", "Writes the map as JSON, sorted, so that a review shows what has changed. One service only."),
+    OptionSpecification("--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*. Repeatable."),
+    OptionSpecification("--timeout", "SECONDS", "How long a client may take with one answer. Default: 5."),
+  ]
+  static let examples = ["sensitivity truelog", "sensitivity truelog --save sensitivity.json"]
+
+  private let common: CommonOptions
+  private let services: [String]
+  private let path: String?
+  private let options: VerifierOptions
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    services = arguments.operands
+    path = arguments.value("--save")
+    var options = VerifierOptions(only: arguments.all("--only").map(Pattern.init), deadline: .seconds(5))
+    if let text = arguments.value("--timeout") {
+      guard let deadline = VerifierOptions.deadline(seconds: text) else {
+        throw UsageError("--timeout takes seconds from 0.01 to 3600, not \"\(text)\".")
+      }
+      options.deadline = deadline
+    }
+    self.options = options
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    LoopbackProxyExemption.apply()
+    var loaded = try LoadedServices(services, common: common)
+    var report = Report(command: Self.name, target: "mock")
+    report.problems = loaded.problems
+    guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
+    let known = surroundings.suites.map(\.service)
+    if let name = services.first(where: { !known.contains($0) }) {
+      throw UsageError("This plumbline has no call suite for \(name).")
+    }
+    loaded.keep { known.contains($0.contract.service) }
+    guard path == nil || loaded.services.count == 1 else {
+      throw UsageError("--save writes the map of one service; name it: sensitivity SERVICE --save PATH.")
+    }
+    for service in loaded.services {
+      guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
+      let library = MockLibrary(contract: service.contract, recordings: service.recordings)
+      let outcomes = try await VariantPass(suite: suite, library: library, options: options)
+        .run(console: surroundings.console)
+      guard !outcomes.isEmpty else { throw UsageError("No call that succeeds fits --only.") }
+      let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
+      if let path { try AtomicFile.write(map.json.prettyText + "\n", to: path) }
+      if !common.isQuiet, !common.reports.contains(where: { $0.path == nil }) {
+        surroundings.console.write(map.text)
+      }
+      report.add(service.contract) { endpoint in map.endpoints.contains(endpoint.id) }
+      report.drift += DriftMerge.merged(outcomes.flatMap(\.drift) + map.ignoredFields(service.contract))
+    }
+    let hasFindings = report.drift.contains { $0.severity > .notice }
+    return try ReportDelivery(common, surroundings).deliver(report, showingConsole: hasFindings)
+  }
+}

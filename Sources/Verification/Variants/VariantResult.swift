@@ -1,0 +1,20 @@
+/// What a client did with a variant.
+package enum VariantResult: Sendable, Hashable {
+  /// It returned a value that shows the same as with the ordinary answer.
+  case returnedSame
+  /// It returned another value.
+  case returnedOther
+  /// It returned a value, and nobody compared it.
+  case returned
+  case threw(ClientFailure)
+  /// It had no result before the deadline.
+  case hung
+
+  /// Whether the client reported success.
+  var isSuccess: Bool {
+    switch self {
+    case .returnedSame, .returnedOther, .returned: true
+    case .threw, .hung: false
+    }
+  }
+}

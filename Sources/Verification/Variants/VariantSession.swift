@@ -1,0 +1,53 @@
+import ContractModel
+import HTTPMessages
+import MockEngine
+import Synchronization
+
+/// A decorator around a mock that answers one endpoint with a variant, whatever it was asked.
+///
+/// One stands behind a listener for thousands of variants, one after the other, so that clients keep their connections.
+final class VariantSession: Responder {
+  private struct State {
+    var inner: MockSession
+    var endpoint: Endpoint?
+    var variant: Answer?
+    var log: ExchangeLog?
+  }
+
+  private let router: Router
+  private let state: Mutex<State>
+
+  init(library: MockLibrary) {
+    router = library.contract.router
+    state = Mutex(State(inner: MockSession(library: library)))
+  }
+
+  /// Answers as the mock does from now on, with nothing remembered, and keeps what is said.
+  func play(_ library: MockLibrary, into log: ExchangeLog) {
+    let inner = MockSession(library: library)
+    state.withLock { $0 = State(inner: inner, log: log) }
+  }
+
+  /// Answers an endpoint with a variant from now on.
+  ///
+  /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
+  func play(_ response: Response, for endpoint: Endpoint, forgetting library: MockLibrary?) {
+    let inner = library.map { MockSession(library: $0) }
+    state.withLock { state in
+      state.endpoint = endpoint
+      state.variant = Answer(response)
+      state.log = nil
+      if let inner { state.inner = inner }
+    }
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    let (endpoint, variant, inner, log) = state.withLock { ($0.endpoint, $0.variant, $0.inner, $0.log) }
+    if let variant, case .found(let found) = router.route(request.method, path: request.path), found === endpoint {
+      return .now(variant)
+    }
+    let answer = inner.answer(to: request)
+    log?.append(Exchange(request: request, outcome: answer.outcome))
+    return .now(answer)
+  }
+}

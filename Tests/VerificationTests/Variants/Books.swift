@@ -1,0 +1,68 @@
+import ContractModel
+import HTTPServer
+import JSONTree
+import MockEngine
+import Recordings
+import Synchronization
+import Testing
+import Verification
+
+/// A service with one endpoint whose answer has a field of every sort that variants treat apart.
+enum Books {
+  private static let text = """
+    { "plumbline": 1, "service": "books", "title": "Books", "servers": {}, "credentials": {}, "authentication": [],
+      "personas": { "reader": { "credentials": {} } },
+      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
+      "failures": { "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+      "endpoints": {
+        "books.get": { "summary": "Read", "request": "GET /books/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": { "type": "object", "required": ["id", "title", "state"],
+            "properties": { "id": { "type": "integer" }, "title": { "type": "string", "minLength": 1 },
+              "subtitle": { "type": ["string", "null"] }, "state": { "enum": ["in", "out"] },
+              "tags": { "type": "array", "items": { "type": "string" } }, "shelf": { "type": "string" } } } } } } } }
+    """
+
+  static let contract: Contract = {
+    let file = ContractLoader.File(name: "contract.json", path: "books/contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
+    return contract
+  }()
+
+  static let library: MockLibrary = {
+    let text = """
+      { "provenance": { "kind": "authored", "on": "2026-11-20" }, "request": { "method": "GET", "path": "/books/7" },
+        "response": { "status": 200, "headers": { "content-type": "application/json" },
+          "body": { "ok": true, "data": { "id": 7, "title": "Emma", "subtitle": "A novel", "state": "in" } } } }
+      """
+    let file = RecordingLoader.File(
+      endpoint: "books.get", name: "success", path: "books.get/success.json", bytes: Array(text.utf8))
+    let result = RecordingLoader.load([file])
+    precondition(result.problems.isEmpty, "\(result.problems)")
+    return MockLibrary(contract: contract, recordings: result.recordings)
+  }()
+
+  /// A variant that was played, and what the client did.
+  typealias Played = (variant: Variant, result: VariantResult)
+
+  /// Plays all variants to one client.
+  static func play(
+    deadline: Duration = .seconds(20), _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
+  ) async throws -> (outcome: VariantOutcome, played: [Played]) {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let call = Call("books.get", "reads a book") { try await client(BooksClient(baseURL: $0.baseURL)) }
+    let verifier = VariantVerifier(
+      suite: BooksSuite(calls: [call]), library: library, options: VerifierOptions(deadline: deadline), server: server)
+    let played = Mutex<[Played]>([])
+    let result: Result<[VariantOutcome], any Error>
+    do {
+      result = .success(
+        try await verifier.run(observe: { variant, result in played.withLock { $0.append((variant, result)) } }))
+    } catch {
+      result = .failure(error)
+    }
+    await server.shutdown(grace: .zero)
+    return (try #require(try result.get().first), played.withLock { $0 })
+  }
+}
