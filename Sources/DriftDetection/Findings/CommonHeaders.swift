@@ -43,6 +43,7 @@ enum CommonHeaders {
   private static let prefixes = [
     "access-control-", "cf-", "content-", "cross-origin-", "fly-", "if-", "plumbline-", "proxy-", "sec-", "x-amz-",
     "x-amzn-", "x-azure-", "x-b3-", "x-cloud-", "x-envoy-", "x-forwarded-", "x-google-", "x-goog-", "x-ms-",
+    "x-plumbline-",
     "x-ratelimit-", "x-vercel-",
   ]
 }
