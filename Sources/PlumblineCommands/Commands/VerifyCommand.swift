@@ -84,8 +84,14 @@ struct VerifyCommand: Command {
         let results = try await verifier.run { progress.show($0) }
         outcomes += results
         if playsVariants, case .mock(let library) = target {
-          variantDrift += try await VariantPass(suite: suite, library: library, options: options)
-            .run(console: surroundings.console).flatMap(\.drift)
+          let varied = try await VariantPass(suite: suite, library: library, options: options)
+            .run(console: surroundings.console)
+          variantDrift += varied.flatMap(\.drift)
+          report.variants += varied.reduce(0) { $0 + $1.variants }
+          for outcome in varied {
+            guard let reason = outcome.reason else { continue }
+            surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+          }
         }
         let called = Set(results.map(\.line.endpoint))
         report.add(service.contract) { options.only.isEmpty || called.contains($0.id) }

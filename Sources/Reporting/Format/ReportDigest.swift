@@ -95,6 +95,7 @@ struct ReportDigest {
     if summary.exchanges > 0 {
       facts.append(.count(summary.exchanges, report.command == "lint" ? "recording" : "exchange"))
     }
+    if report.variants > 0 { facts.append(.count(report.variants, "variant")) }
     return facts
   }
 

@@ -79,6 +79,7 @@ package struct JSONRenderer: Renderer {
       json.member("endpoints", digest.summary.endpoints)
       json.member("calls", digest.summary.calls)
       json.member("exchanges", digest.summary.exchanges)
+      if digest.report.variants > 0 { json.member("variants", digest.report.variants) }
       json.member("breaking", digest.count(.breaking))
       json.member("warning", digest.count(.warning))
       json.member("notice", digest.count(.notice))

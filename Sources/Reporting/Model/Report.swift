@@ -22,6 +22,8 @@ package struct Report: Sendable {
   package var verdicts: [Verdict] = []
   /// How many exchanges were inspected.
   package var exchanges: Int
+  /// How many variants of answers the clients were put through.
+  package var variants = 0
   /// The exit status that follows from it: 0, 1, 2 or 3.
   package var exit: Int
 
