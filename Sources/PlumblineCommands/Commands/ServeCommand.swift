@@ -200,7 +200,7 @@ struct ServeCommand: Command {
     let names = contract.personas.map(\.name)
     let hint = Spelling.nearest(name, among: names).map { "; did you mean \($0)?" } ?? "."
     return UsageError(
-      "\(contract.service) has no persona \"\(name)\"\(hint) It has \(names.joined(separator: ", ")).")
+      "\(contract.service) has no persona \"\(name)\"\(hint) It has \(names.isEmpty ? "none" : Spelling.list(names)).")
   }
 }
 
