@@ -23,7 +23,8 @@ enum SeedLint {
           problems.append(
             Problem(
               recording.location,
-              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items."))
+              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items.",
+              level: .warning))
           continue
         }
         problems += misfits(items, of: collection, level: .warning)
