@@ -38,14 +38,15 @@ let targets: [Target] = [
   .target(
     name: "RealityPortalClient", dependencies: ["APIClient"], path: "Sources/Clients/RealityPortalClient"),
   .target(name: "PhotoScoutClient", dependencies: ["APIClient"], path: "Sources/Clients/PhotoScoutClient"),
+  .target(name: "APISuite", dependencies: ["APIClient", "Verification"], path: "Sources/Suites/APISuite"),
   .target(
-    name: "TrueLogSuite", dependencies: ["APIClient", "TrueLogClient", "Verification"],
+    name: "TrueLogSuite", dependencies: ["APIClient", "TrueLogClient", "Verification", "APISuite"],
     path: "Sources/Suites/TrueLogSuite"),
   .target(
-    name: "RealityPortalSuite", dependencies: ["APIClient", "RealityPortalClient", "Verification"],
+    name: "RealityPortalSuite", dependencies: ["APIClient", "RealityPortalClient", "Verification", "APISuite"],
     path: "Sources/Suites/RealityPortalSuite"),
   .target(
-    name: "PhotoScoutSuite", dependencies: ["APIClient", "PhotoScoutClient", "Verification"],
+    name: "PhotoScoutSuite", dependencies: ["APIClient", "PhotoScoutClient", "Verification", "APISuite"],
     path: "Sources/Suites/PhotoScoutSuite"),
   .target(
     name: "PlumblineCommands",

@@ -7,6 +7,9 @@ struct LinkReader {
   /// What stands for a case's token in its link.
   private static let placeholder = "{token}"
 
+  /// The third part of a token that has none of its own: "signature" in base64url.
+  private static let signature = "c2lnbmF0dXJl"
+
   let log: ProblemLog
   /// The ids that endpoints have.
   let endpoints: [String]
@@ -79,7 +82,7 @@ struct LinkReader {
   /// The compact form of a JSON Web Token (RFC 7515 section 7.1).
   private func encoded(_ token: JSON) -> String {
     let parts = ["header", "claims"].map { Base64.encodeURL((token[$0]?.text ?? "").utf8) }
-    return (parts + [token["signature"]?.string ?? "signature"]).joined(separator: ".")
+    return (parts + [token["signature"]?.string ?? Self.signature]).joined(separator: ".")
   }
 
   private func given(_ value: JSON) -> [String: String] {

@@ -33,10 +33,15 @@ extension Verifier {
 
   /// What the check does with a case; `nil` when it has no code for it.
   private func work(_ check: LinkCheck, _ linkCase: LinkCase) -> (@Sendable () async -> LinkJudge.Result)? {
+    let suite = suite
     if case .make = linkCase.duty {
       guard let make = check.make else { return nil }
       return {
-        do { return .made(try await make(linkCase.given)) } catch { return .threw("\(error)") }
+        do {
+          return .made(try await make(linkCase.given))
+        } catch {
+          return .threw(suite.failure(of: error).message)
+        }
       }
     }
     guard let read = check.read else { return nil }
@@ -44,7 +49,7 @@ extension Verifier {
       do {
         return .read(try await read(LinkText(linkCase.text, given: linkCase.given)))
       } catch {
-        return .threw("\(error)")
+        return .threw(suite.failure(of: error).message)
       }
     }
   }

@@ -25,9 +25,11 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     self.make = make
   }
 
-  /// A call that succeeds.
-  public func success(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
-    adding(name, caller, .success, .data, run)
+  /// A call that succeeds, by what it sends or because the mock plays a recording.
+  public func success(
+    _ name: String, as caller: Call.Caller = .first, by means: Call.Means = .data, run: @escaping Run
+  ) -> EndpointCalls {
+    adding(name, caller, .success, means, run)
   }
 
   /// A call that succeeds, and what any request to the endpoint may meet: no credentials, and a server that fails.
