@@ -97,6 +97,34 @@ import Testing
     #expect(await service.isAuthenticated == false)
   }
 
+  /// A store that takes its time, the longer the earlier.
+  private actor SlowStore: SessionStoring {
+    private(set) var all: [UserSession] = []
+
+    func session() -> UserSession? { all.last }
+
+    func setSession(_ session: UserSession) async {
+      for _ in 0..<(all.count < 3 ? 50 : 1) { await Task.yield() }
+      all.append(session)
+    }
+  }
+
+  @Test func `what is kept is what holds, however changes meet`() async throws {
+    let store = SlowStore()
+    let service = try await service(store)
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          if number.isMultiple(of: 2) { return (try? await service.signOut()) ?? () }
+          _ = await service.beginSignIn(nonce: Tokens.nonce)
+          try? await service.signInWithGoogle(idToken: Tokens.token())
+        }
+      }
+    }
+    #expect(await store.session()?.user?.id == service.userId)
+    #expect(await store.session()?.visitorId == service.visitorId)
+  }
+
   @Test func `the defaults keep a session, and what they can't read is none`() async throws {
     let suite = "plumbline.tests.\(UUID().uuidString)"
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
