@@ -37,9 +37,7 @@ struct VariantBenchmark {
       "\(outcomes.reduce(0) { $0 + ($1.counts[standing] ?? 0) }) \(standing)"
     }
     print("\(outcomes.count) calls, \(count) variants (\(standings.joined(separator: ", ")))")
-    let bare = try await BareRequests(lanes: lanes, requests: 3000).perSecond()
     print("\((seconds * 100).rounded() / 100) s, \(Int(Double(count) / seconds)) variants a second, \(lanes) lanes")
-    print("URLSession alone, with \(lanes) lanes: \(Int(bare)) requests a second")
     print("\(outcomes.reduce(0) { $0 + $1.drift.count }) findings")
     for outcome in outcomes where outcome.reason != nil {
       print("\(outcome.endpoint): \(outcome.call): \(outcome.reason ?? "")")

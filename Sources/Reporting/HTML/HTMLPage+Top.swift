@@ -53,9 +53,6 @@ extension HTMLPage {
         let noun = report.command == "lint" ? "recording" : "exchange"
         number("\(summary.exchanges)", summary.exchanges == 1 ? noun : noun + "s", to: &html)
       }
-      if report.variants > 0 {
-        number("\(report.variants)", report.variants == 1 ? "variant" : "variants", to: &html)
-      }
     }
   }
 

@@ -1,5 +1,6 @@
 import ContractModel
-import JSONSchema
+import DriftDetection
+import HTTPMessages
 import JSONTree
 import TestSupport
 import Testing
@@ -79,18 +80,38 @@ import Workspace
 
   @Test func `the maps of this repository have the format's shape`() throws {
     let folder = repositoryRoot.appendingPathComponent("Contracts")
-    let format = try JSONDocument.parse(
-      FileSystem.read(folder.appendingPathComponent("sensitivity.schema.json").path), file: "sensitivity.schema.json")
-    let schema = try SchemaLibrary(documents: ["sensitivity.schema.json": format])
-      .compile(format.root, base: "sensitivity.schema.json")
+    let inspector = Inspector(try Self.format(folder.appendingPathComponent("sensitivity.schema.json").path))
+    let request = Request(method: .get, target: "/map")
     var maps = 0
     for service in Workspace(contracts: folder.path).services {
       let path = folder.appendingPathComponent("\(service)/\(SensitivityFile.name)").path
       guard FileSystem.isFile(path) else { continue }
       maps += 1
-      let map = try JSON.parse(FileSystem.read(path), file: path)
-      #expect(schema.violations(of: map).map { "\($0.instance) \($0.keyword)" } == [], "\(service)")
+      let map = Response(
+        status: 200, headers: ["Content-Type": "application/json"], body: Body(try FileSystem.read(path)))
+      let found = inspector.inspect(Exchange(request: request, response: map))
+      #expect(found.map { "\($0.rule) \($0.pointer?.description ?? "") \($0.message)" } == [], "\(service)")
+      let wrong = Response(status: 200, headers: map.headers, body: Body(#"{"plumbline": 2}"#))
+      #expect(!inspector.inspect(Exchange(request: request, response: wrong)).isEmpty)
     }
     #expect(maps > 0)
+  }
+
+  /// A contract with one answer, which the format's schema describes.
+  private static func format(_ path: String) throws -> Contract {
+    let root = try JSON.parse(FileSystem.read(path), file: path)
+    var schemas = root["$defs"]?.members.map { ($0.0, $0.1) } ?? []
+    schemas.append(("Map", .object(root.members.filter { !["$schema", "$id", "$defs"].contains($0.0) }.map { $0 })))
+    let success: JSON = ["200": ["body": ["$ref": "#/schemas/Map"]]]
+    let endpoint: JSON = [
+      "summary": "Read", "request": "GET /map", "source": "The format", "success": success,
+    ]
+    let contract = JSON.object([
+      ("plumbline", 1), ("service", "maps"), ("title", "Maps"), ("servers", .emptyObject), ("envelope", nil),
+      ("schemas", .object(schemas)), ("endpoints", .object([("maps.get", endpoint)])),
+    ])
+    let text = contract.text.replacing("#/$defs/", with: "#/schemas/")
+    let result = ContractLoader.load([.init(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))])
+    return try #require(result.contract, "\(result.problems)")
   }
 }
