@@ -6,7 +6,8 @@ extension TrueLogSuite {
     [
       SuiteVariable(
         "ticket_id", "the ticket that most calls are about; calls edit, assign and resolve it", from: .item(of: "tickets")),
-      SuiteVariable("removable_ticket_id", "a ticket that may be deleted"),
+      SuiteVariable("removable_ticket_id", "a ticket that may be deleted", from: .expendable),
+      SuiteVariable("holdable_ticket_id", "a ticket that may keep a custom status", from: .expendable),
       SuiteVariable("custom_status_ticket_id", "a ticket with a custom status", from: .item(of: "tickets")),
       SuiteVariable("unassigned_ticket_id", "a ticket that nobody is assigned to", from: .item(of: "tickets")),
       SuiteVariable("uncommented_ticket_id", "a ticket without comments", from: .item(of: "tickets")),
@@ -21,8 +22,8 @@ extension TrueLogSuite {
       SuiteVariable("foreign_comment_id", "a comment of the ticket that somebody else wrote"),
       SuiteVariable(
         "asset_id", "an asset that is with a customer; calls edit and transfer it", from: .item(of: "assets")),
-      SuiteVariable("removable_asset_id", "an asset that may be archived and deleted"),
-      SuiteVariable("transferable_asset_id", "an asset that may be transferred", from: .item(of: "assets")),
+      SuiteVariable("removable_asset_id", "an asset that may be archived and deleted", from: .expendable),
+      SuiteVariable("transferable_asset_id", "an asset that may be transferred", from: .expendable),
       SuiteVariable("sparse_asset_id", "an asset with few fields", from: .item(of: "assets")),
       SuiteVariable("null_asset_id", "an asset with nulls", from: .item(of: "assets")),
       SuiteVariable(
@@ -34,7 +35,7 @@ extension TrueLogSuite {
       SuiteVariable("customer_id", "a customer with assets and tickets; calls edit it", from: .item(of: "customers")),
       SuiteVariable(
         "removable_customer_id", "a customer on whom nothing depends; a call deletes it", from: .item(of: "customers")),
-      SuiteVariable("depended_customer_id", "a customer on whom things depend; a call deletes it in vain"),
+      SuiteVariable("depended_customer_id", "a customer on whom things depend; a call deletes it in vain", from: .expendable),
       SuiteVariable(
         "busy_accessory_id", "an accessory with items checked out; a call deletes it in vain",
         from: .item(of: "accessories")),

@@ -17,24 +17,24 @@ struct PutBackBody {
       let properties = schema.source["properties"]
     else { return nil }
     let required = Set(schema.source["required"]?.elements.compactMap(\.string) ?? [])
+    let names = properties.members.map(\.key)
     var members: [(String, JSON)] = []
-    var isDifferent = false
-    for name in properties.members.map(\.key) {
-      let (was, now) = values(of: name, rule, current, original)
-      let differs = was != now
-      guard differs || required.contains(name) else { continue }
-      guard let was else {
-        if required.contains(name) { return nil }
-        continue
-      }
-      // What an endpoint doesn't take back as it was shown stays; the differences are told.
-      guard let part = rule.merge == .deep ? changed(was, now) : was else { continue }
-      members.append((name, part))
-      isDifferent = isDifferent || differs
+    for name in names where required.contains(name) {
+      guard let was = values(of: name, rule, current, original).was else { return nil }
+      members.append((name, was))
     }
-    let whole = JSON.object(members)
-    guard isDifferent else { return nil }
-    return schema.isValid(whole) ? whole : nil
+    guard schema.isValid(.object(members)) else { return nil }
+    for name in names where !required.contains(name) {
+      let (was, now) = values(of: name, rule, current, original)
+      guard was != now, let was, let part = rule.merge == .deep ? changed(was, now) : was else { continue }
+      // What an endpoint doesn't take, such as the null that was there, stays; the difference is told.
+      if schema.isValid(.object(members + [(name, part)])) { members.append((name, part)) }
+    }
+    let isDifferent = members.contains { member in
+      let (was, now) = values(of: member.0, rule, current, original)
+      return was != now
+    }
+    return isDifferent ? .object(members) : nil
   }
 
   /// What a member of the body stands for in the item: before, and now.

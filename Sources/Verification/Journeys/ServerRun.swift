@@ -96,10 +96,14 @@ actor ServerRun {
     for variable in verifier.suite.variables {
       switch variable.source {
       case .given: continue
+      case .expendable:
+        if !endpoint.isSafe { withoutDefault.insert(variable.name) }
       case .missing:
         if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
         if isLoopback { withDefault.insert(variable.name) }
       case .item(let name):
+        // What an item lies in stays where it is when the item is removed.
+        if isLoopback, removes, name != own { withDefault.insert(variable.name) }
         guard let resource = contract.collection(name).map({ Resource($0, in: contract) }) else { continue }
         let place = places[name, default: 0]
         places[name] = place + 1

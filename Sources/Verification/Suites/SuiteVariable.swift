@@ -8,6 +8,8 @@ public struct SuiteVariable: Sendable, Hashable {
     /// shows; one that writes gets the key of one that the run made for it, where the contract has a way to make one
     /// and to remove it.
     case item(of: String)
+    /// What calls do to it can't be undone: on a real server, no call that writes makes do with its default.
+    case expendable
     /// Nothing has it. A call that writes gets the key of an item that the run made and removed.
     case missing
   }

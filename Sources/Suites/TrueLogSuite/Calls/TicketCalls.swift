@@ -81,7 +81,8 @@ enum TicketCalls {
       }
       .success("gives a ticket a custom status") { client, context in
         try await client.tickets.updateTicketStatus(
-          ticketId: context.ticketId, status: .onHold, customStatus: "Waiting for the warranty")
+          ticketId: context.integer("holdable_ticket_id", default: 1042), status: .onHold,
+          customStatus: "Waiting for the warranty")
       }
       .failure("validation", "gives a ticket a status that doesn't exist") { client, context in
         try await client.tickets.updateTicketStatus(
