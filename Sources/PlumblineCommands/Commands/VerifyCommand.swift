@@ -31,6 +31,9 @@ struct VerifyCommand: Command {
     OptionSpecification(
       "--variants", nil,
       "Then plays every answer that the contract allows, and many that it doesn't, to each call that succeeds."),
+    OptionSpecification(
+      "--direct", nil,
+      "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."),
     OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
     OptionSpecification(
       "--concurrency", "N", "How many calls run at once. Default: 4, and 1 with --server, where writes never share time."),
@@ -41,13 +44,14 @@ struct VerifyCommand: Command {
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
-    "verify truelog --variants", "verify truelog --server testing --report junit=build/plumbline.xml",
+    "verify truelog --variants", "verify truelog --direct --server testing", "verify truelog --server testing --report junit=build/plumbline.xml",
   ]
 
   private let common: CommonOptions
   private let services: [String]
   private let server: String?
   private let playsVariants: Bool
+  private let isDirect: Bool
   private let options: VerifierOptions
   private let sending: SendingRule
 
@@ -56,6 +60,10 @@ struct VerifyCommand: Command {
     services = arguments.operands
     server = arguments.value("--server")
     playsVariants = arguments.has("--variants")
+    isDirect = arguments.has("--direct")
+    guard !isDirect || !playsVariants else {
+      throw UsageError("--variants asks the client, and --direct has none: leave one of them out.")
+    }
     guard server == nil || !playsVariants else {
       throw UsageError("--variants asks the client, not a server: leave out --server or --variants.")
     }
@@ -78,11 +86,14 @@ struct VerifyCommand: Command {
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
-    try checkSuites(of: loaded, surroundings)
-    loaded.keep { service in surroundings.suites.contains { $0.service == service.contract.service } }
-    let suites = surroundings.suites.filter { suite in
-      loaded.services.contains { $0.contract.service == suite.service }
-    }
+    let direct = isDirect ? try UpstreamClient() : nil
+    if !isDirect { try checkSuites(of: loaded, surroundings) }
+    let known: [any CallSuite] =
+      direct.map { client in
+        loaded.services.map { DirectSuite(contract: $0.contract, recordings: $0.recordings, client: client) }
+      } ?? surroundings.suites
+    loaded.keep { service in known.contains { $0.service == service.contract.service } }
+    let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
     if let problem = VariableCheck.problem(with: options.variables.keys, for: suites) { throw UsageError(problem) }
 
     let watch = StopWatch(surroundings.console)
@@ -92,7 +103,7 @@ struct VerifyCommand: Command {
     var variantDrift: [Drift] = []
     do {
       for service in loaded.services {
-        guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
+        guard let suite = suites.first(where: { $0.service == service.contract.service }) else { continue }
         let target = try target(for: service, among: loaded, client)
         report.target = target.name
         var options = options
@@ -123,6 +134,7 @@ struct VerifyCommand: Command {
       surroundings.console.endProgress()
       await httpServer.shutdown()
       await client?.shutdown()
+      await direct?.shutdown()
       tellRepetitions(client, surroundings)
       if let error = error as? Unreachable {
         report.exit = Int(ExitCode.unreachable.rawValue)
@@ -136,6 +148,7 @@ struct VerifyCommand: Command {
     surroundings.console.endProgress()
     await httpServer.shutdown()
     await client?.shutdown()
+    await direct?.shutdown()
     tellRepetitions(client, surroundings)
     guard !outcomes.isEmpty else {
       throw UsageError(
