@@ -150,7 +150,7 @@ struct Cleanup: Sendable {
   }
 
   private static func members(of endpoint: Endpoint) -> Set<String> {
-    Set((endpoint.body?.json?.schema?.source["properties"]?.members.map(\.key)) ?? [])
+    Set(endpoint.body?.json?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
   }
 
   private func line(

@@ -2,7 +2,8 @@ import ContractModel
 
 /// The order in which calls run against a real server.
 ///
-/// Within a journey, what makes items comes first, and what removes one comes last; between them the suite's order holds.
+/// Within a journey, what makes items comes first, then what edits and adds, then what takes away, and what removes an item
+/// comes last; else the suite's order holds.
 /// Calls that are to be refused keep their places: they may need what an earlier call did.
 struct JourneyOrder: Sendable {
   /// The calls that change nothing.
@@ -28,7 +29,8 @@ struct JourneyOrder: Sendable {
       let call = calls[index]
       guard call.expectation == .success, let endpoint = contract.endpoint(call.endpoint) else { return 1 }
       if endpoint.states.contains(where: { $0.action == .create }) { return 0 }
-      return endpoint.states.contains { $0.action == .delete } ? 2 : 1
+      if endpoint.states.contains(where: { $0.action == .delete }) { return 3 }
+      return endpoint.states.contains { $0.additions.contains(where: Self.takesAway) } ? 2 : 1
     }
     self.reading = reading
     self.journeys = names.map { name in
@@ -36,6 +38,13 @@ struct JourneyOrder: Sendable {
       return own.enumerated().sorted { left, right in
         (rank(left.element), left.offset) < (rank(right.element), right.offset)
       }.map(\.element)
+    }
+  }
+
+  private static func takesAway(_ addition: StateRule.Addition) -> Bool {
+    switch addition.amount {
+    case .number(let number): number.double < 0
+    case .value(_, let isSubtracted): isSubtracted
     }
   }
 }

@@ -13,18 +13,18 @@ struct PutBackBody {
   }
 
   private static func body(_ endpoint: Endpoint, _ current: JSON, _ original: JSON) -> JSON? {
-    guard let rule = endpoint.state, rule.additions.isEmpty, let schema = endpoint.body?.json?.schema,
-      let properties = schema.source["properties"]
-    else { return nil }
-    let required = Set(schema.source["required"]?.elements.compactMap(\.string) ?? [])
-    let names = properties.members.map(\.key)
+    guard let rule = endpoint.state, rule.additions.isEmpty, let schema = endpoint.body?.json?.schema else { return nil }
+    let outline = schema.outline()
+    let places = outline.places.first?.members ?? [:]
+    let required = places.filter { !outline.places[$0.value].isOptional }
+    let names = places.keys.sorted()
     var members: [(String, JSON)] = []
-    for name in names where required.contains(name) {
+    for name in names where required[name] != nil {
       guard let was = values(of: name, rule, current, original).was else { return nil }
       members.append((name, was))
     }
     guard schema.isValid(.object(members)) else { return nil }
-    for name in names where !required.contains(name) {
+    for name in names where required[name] == nil {
       let (was, now) = values(of: name, rule, current, original)
       guard was != now, let was, let part = rule.merge == .deep ? changed(was, now) : was else { continue }
       // What an endpoint doesn't take, such as the null that was there, stays; the difference is told.
