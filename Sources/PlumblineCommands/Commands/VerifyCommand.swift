@@ -33,10 +33,12 @@ struct VerifyCommand: Command {
       "Then plays every answer that the contract allows, and many that it doesn't, to each call that succeeds."),
     OptionSpecification(
       "--direct", nil,
-      "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."),
+      "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."
+    ),
     OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
     OptionSpecification(
-      "--concurrency", "N", "How many calls run at once. Default: 4, and 1 with --server, where writes never share time."),
+      "--concurrency", "N",
+      "How many calls run at once. Default: 4, and 1 with --server, where writes never share time."),
     OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
     OptionSpecification(
       "--retries", "N",
@@ -44,7 +46,8 @@ struct VerifyCommand: Command {
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
-    "verify truelog --variants", "verify truelog --direct --server testing", "verify truelog --server testing --report junit=build/plumbline.xml",
+    "verify truelog --variants", "verify truelog --direct --server testing",
+    "verify truelog --server testing --report junit=build/plumbline.xml",
   ]
 
   private let common: CommonOptions
@@ -192,7 +195,8 @@ struct VerifyCommand: Command {
   private func tellRepetitions(_ client: UpstreamClient?, _ surroundings: Surroundings) {
     guard let count = client?.repetitions, count > 0 else { return }
     surroundings.console.complain(
-      "plumbline: \(count == 1 ? "1 request was" : "\(count) requests were") sent again, because the connection failed.")
+      "plumbline: \(count == 1 ? "1 request was" : "\(count) requests were") sent again, because the connection failed."
+    )
   }
 
   private func target(

@@ -5,7 +5,8 @@ extension TrueLogSuite {
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
-        "ticket_id", "the ticket that most calls are about; calls edit, assign and resolve it", from: .item(of: "tickets")),
+        "ticket_id", "the ticket that most calls are about; calls edit, assign and resolve it",
+        from: .item(of: "tickets")),
       SuiteVariable("removable_ticket_id", "a ticket that may be deleted", from: .expendable),
       SuiteVariable("holdable_ticket_id", "a ticket that may keep a custom status", from: .expendable),
       SuiteVariable("custom_status_ticket_id", "a ticket with a custom status", from: .item(of: "tickets")),
@@ -18,7 +19,8 @@ extension TrueLogSuite {
       SuiteVariable("own_user_id", "the caller's own user"),
       SuiteVariable("viewer_id", "a user who may only read"),
       SuiteVariable(
-        "comment_id", "a comment of the ticket that the caller wrote; calls edit and delete it", from: .item(of: "comments")),
+        "comment_id", "a comment of the ticket that the caller wrote; calls edit and delete it",
+        from: .item(of: "comments")),
       SuiteVariable("foreign_comment_id", "a comment of the ticket that somebody else wrote"),
       SuiteVariable(
         "asset_id", "an asset that is with a customer; calls edit and transfer it", from: .item(of: "assets")),
@@ -27,15 +29,18 @@ extension TrueLogSuite {
       SuiteVariable("sparse_asset_id", "an asset with few fields", from: .item(of: "assets")),
       SuiteVariable("null_asset_id", "an asset with nulls", from: .item(of: "assets")),
       SuiteVariable(
-        "accessory_id", "an accessory with items checked out; calls edit it, and check items in and out", from: .item(of: "accessories")),
+        "accessory_id", "an accessory with items checked out; calls edit it, and check items in and out",
+        from: .item(of: "accessories")),
       SuiteVariable(
-        "removable_accessory_id", "an accessory with nothing checked out; calls edit and delete it", from: .item(of: "accessories")),
+        "removable_accessory_id", "an accessory with nothing checked out; calls edit and delete it",
+        from: .item(of: "accessories")),
       SuiteVariable("empty_accessory_id", "an accessory of which every item is out", from: .item(of: "accessories")),
       SuiteVariable("sparse_accessory_id", "an accessory with few fields", from: .item(of: "accessories")),
       SuiteVariable("customer_id", "a customer with assets and tickets; calls edit it", from: .item(of: "customers")),
       SuiteVariable(
         "removable_customer_id", "a customer on whom nothing depends; a call deletes it", from: .item(of: "customers")),
-      SuiteVariable("depended_customer_id", "a customer on whom things depend; a call deletes it in vain", from: .expendable),
+      SuiteVariable(
+        "depended_customer_id", "a customer on whom things depend; a call deletes it in vain", from: .expendable),
       SuiteVariable(
         "busy_accessory_id", "an accessory with items checked out; a call deletes it in vain",
         from: .item(of: "accessories")),

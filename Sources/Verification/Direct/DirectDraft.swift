@@ -105,7 +105,8 @@ struct DirectDraft: Sendable {
         members.append((member.key, JSON(typed)))
       } else if DirectNames.isReference(member.key), let text = WireReading.text(member.value) {
         let value = try context.text(member.key, default: text)
-        members.append((member.key, member.value.kind == .number ? Int(value).map { JSON($0) } ?? JSON(value) : JSON(value)))
+        members.append(
+          (member.key, member.value.kind == .number ? Int(value).map { JSON($0) } ?? JSON(value) : JSON(value)))
       } else {
         members.append((member.key, member.value))
       }

@@ -25,7 +25,8 @@ struct Cleanup: Sendable {
     }
     for doubt in ledger.doubts {
       let name = "cleans up after \"\(doubt.call)\""
-      lines.append(line(doubt.endpoint, name, doubt.isFailure ? .failed : .skipped, "may be left behind: \(doubt.reason)"))
+      lines.append(
+        line(doubt.endpoint, name, doubt.isFailure ? .failed : .skipped, "may be left behind: \(doubt.reason)"))
     }
     return lines
   }

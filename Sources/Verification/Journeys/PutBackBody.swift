@@ -13,7 +13,9 @@ struct PutBackBody {
   }
 
   private static func body(_ endpoint: Endpoint, _ current: JSON, _ original: JSON) -> JSON? {
-    guard let rule = endpoint.state, rule.additions.isEmpty, let schema = endpoint.body?.json?.schema else { return nil }
+    guard let rule = endpoint.state, rule.additions.isEmpty, let schema = endpoint.body?.json?.schema else {
+      return nil
+    }
     let outline = schema.outline()
     let places = outline.places.first?.members ?? [:]
     let required = places.filter { !outline.places[$0.value].isOptional }

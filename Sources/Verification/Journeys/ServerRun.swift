@@ -182,7 +182,8 @@ actor ServerRun {
       checked.line.reason = "read back, \(item) isn't there"
     case (.create, .there(let shown)), (.update, .there(let shown)), (.append, .there(let shown)):
       guard let told = reading.payload(of: response), told.kind == .object, shown.kind == .object,
-        let collection = contract.collection(item.collection), desk.key(of: told, in: collection) == desk.key(of: shown, in: collection)
+        let collection = contract.collection(item.collection),
+        desk.key(of: told, in: collection) == desk.key(of: shown, in: collection)
       else { return outcome }
       let touched = Set(collection.touched.map(\.description))
       let other = told.members.first { member in

@@ -52,6 +52,8 @@ extension Verifier {
       deadline: options.deadline, lookups: lookups)
     let begin = ContinuousClock.now
     let result = try await result(of: call, in: context, endpoint)
+    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
+    if case .hung = result { _ = await Deadline.race(options.deadline) { await log.settled() } }
     guard lookups.missing.isEmpty else {
       var outcome = skipped(call, VariableNeeded.sentence(lookups.missing))
       outcome.exchanges = log.all
@@ -76,7 +78,8 @@ extension Verifier {
     let suite = suite
     // What changes something on a server is waited for: what came of it has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
-    let result = await Deadline.race(options.deadline, until: interruption) { () async -> Result<CallResult, VariableError> in
+    let result = await Deadline.race(options.deadline, until: interruption) {
+      () async -> Result<CallResult, VariableError> in
       do {
         _ = try await call.run(context)
         return .success(.returned)
@@ -106,7 +109,8 @@ extension Verifier {
         log.append(exchange)
         records?.ledger.note(exchange, call: title)
       }
-      let guarded = GuardedResponder(observed, rule: writes) { log.refuse($0) }
+      let announced = AnnouncingResponder(observed) { log.begin() }
+      let guarded = GuardedResponder(announced, rule: writes) { log.refuse($0) }
       return RedirectContainment(guarded, upstream: url)
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []
@@ -166,7 +170,8 @@ extension Verifier {
   }
 
   /// What a caller types in to log in; only where a call is about that does it matter that it is missing.
-  private func login(for persona: Persona?, calling endpoint: Endpoint) throws(Credentials.Missing) -> [String: String] {
+  private func login(for persona: Persona?, calling endpoint: Endpoint) throws(Credentials.Missing) -> [String: String]
+  {
     do throws(Credentials.Missing) {
       return try credentials.login(of: persona)
     } catch {

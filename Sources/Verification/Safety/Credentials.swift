@@ -57,7 +57,8 @@ package struct Credentials: Sendable {
     contract.personas.flatMap { persona in
       guard let environment else { return Array(persona.credentials.values) }
       let logins = (persona.login?.members.map(\.key) ?? []).flatMap { loginVariables(for: $0, of: persona) }
-      return contract.credentials.compactMap { value(of: $0.name, for: persona) } + logins.compactMap { environment[$0] }
+      return contract.credentials.compactMap { value(of: $0.name, for: persona) }
+        + logins.compactMap { environment[$0] }
     }
   }
 

@@ -13,7 +13,8 @@ final class VariableLookups: Sendable {
 
   /// - Parameter values: what was given, and what was found out.
   init(
-    _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [], withDefault: Set<String> = []
+    _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
+    withDefault: Set<String> = []
   ) {
     self.values = values
     self.allowsDefaults = allowsDefaults

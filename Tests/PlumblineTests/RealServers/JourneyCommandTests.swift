@@ -77,7 +77,8 @@ struct JourneyCommandTests {
       Set(calls.filter { $0["endpoint"]?.string == endpoint }.compactMap { $0["reason"]?.string })
     }
     #expect(
-      reasons("tickets.list").contains("it needs the credential session of agent; set TRUELOG_TOKEN_AGENT or TRUELOG_TOKEN"),
+      reasons("tickets.list").contains(
+        "it needs the credential session of agent; set TRUELOG_TOKEN_AGENT or TRUELOG_TOKEN"),
       "\(reasons("tickets.list"))")
     #expect(
       reasons("session.login").contains {
@@ -113,7 +114,10 @@ struct JourneyCommandTests {
         "verify", "truelog", "--direct", "--server", url, "--report", "json", environment: TrueLog.environment)
     }
     #expect(run.status == 0, "\(run)")
-    #expect(server.requests.allSatisfy { $0.method == .get || ["/api/v2/auth/login", "/api/v2/reports/generate"].contains($0.path) })
+    #expect(
+      server.requests.allSatisfy {
+        $0.method == .get || ["/api/v2/auth/login", "/api/v2/reports/generate"].contains($0.path)
+      })
   }
 
   @Test func `a service without a suite is verified directly`() async throws {

@@ -61,6 +61,17 @@ final class UnrulyServer: Responder {
     }
   }
 
+  /// Waits until a request of a kind has come.
+  func request(_ isMeant: (Request) -> Bool) async {
+    var count = 0
+    while true {
+      let requests = requests
+      if requests.dropFirst(count).contains(where: isMeant) { return }
+      count = requests.count
+      await self.requests(count + 1)
+    }
+  }
+
   /// What the server remembers of some collections, but for the time of the last change.
   func contents() throws -> [JSON] {
     try ["accessories", "customers", "tickets", "assets", "tickets/1042/comments", "user/preferences"].map { path in

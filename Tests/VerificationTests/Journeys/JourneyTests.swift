@@ -80,7 +80,8 @@ struct JourneyTests {
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("boxes.fill"))
     #expect(store.contents() == before)
-    #expect(outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true], "\(outcomes.undone)")
+    #expect(
+      outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true], "\(outcomes.undone)")
     #expect(store.writes.suffix(3) == ["DELETE /boxes/6", "POST /boxes/6/take", "DELETE /boxes/6"])
   }
 
@@ -127,7 +128,8 @@ struct JourneyTests {
     #expect(given.requests.map(\.path).contains("/rooms/71"))
   }
 
-  @Test func `elsewhere than on this computer nothing of somebody's is changed or removed by our own ids`() async throws {
+  @Test func `elsewhere than on this computer nothing of somebody's is changed or removed by our own ids`() async throws
+  {
     let store = StoreServer()
     let outcomes = try await store.verify(at: "http://192.0.2.1")
     #expect(store.writes.allSatisfy { !$0.contains("rooms") }, "\(store.writes)")

@@ -88,7 +88,9 @@ package struct Probe: Sendable {
       findings.append(finding)
       progress(verdict(of: finding))
     }
-    if interruption?.reason == nil, let outage = await sender.whyNothingWasAnswered { throw Unreachable(target: "\(base)", outage: outage) }
+    if interruption?.reason == nil, let outage = await sender.whyNothingWasAnswered {
+      throw Unreachable(target: "\(base)", outage: outage)
+    }
     findings = DoubtJudge.settled(findings, by: run)
     let stopped = await sender.reasonToStop
     let unreachable = findings.count { $0.kind == .unreachable }
