@@ -4,7 +4,7 @@ import JSONTree
 import Testing
 
 /// `verify --server --allow-writes` as a user runs it.
-struct JourneyCommandTests {
+@Suite(.serialized) struct JourneyCommandTests {
   @Test func `the whole suite leaves a server as it was`() async throws {
     let server = try UnrulyServer()
     let before = try server.contents()
@@ -102,6 +102,30 @@ struct JourneyCommandTests {
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("the server redirected the call: 302 to https://login.example/"), "\(run)")
     #expect(!run.output.contains("next="))
+  }
+
+  @Test func `a redirect to a protected server leads no write there`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
+    let protected = try UnrulyServer()
+    try await protected.serving { production in
+      try folder.replace(
+        #"{ "url": "https://inventory.truelog.com.sg", "writes": "never" }"#,
+        with: #"{ "url": "\#(production)", "writes": "never" }"#, in: "Contracts/truelog/contract.json")
+      let other = try UnrulyServer { request, _ in
+        request.method == .get
+          ? .ordinary : .answer(Answer(Response(status: 307, headers: ["Location": production + request.target])))
+      }
+      let run = try await other.serving { url in
+        try await plumbline(
+          "verify", "truelog", "--server", url, "--allow-writes", "--only", "accessories.create", "--contracts",
+          "\(folder.path)/Contracts", environment: TrueLog.environment)
+      }
+      #expect(run.status == 1, "\(run)")
+      #expect(run.output.contains("the server redirected the call: 307"), "\(run)")
+      #expect(!other.requests.isEmpty)
+    }
+    #expect(protected.requests.isEmpty)
   }
 
   @Test func `without a client the same contract is verified, on the mock and on a server`() async throws {

@@ -5,7 +5,7 @@ import JSONTree
 import Testing
 
 /// `verify` and `probe` against servers that aren't there, or that somebody doesn't want to wait for.
-struct OutageCommandTests {
+@Suite(.serialized) struct OutageCommandTests {
   private func finished(_ command: String, _ url: String, _ more: String...) async throws -> Finished {
     let only = command == "verify" ? "users.list: lists users" : "users.list"
     let tool = try RunningTool(
