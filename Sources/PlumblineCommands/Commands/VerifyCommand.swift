@@ -121,8 +121,9 @@ struct VerifyCommand: Command {
         let results = try await verifier.run { progress.show($0) }
         outcomes += results
         if playsVariants, watch.interruption.reason == nil, case .mock(let library) = target {
-          let varied = try await VariantPass(suite: suite, library: library, options: options)
-            .run(console: surroundings.console)
+          let varied = try await varied(
+            VariantPass(suite: suite, library: library, options: options), until: watch.interruption,
+            surroundings.console)
           variantDrift += varied.flatMap(\.drift)
           report.variants += varied.reduce(0) { $0 + $1.variants }
           for outcome in varied {
@@ -189,6 +190,17 @@ struct VerifyCommand: Command {
         return !own.isEmpty && !own.contains { $0.outcome == .skipped }
       }
     }
+  }
+
+  /// What came of the variants; nothing when the run was interrupted meanwhile.
+  private func varied(
+    _ pass: VariantPass, until interruption: Interruption, _ console: Console
+  ) async throws -> [VariantOutcome] {
+    let result = await Deadline.race(.seconds(86_400), until: interruption) {
+      () async -> Result<[VariantOutcome], any Error> in
+      do { return .success(try await pass.run(console: console)) } catch { return .failure(error) }
+    }
+    return try result?.get() ?? []
   }
 
   /// Says how often requests were sent again: a server that is reached only then isn't well.
