@@ -23,11 +23,9 @@ package final class JournalEntry: Sendable {
   /// Roughly how many bytes of memory it holds.
   let weight: Int
 
-  init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
+  init(id: Int, time: Int, request: consuming Request, answer: consuming Answer, largestBody: Int) {
     self.id = id
     self.time = time
-    var request = request
-    var answer = answer
     let requestLength = request.body.length
     requestSize = requestLength ?? 0
     var isWhole = true
