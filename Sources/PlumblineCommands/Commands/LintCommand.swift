@@ -24,7 +24,7 @@ struct LintCommand: Command {
     var report = Report(command: Self.name, target: "files")
     report.problems = loaded.problems
     for service in loaded.services {
-      report.add(service.contract)
+      report.add(service.contract, links: true)
       report.exchanges += service.recordings.count
       report.drift += service.recordingDrift(today: surroundings.today)
     }

@@ -91,7 +91,7 @@ struct ProbeCommand: Command {
       return .clean
     }
     let chosen = Set(probe.endpoints.map(\.id))
-    report.add(contract) { chosen.contains($0.id) }
+    report.add(contract) { chosen.contains($0) }
     let progress = ProbeProgress(title: contract.title, total: chosen.count, console: surroundings.console)
     let outcome: Result<Probe.Outcome, Unreachable>
     do throws(Unreachable) { outcome = .success(try await probe.run { progress.show($0) }) } catch {

@@ -20,7 +20,7 @@ struct VerifyCommand: Command {
         + "--allow-writes is given; credentials come from the environment."),
     OptionSpecification("--allow-writes", nil, "Also runs calls that change something on the server."),
     OptionSpecification(
-      "--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*, '*: *permission*'. Repeatable."),
+      "--only", "PATTERN", "Only endpoints, links or calls that fit: tickets.*, '*: *permission*'. Repeatable."),
     OptionSpecification("--var", "NAME=VALUE", "A value that a real server needs: --var ticket_id=77. Repeatable."),
     OptionSpecification(
       "--variants", nil,
@@ -61,6 +61,7 @@ struct VerifyCommand: Command {
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     try checkSuites(of: loaded, surroundings)
     loaded.keep { service in surroundings.suites.contains { $0.service == service.contract.service } }
+    keepThoseOnServer(&loaded)
     let suites = surroundings.suites.filter { suite in
       loaded.services.contains { $0.contract.service == suite.service }
     }
@@ -80,7 +81,8 @@ struct VerifyCommand: Command {
         let verifier = Verifier(
           suite: suite, contract: service.contract, target: target, options: options, server: httpServer)
         let progress = CallProgress(
-          title: service.contract.title, total: verifier.calls.count, console: surroundings.console)
+          title: service.contract.title, total: verifier.calls.count + verifier.linkRuns.count,
+          console: surroundings.console)
         let results = try await verifier.run { progress.show($0) }
         outcomes += results
         if playsVariants, case .mock(let library) = target {
@@ -94,7 +96,9 @@ struct VerifyCommand: Command {
           }
         }
         let called = Set(results.map(\.line.endpoint))
-        report.add(service.contract) { options.only.isEmpty || called.contains($0.id) }
+        // A service of which --only asks for nothing isn't what the report is about.
+        if called.isEmpty, !options.only.isEmpty { continue }
+        report.add(service.contract, links: server == nil) { options.only.isEmpty || called.contains($0) }
       }
     } catch {
       surroundings.console.endProgress()
@@ -132,14 +136,14 @@ struct VerifyCommand: Command {
   private func applyWaivers(
     to report: inout Report, of services: [LoadedServices.Service], _ surroundings: Surroundings
   ) {
-    let calls = report.calls
+    let (calls, lookedAt) = (report.calls, report.endpoints)
     let today = surroundings.today
     let noted = services.filter { $0.waivers != nil }.flatMap { $0.recordingDrift(today: today) }
     report.applyWaivers(of: services, today: today, noted: noted) { service, endpoints in
       guard options.only.isEmpty else { return false }
-      return service.contract.endpoints.allSatisfy { endpoint in
-        guard endpoints?.matches(endpoint.id) ?? true else { return true }
-        let own = calls.filter { $0.service == service.contract.service && $0.endpoint == endpoint.id }
+      return lookedAt.allSatisfy { endpoint in
+        guard endpoint.service == service.contract.service, endpoints?.matches(endpoint.id) ?? true else { return true }
+        let own = calls.filter { $0.endpointName == endpoint.name }
         return !own.isEmpty && !own.contains { $0.outcome == .skipped }
       }
     }
@@ -158,6 +162,19 @@ struct VerifyCommand: Command {
       url,
       ForwardingResponder(
         upstream: url, deadline: options.upstreamDeadline, client: try UpstreamClient()))
+  }
+
+  /// Where no service was asked for, the name of a server stands for the services that run there. One that is misspelt is
+  /// left to a service that has a server of nearly that name.
+  private func keepThoseOnServer(_ loaded: inout LoadedServices) {
+    guard services.isEmpty, let server, !server.contains("://") else { return }
+    let contracts = loaded.services.map(\.contract)
+    let fitting =
+      contracts.contains { $0.server(server) != nil }
+      ? contracts.filter { $0.server(server) != nil }
+      : contracts.filter { Spelling.nearest(server, among: $0.servers.map(\.name)) != nil }
+    guard !fitting.isEmpty else { return }
+    loaded.keep { service in fitting.contains { $0 === service.contract } }
   }
 
   /// A service that was asked for by name must have a suite; of the others at least one, and the rest are mentioned.

@@ -81,10 +81,12 @@ struct ReportDigest {
   /// What a run was, in a few phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
   var facts: [String] {
     var facts: [String] = []
-    if summary.endpoints > 0 {
-      let all = String.count(summary.endpoints, "endpoint")
-      let verified = (summary.exercised < summary.endpoints ? "\(summary.exercised) of \(all)" : all) + " verified"
-      facts.append(summary.calls == 0 ? all : verified)
+    let things = [
+      (summary.exercised, summary.endpoints, "endpoint"), (summary.exercisedLinks, summary.links, "link"),
+    ]
+    for (exercised, count, noun) in things where count > 0 {
+      let all = String.count(count, noun)
+      facts.append(summary.calls == 0 ? all : (exercised < count ? "\(exercised) of \(all)" : all) + " verified")
     }
     if summary.calls > 0 {
       var text = String.count(summary.calls, "call")
@@ -106,7 +108,10 @@ struct ReportDigest {
     if count(.breaking) > 0 { counts.append("\(count(.breaking)) breaking") }
     if count(.warning) > 0 { counts.append(.count(count(.warning), "warning")) }
     if count(.notice) > 0 { counts.append(.count(count(.notice), "notice")) }
-    return counts.joined(separator: ", ") + " in " + .count(Set(open.map(\.endpointName)).count, "endpoint")
+    let names = Set(open.map(\.endpointName))
+    let links = names.count { line($0)?.kind == .link }
+    let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
+    return counts.joined(separator: ", ") + " in " + places.joined(separator: " and ")
   }
 
   /// Whether something was looked at, so that the absence of drift means something.

@@ -37,11 +37,14 @@ extension HTMLPage {
       }
       if !digest.waived.isEmpty { number("\(digest.waived.count)", "waived", to: &html) }
       let summary = digest.summary
-      if summary.endpoints > 0 {
-        let isPart = summary.calls > 0 && summary.exercised < summary.endpoints
+      let things = [
+        (summary.exercised, summary.endpoints, "endpoint"), (summary.exercisedLinks, summary.links, "link"),
+      ]
+      for (exercised, count, noun) in things where count > 0 {
+        let isPart = summary.calls > 0 && exercised < count
         number(
-          summary.calls > 0 ? "\(summary.exercised)" : "\(summary.endpoints)",
-          (isPart ? "of " + .count(summary.endpoints, "endpoint") : summary.endpoints == 1 ? "endpoint" : "endpoints")
+          "\(summary.calls > 0 ? exercised : count)",
+          (isPart ? "of " + .count(count, noun) : count == 1 ? noun : noun + "s")
             + (summary.calls > 0 ? " verified" : ""), to: &html)
       }
       if summary.calls > 0 {

@@ -45,19 +45,27 @@ package struct Report: Sendable {
     self.services = services
   }
 
-  /// An endpoint that a run was about.
+  /// An endpoint that a run was about, or a link of the service's `links.json`.
   package struct EndpointLine: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
+      case endpoint
+      /// What the client takes or makes without asking the service.
+      case link
+    }
+
     package var service: String
     package var id: String
-    /// `PUT /api/v2/tickets/{ticket_id}`.
+    /// `PUT /api/v2/tickets/{ticket_id}`; a link's form.
     package var request: String
     package var standing: Standing
+    package var kind: Kind
 
-    package init(service: String, id: String, request: String, standing: Standing) {
+    package init(service: String, id: String, request: String, standing: Standing, kind: Kind = .endpoint) {
       self.service = service
       self.id = id
       self.request = request
       self.standing = standing
+      self.kind = kind
     }
   }
 

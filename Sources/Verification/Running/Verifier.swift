@@ -42,14 +42,17 @@ package struct Verifier: Sendable {
 
   /// The suite's calls that the options ask for.
   package var calls: [Call] {
-    suite.calls.filter { call in
-      options.only.isEmpty
-        || options.only.contains { $0.matches(call.endpoint) || $0.matches("\(call.endpoint): \(call.name)") }
-    }
+    suite.calls.filter { isAsked($0.endpoint, $0.name) }
   }
 
-  /// Runs the calls and gives their outcomes in the suite's order. When the server stops answering, the calls that are
-  /// left are skipped.
+  /// Whether the options ask for a call, or for a case of a link.
+  func isAsked(_ endpoint: String, _ name: String) -> Bool {
+    options.only.isEmpty
+      || options.only.contains { $0.matches(endpoint) || $0.matches("\(endpoint): \(name)") }
+  }
+
+  /// Runs the calls and gives their outcomes in the suite's order, then goes through the links. When the server stops
+  /// answering, the calls that are left are skipped.
   ///
   /// - Parameter progress: told of each outcome as it comes.
   /// - Throws: ``Unreachable`` when outages left nothing to judge; ``VariableError`` when a call can't use the value of a
@@ -89,6 +92,11 @@ package struct Verifier: Sendable {
     for index in outcomes.indices where outcomes[index] == nil {
       let outcome = skipped(calls[index], health.reasonToStop ?? "the run ended before it")
       outcomes[index] = outcome
+      progress(outcome)
+    }
+    for run in linkRuns {
+      let outcome = await outcome(of: run)
+      outcomes.append(outcome)
       progress(outcome)
     }
     return outcomes.compactMap { $0 }

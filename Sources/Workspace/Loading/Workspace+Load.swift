@@ -36,7 +36,8 @@ extension Workspace {
     }
     let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
       WaiverLoader.load(
-        file.bytes, path: file.path, service: service, endpoints: contract?.endpoints.map(\.id) ?? [])
+        file.bytes, path: file.path, service: service,
+        endpoints: contract.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
     }
     problems += waivers?.problems ?? []
     if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }

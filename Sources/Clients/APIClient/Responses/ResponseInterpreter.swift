@@ -7,7 +7,7 @@ import Foundation
 public struct ResponseInterpreter: Sendable {
   /// The call, for messages: `GET /api/v2/tickets/1042`.
   public let endpoint: String
-  private let makeDecoder: @Sendable () -> JSONDecoder
+  let makeDecoder: @Sendable () -> JSONDecoder
 
   /// Takes the call's name and what gives a decoder.
   public init(endpoint: String, makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder) {
