@@ -16,6 +16,9 @@ int plumbline_usable_cores(void);
 /// Names the calling thread, up to 15 bytes.
 void plumbline_name_thread(const char *name);
 
+/// Gives memory that was freed, and that the allocator keeps for later, back to the system.
+void plumbline_give_back_memory(void);
+
 /// epoll_ctl with the parts of the event given apart. EPOLLEXCLUSIVE and its siblings are not visible from Swift.
 int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token);
 

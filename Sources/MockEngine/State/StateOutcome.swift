@@ -5,6 +5,8 @@ import JSONTree
 enum StateOutcome: Sendable {
   /// It was done, and this is what the answer shows.
   case item(JSON)
+  /// A new item was made, of which this is the text, without spaces.
+  case made([UInt8])
   /// Some of the items, and how many there are.
   case list([JSON], ListPart)
   /// A credential was handed out, by the name of each.
@@ -13,6 +15,14 @@ enum StateOutcome: Sendable {
   case refused(Refusal)
   /// The state has nothing to say.
   case unaffected
+
+  /// Whether an item came of it.
+  var isDone: Bool {
+    switch self {
+    case .item, .made: true
+    case .list, .handedOut, .refused, .unaffected: false
+    }
+  }
 
   /// Why something was not done.
   struct Refusal: Sendable {
