@@ -40,6 +40,11 @@ void plumbline_give_back_memory(void) {
 #endif
 }
 
+int plumbline_prepare_child(posix_spawn_file_actions_t *actions, const char *folder) {
+  int code = posix_spawn_file_actions_addchdir_np(actions, folder);
+  return code == 0 ? posix_spawn_file_actions_addclosefrom_np(actions, 3) : code;
+}
+
 int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token) {
   struct epoll_event event = {.events = events, .data = {.u64 = token}};
   return epoll_ctl(poller, operation, descriptor, &event);
