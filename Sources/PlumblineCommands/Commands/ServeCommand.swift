@@ -102,7 +102,7 @@ struct ServeCommand: Command {
           await server.shutdown()
           return .wrong
         }
-        served = try start(loaded, on: server, console)
+        served = try start(loaded, on: server, console, today: surroundings.today)
         reloading?.bring(to: served)
         watching = reloading.map { reloading in
           Task {
@@ -124,9 +124,11 @@ struct ServeCommand: Command {
     return .clean
   }
 
-  private func start(_ loaded: LoadedServices, on server: HTTPServer, _ console: Console) throws -> [ServedService] {
+  private func start(
+    _ loaded: LoadedServices, on server: HTTPServer, _ console: Console, today: String
+  ) throws -> [ServedService] {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
-    let options = MockOptions(persona: persona, items: limits.items)
+    let options = MockOptions(persona: persona, items: limits.items, today: today)
     for library in libraries {
       if let persona, library.contract.persona(persona) == nil {
         throw unknownPersona(persona, of: library.contract)

@@ -8,7 +8,8 @@ extension Report {
     for endpoint in contract.endpoints where isIncluded(endpoint) {
       endpoints.append(
         EndpointLine(
-          service: contract.service, id: endpoint.id, request: "\(endpoint.request)", standing: endpoint.standing))
+          service: contract.service, id: endpoint.id, request: "\(endpoint.request)", standing: endpoint.standing,
+          contract: endpoint.location))
     }
   }
 }
