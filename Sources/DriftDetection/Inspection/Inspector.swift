@@ -145,10 +145,11 @@ extension Inspector {
     return result
   }
 
-  /// The nearest endpoint, if one is near: its path differs by a mistyped part or by one too many. Nobody mistypes a path of this length, and comparing costs the product of lengths.
+  /// The nearest endpoint, if one is near: a part of its path is mistyped. Nobody mistypes a path of this length, and
+  /// comparing costs the product of lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
-    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 5).first?.endpoint
+    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 3).first?.endpoint
   }
 
   private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
