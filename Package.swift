@@ -10,7 +10,7 @@ let targets: [Target] = [
   .target(name: "HTTPServer", dependencies: ["CSystem", "HTTPMessages"]),
   .target(
     name: "ContractModel", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages"],
-    resources: [.embedInCode("Format/contract.schema.json")]),
+    resources: [.embedInCode("Format/contract.schema.json"), .embedInCode("Format/links.schema.json")]),
   .target(
     name: "Recordings", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel"],
     resources: [.embedInCode("Format/recording.schema.json")]),
@@ -36,8 +36,18 @@ let targets: [Target] = [
   .target(name: "APIClient", path: "Sources/Clients/APIClient"),
   .target(name: "TrueLogClient", dependencies: ["APIClient"], path: "Sources/Clients/TrueLogClient"),
   .target(
-    name: "TrueLogSuite", dependencies: ["APIClient", "TrueLogClient", "Verification"],
+    name: "RealityPortalClient", dependencies: ["APIClient"], path: "Sources/Clients/RealityPortalClient"),
+  .target(name: "PhotoScoutClient", dependencies: ["APIClient"], path: "Sources/Clients/PhotoScoutClient"),
+  .target(name: "APISuite", dependencies: ["APIClient", "Verification"], path: "Sources/Suites/APISuite"),
+  .target(
+    name: "TrueLogSuite", dependencies: ["APIClient", "TrueLogClient", "Verification", "APISuite"],
     path: "Sources/Suites/TrueLogSuite"),
+  .target(
+    name: "RealityPortalSuite", dependencies: ["APIClient", "RealityPortalClient", "Verification", "APISuite"],
+    path: "Sources/Suites/RealityPortalSuite"),
+  .target(
+    name: "PhotoScoutSuite", dependencies: ["APIClient", "PhotoScoutClient", "Verification", "APISuite"],
+    path: "Sources/Suites/PhotoScoutSuite"),
   .target(
     name: "PlumblineCommands",
     dependencies: [
@@ -45,7 +55,9 @@ let targets: [Target] = [
       "Reporting", "Workspace", "Proxying", "Verification",
     ]),
   .executableTarget(name: "plumbline-bowtie", dependencies: ["JSONTree", "JSONSchema"]),
-  .executableTarget(name: "plumbline", dependencies: ["PlumblineCommands", "TrueLogSuite"]),
+  .executableTarget(
+    name: "plumbline",
+    dependencies: ["PlumblineCommands", "TrueLogSuite", "RealityPortalSuite", "PhotoScoutSuite"]),
   .executableTarget(
     name: "plumbline-bench",
     dependencies: [
@@ -93,11 +105,14 @@ let tests: [Target] = [
   .testTarget(name: "APIClientTests", dependencies: ["APIClient", "TestSupport"]),
   .testTarget(name: "TrueLogClientTests", dependencies: ["APIClient", "TrueLogClient", "TestSupport"]),
   .testTarget(
+    name: "RealityPortalClientTests", dependencies: ["APIClient", "RealityPortalClient", "TestSupport"]),
+  .testTarget(name: "PhotoScoutClientTests", dependencies: ["APIClient", "PhotoScoutClient", "TestSupport"]),
+  .testTarget(
     name: "PlumblineTests",
     dependencies: [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Workspace", "Verification", "APIClient", "TrueLogSuite", "PlumblineCommands", "plumbline",
-      "TestSupport",
+      "Reporting", "Workspace", "Verification", "APIClient", "TrueLogSuite", "RealityPortalSuite", "PhotoScoutSuite",
+      "PlumblineCommands", "plumbline", "TestSupport",
     ]),
   .testTarget(
     name: "PackagesTests", dependencies: ["ContractModel", "Verification", "PlumblineCommands", "TestSupport"],
@@ -120,6 +135,8 @@ let package = Package(
     .executable(name: "plumbline-bowtie", targets: ["plumbline-bowtie"]),
     .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "Verification"]),
     .library(name: "TrueLogClient", targets: ["APIClient", "TrueLogClient"]),
+    .library(name: "RealityPortalClient", targets: ["APIClient", "RealityPortalClient"]),
+    .library(name: "PhotoScoutClient", targets: ["APIClient", "PhotoScoutClient"]),
   ],
   targets: targets + tests
 )

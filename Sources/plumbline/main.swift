@@ -1,4 +1,5 @@
+import PhotoScoutSuite
 import PlumblineCommands
 import TrueLogSuite
 
-await Plumbline.main(suites: [TrueLogSuite()])
+await Plumbline.main(suites: [TrueLogSuite(), PhotoScoutSuite()])

@@ -90,11 +90,18 @@ private struct AccessCheck {
   }
 
   private func isKnown(_ value: String, of name: String) -> Bool {
-    contract.personas.isEmpty || contract.personas.contains { has($0, value, of: name) }
+    contract.personas.isEmpty || owner(of: value, name) != nil || contract.credential(name)?.unknown != nil
   }
 
   private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
-    persona.credentials[name] == value || issued(name, value) == persona.name
+    if persona.credentials[name] == value || issued(name, value) == persona.name { return true }
+    // A value that nobody has belongs to whoever takes the unknown ones.
+    return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
+  }
+
+  /// Who was given this very value, by the contract or by a login.
+  private func owner(of value: String, _ name: String) -> String? {
+    contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)
   }
 
   private func persona(having alternative: [String]) -> Persona? {

@@ -13,7 +13,7 @@ struct ContractFiles {
   /// The file that holds what endpoints share.
   static let mainName = "contract.json"
   /// Files of the folder with another purpose.
-  static let reserved: Set<String> = ["waivers.json", "links.json"]
+  static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json"]
 
   let parsed: [Parsed]
   /// The names of files that aren't JSON: what they would have said is unknown.
@@ -27,22 +27,31 @@ struct ContractFiles {
     let own = files.filter { !Self.reserved.contains($0.name) }
       .sorted { ($0.name == Self.mainName ? 0 : 1, $0.name) < ($1.name == Self.mainName ? 0 : 1, $1.name) }
     for file in own where names.insert(file.name).inserted {
-      do throws(JSONSyntaxError) {
-        let document = try JSONDocument.parse(file.bytes, file: file.path)
-        for duplicate in document.duplicateKeys {
-          log.error(
-            duplicate.location,
-            "The key \"\(duplicate.key)\" is there twice, first in line \(duplicate.earlier.line); keep one of them.")
-        }
+      if let document = Self.parse(file, log: log) {
         parsed.append(Parsed(name: file.name, root: document.root))
-      } catch {
+      } else {
         unreadable.append(file.name)
-        log.error(error.location, error.message)
       }
     }
     self.parsed = parsed
     self.unreadable = unreadable
     if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
+  }
+
+  /// Parses a file, and reports syntax problems and duplicate keys; `nil` when it isn't JSON.
+  static func parse(_ file: ContractLoader.File, log: ProblemLog) -> JSONDocument? {
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument.parse(file.bytes, file: file.path)
+      for duplicate in document.duplicateKeys {
+        log.error(
+          duplicate.location,
+          "The key \"\(duplicate.key)\" is there twice, first in line \(duplicate.earlier.line); keep one of them.")
+      }
+      return document
+    } catch {
+      log.error(error.location, error.message)
+      return nil
+    }
   }
 
   /// The file that holds what endpoints share, if it could be parsed.

@@ -1,33 +1,15 @@
 import JSONSchema
 import JSONTree
 
-/// Holds a file to `contract.schema.json`, and says in an author's words what doesn't fit.
+/// Holds a file to its format, and says in an author's words what doesn't fit.
 ///
 /// Places that a reader has judged already are passed over, so that one mistake is told once, by whoever knows it best.
 struct FormatCheck {
   let log: ProblemLog
-
-  private enum Format {
-    case usable(Schema)
-    case unusable(String)
-  }
-
-  /// The format's own schema, which is built in.
-  private static let format: Format = {
-    let file = "contract.schema.json"
-    do {
-      let document = try JSONDocument.parse(PackageResources.contract_schema_json, file: file)
-      return .usable(try SchemaLibrary(documents: [file: document]).compile(document.root, base: file))
-    } catch {
-      return .unusable("\(error)")
-    }
-  }()
-
-  /// Makes the format's schema ready, where that can be done while something else is read.
-  static func prepare() { _ = format }
+  let format: FileFormat
 
   func check(_ root: JSON) {
-    switch Self.format {
+    switch format.schema {
     case .unusable(let reason):
       log.error(root.location, "The format's own schema can't be used. \(reason)")
     case .usable(let schema):
@@ -75,7 +57,8 @@ struct FormatCheck {
   private func isToldElsewhere(_ violation: Violation, _ misspelled: Set<JSONPointer>) -> Bool {
     if violation.keyword == "required", let name = violation.property {
       // What contract.json has to have is asked for by the reader of it, of that file alone.
-      return violation.instance.tokens.isEmpty || misspelled.contains(violation.instance.appending(name))
+      let isAskedForElsewhere = format.isContract && violation.instance.tokens.isEmpty
+      return isAskedForElsewhere || misspelled.contains(violation.instance.appending(name))
     }
     return log.judged.contains(violation.instanceLocation)
   }

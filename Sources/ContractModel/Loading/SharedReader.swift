@@ -43,9 +43,17 @@ struct SharedReader {
         guard let carrier = carrier(credential) else { return nil }
         return Credential(
           name: name, carrier: carrier, environment: credential["environment"]?.string,
-          lifetime: credential["lifetime"]?.string, location: place(name, in: "credentials"))
+          lifetime: credential["lifetime"]?.string, unknown: unknownCaller(credential),
+          location: place(name, in: "credentials"))
       }
     } ?? []
+  }
+
+  private func unknownCaller(_ credential: JSON) -> String? {
+    guard let value = credential["unknown"], let name = value.string else { return nil }
+    let personas = root["personas"]?.members.keys ?? []
+    if !personas.contains(name) { context.reportUnknown("persona", name, among: personas, at: value.location) }
+    return name
   }
 
   private func carrier(_ credential: JSON) -> Credential.Carrier? {

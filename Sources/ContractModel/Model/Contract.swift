@@ -25,6 +25,8 @@ package final class Contract: Sendable {
   package let endpoints: [Endpoint]
   /// What a mock remembers within a session, in the order of the files.
   package let collections: [ItemCollection]
+  /// What a client takes or makes without asking the service, in the order of `links.json`.
+  package let links: [Link]
   /// Finds the endpoint of a request.
   package let router: Router
   /// Who may come in, for the plain cases.
@@ -35,7 +37,7 @@ package final class Contract: Sendable {
   package init(
     service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
     personas: [Persona], failures: [Failure], endpoints: [Endpoint],
-    collections: [ItemCollection] = [], location: SourceLocation
+    collections: [ItemCollection] = [], links: [Link] = [], location: SourceLocation
   ) {
     self.service = service
     self.title = title
@@ -46,6 +48,7 @@ package final class Contract: Sendable {
     self.failures = failures
     self.endpoints = endpoints
     self.collections = collections
+    self.links = links
     self.router = Router(endpoints)
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
     self.location = location
@@ -53,6 +56,9 @@ package final class Contract: Sendable {
 
   /// The endpoint with an id such as `tickets.update`.
   package func endpoint(_ id: String) -> Endpoint? { endpoints.first { $0.id == id } }
+
+  /// The link with an id such as `oauth.redirect`.
+  package func link(_ id: String) -> Link? { links.first { $0.id == id } }
 
   /// The persona with a name such as `viewer`.
   package func persona(_ name: String) -> Persona? { personas.first { $0.name == name } }

@@ -25,14 +25,20 @@ package struct Credential: Sendable {
   package let environment: String?
   /// How long it lasts, as an ISO 8601 duration: `P30D`.
   package let lifetime: String?
+  /// The persona that a caller with any other value is, for values that callers make themselves: a device's UUID.
+  package let unknown: String?
   /// Where the contract says so.
   package let location: SourceLocation
 
-  package init(name: String, carrier: Carrier, environment: String?, lifetime: String?, location: SourceLocation) {
+  package init(
+    name: String, carrier: Carrier, environment: String?, lifetime: String?, unknown: String? = nil,
+    location: SourceLocation
+  ) {
     self.name = name
     self.carrier = carrier
     self.environment = environment
     self.lifetime = lifetime
+    self.unknown = unknown
     self.location = location
   }
 

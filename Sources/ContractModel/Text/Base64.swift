@@ -21,6 +21,19 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The text of bytes in the alphabet for URLs, without padding (RFC 4648 section 5), as tokens need it.
+  package static func encodeURL(_ bytes: some Collection<UInt8>) -> String {
+    var text = encode(bytes).utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      default: byte
+      }
+    }
+    while text.last == UInt8(ascii: "=") { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// The bytes of a text; `nil` when it isn't Base64. Padding may be left out.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []

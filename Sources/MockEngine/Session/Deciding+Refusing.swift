@@ -6,7 +6,11 @@ import Recordings
 /// Answers to requests that are not let in, or not found right.
 extension Deciding {
   /// A 401 or a 403: the endpoint's own, recorded where it is.
-  func refuse(_ shelf: Shelf, _ reading: RequestReading, status: Int, _ reason: String) -> Decision {
+  ///
+  /// An API that knows no 401 says 403 to a caller without credentials, if it documents that.
+  func refuse(_ shelf: Shelf, _ reading: RequestReading, status wanted: Int, _ reason: String) -> Decision {
+    let documented = Set(shelf.endpoint.failures.map(\.status))
+    let status = wanted == 401 && !documented.contains(401) && documented.contains(403) ? 403 : wanted
     let failures = shelf.endpoint.failures.filter { $0.status == status }
     // An endpoint's own failures come first: a login's own 401 is for a wrong password, the common one for this.
     let failure = status == 401 ? failures.last : failures.first

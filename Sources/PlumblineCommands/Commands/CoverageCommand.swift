@@ -32,7 +32,7 @@ struct CoverageCommand: Command {
     let loaded = try LoadedServices(services, common: common)
     var report = Report(command: Self.name, target: "files")
     report.problems = loaded.problems
-    for service in loaded.services { report.add(service.contract) }
+    for service in loaded.services { report.add(service.contract, links: true) }
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     var gathering = CoverageGathering(loaded.services)
     for source in sources { try gathering.add(try ReportFile(source)) }

@@ -1,6 +1,8 @@
+import ContractModel
 import DriftDetection
 import Recordings
 import Reporting
+import Verification
 import Workspace
 
 /// Checks contracts and recordings, and every recording against its contract.
@@ -24,12 +26,22 @@ struct LintCommand: Command {
     var report = Report(command: Self.name, target: "files")
     report.problems = loaded.problems
     for service in loaded.services {
-      report.add(service.contract)
+      report.add(service.contract, links: true)
       report.exchanges += service.recordings.count
+      report.problems += sensitivityProblems(of: service, surroundings)
       report.drift += service.recordingDrift(today: surroundings.today)
     }
     // What a waiver excuses may be a server's, and lint sees none.
     report.applyWaivers(of: loaded.services, today: surroundings.today) { _, _ in false }
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// What is stale in a service's sensitivity map.
+  private func sensitivityProblems(of service: LoadedServices.Service, _ surroundings: Surroundings) -> [Problem] {
+    guard let file = service.sensitivity else { return [] }
+    let suite = surroundings.suites.first { $0.service == service.contract.service }
+    return SensitivityFile(
+      path: file.path, contract: service.contract, recordings: service.recordings, calls: suite?.calls ?? []
+    ).problems(in: file.bytes)
   }
 }

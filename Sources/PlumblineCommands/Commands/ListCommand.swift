@@ -5,7 +5,7 @@ import Workspace
 /// Shows every documented endpoint.
 struct ListCommand: Command {
   static let name = "list"
-  static let summary = "Lists every documented endpoint with its standing and its recordings"
+  static let summary = "Lists every documented endpoint and link with its standing and its recordings"
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["list", "list truelog"]
@@ -23,7 +23,7 @@ struct ListCommand: Command {
     if !common.reports.isEmpty {
       var report = Report(command: Self.name, target: "files")
       report.problems = loaded.problems
-      for service in loaded.services { report.add(service.contract) }
+      for service in loaded.services { report.add(service.contract, links: true) }
       let code = try ReportDelivery(common, surroundings).deliver(report, showingConsole: false)
       if common.reports.contains(where: { $0.path == nil }) || common.isQuiet { return code }
     }
@@ -39,13 +39,15 @@ struct ListCommand: Command {
   /// A heading, then a line an endpoint, fitted to the terminal.
   private func print(_ service: LoadedServices.Service, on console: Console) {
     var report = Report(command: Self.name, target: "files")
-    report.add(service.contract)
+    report.add(service.contract, links: true)
     let counts = Dictionary(grouping: service.recordings, by: \.endpoint).mapValues(\.count)
     console.print(
-      "\(service.contract.title) (\(service.contract.service)) · \(String.count(report.endpoints.count, "endpoint")) · "
+      "\(service.contract.title) (\(service.contract.service)) · \(report.endpoints.countPhrase) · "
         + String.count(counts.values.reduce(0, +), "recording"))
     console.print("")
-    let rows = report.endpoints.map { (endpoint: $0, recordings: counts[$0.id] ?? 0) }
+    let rows = report.endpoints.map { endpoint in
+      (endpoint: endpoint, recordings: counts[endpoint.id] ?? service.contract.link(endpoint.id)?.cases.count ?? 0)
+    }
     let table = ListingTable(rows, width: console.isTerminal ? console.width : nil)
     for line in table.lines { console.print(line) }
   }

@@ -57,15 +57,21 @@ struct SensitivityCommand: Command {
       let library = MockLibrary(contract: service.contract, recordings: service.recordings)
       let outcomes = try await VariantPass(suite: suite, library: library, options: options)
         .run(console: surroundings.console)
-      guard !outcomes.isEmpty else { throw UsageError("No call that succeeds fits --only.") }
+      if outcomes.isEmpty { continue }
+      for outcome in outcomes {
+        guard let reason = outcome.reason else { continue }
+        surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+      }
+      report.variants += outcomes.reduce(0) { $0 + $1.variants }
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
       if let path { try AtomicFile.write(map.json.prettyText + "\n", to: path) }
       if !common.isQuiet, !common.reports.contains(where: { $0.path == nil }) {
         surroundings.console.write(map.text)
       }
-      report.add(service.contract) { endpoint in map.endpoints.contains(endpoint.id) }
+      report.add(service.contract) { map.endpoints.contains($0) }
       report.drift += DriftMerge.merged(outcomes.flatMap(\.drift) + map.ignoredFields(service.contract))
     }
+    guard !report.services.isEmpty else { throw UsageError("No call that succeeds fits --only.") }
     let hasFindings = report.drift.contains { $0.severity > .notice }
     return try ReportDelivery(common, surroundings).deliver(report, showingConsole: hasFindings)
   }

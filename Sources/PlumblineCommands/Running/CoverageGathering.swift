@@ -62,10 +62,16 @@ struct CoverageGathering {
     let own = Dictionary(grouping: evidence) { Report.EndpointName(service: $0.service, id: $0.endpoint) }
     return endpoints.map { endpoint in
       let service = services.first { $0.contract.service == endpoint.service }
-      let calls = suites.first { $0.service == endpoint.service }?.calls.count { $0.endpoint == endpoint.id }
+      let suite = suites.first { $0.service == endpoint.service }
+      // A link's cases are its recordings and, gone through, its calls.
+      let link = service?.contract.link(endpoint.id)
+      let calls =
+        link.map { link in suite?.checks.contains { $0.link == link.id } == true ? link.cases.count : 0 }
+        ?? suite?.calls.count { $0.endpoint == endpoint.id }
+      let recordings = link?.cases.count ?? service?.recordings.count { $0.endpoint == endpoint.id }
       let documented = own[endpoint.name] ?? []
       return Report.CoverageLine(
-        endpoint: endpoint, recordings: service?.recordings.count { $0.endpoint == endpoint.id } ?? 0,
+        endpoint: endpoint, recordings: recordings ?? 0,
         calls: calls ?? 0, mock: mock[endpoint.name] ?? .never, server: server[endpoint.name] ?? .never,
         seen: documented.count { $0.seen > 0 }, documented: documented.count)
     }

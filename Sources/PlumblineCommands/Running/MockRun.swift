@@ -22,7 +22,8 @@ struct MockRun {
           target: .mock(MockLibrary(contract: service.contract, recordings: service.recordings)), options: options,
           server: server)
         let progress = CallProgress(
-          title: service.contract.title, total: verifier.calls.count, console: surroundings.console)
+          title: service.contract.title, total: verifier.calls.count + verifier.linkRuns.count,
+          console: surroundings.console)
         outcomes += try await verifier.run { progress.show($0) }
       }
     } catch {

@@ -58,7 +58,12 @@ extension ConsoleRenderer {
 
 extension Report {
   /// How many endpoints no exchange called; `nil` where nobody counted or all were.
-  var uncalled: Int? { called.flatMap { $0 < endpoints.count ? endpoints.count - $0 : nil } }
+  var uncalled: Int? {
+    called.flatMap { called in
+      let count = endpoints.count { $0.kind == .endpoint }
+      return called < count ? count - called : nil
+    }
+  }
 
   /// The services that the coverage speaks of, in its order.
   var coverageServices: [String] {

@@ -40,7 +40,7 @@ struct CoverageTable {
       tone: .strong)
   }
 
-  private static func total(_ lines: [Report.CoverageLine]) -> String { "of " + .count(lines.count, "endpoint") }
+  private static func total(_ lines: [Report.CoverageLine]) -> String { "of " + lines.map(\.endpoint).countPhrase }
 
   /// An endpoint's line.
   func pieces(of line: Report.CoverageLine) -> [ConsoleText.Piece] {

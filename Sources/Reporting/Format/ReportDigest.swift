@@ -87,11 +87,14 @@ struct ReportDigest {
   /// What a run was, in a few phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
   var facts: [String] {
     var facts: [String] = []
-    if summary.endpoints > 0 {
-      let all = String.count(summary.endpoints, "endpoint")
-      let verified = (summary.exercised < summary.endpoints ? "\(summary.exercised) of \(all)" : all) + " verified"
-      let called = report.called.map { $0 < summary.endpoints ? "\($0) of \(all) called" : "\(all) called" }
-      facts.append(summary.calls == 0 ? called ?? all : verified)
+    let things = [
+      (summary.exercised, summary.endpoints, "endpoint"), (summary.exercisedLinks, summary.links, "link"),
+    ]
+    for (exercised, count, noun) in things where count > 0 {
+      let all = String.count(count, noun)
+      let called = noun == "link" ? nil : report.called.map { ($0 < count ? "\($0) of \(all)" : all) + " called" }
+      facts.append(
+        summary.calls == 0 ? called ?? all : (exercised < count ? "\(exercised) of \(all)" : all) + " verified")
     }
     if summary.calls > 0 {
       var text = String.count(summary.calls, "call")
@@ -115,8 +118,11 @@ struct ReportDigest {
     if count(.warning) > 0 { counts.append(.count(count(.warning), "warning")) }
     if count(.notice) > 0 { counts.append(.count(count(.notice), "notice")) }
     // A waiver is in a file, not at an endpoint.
-    let places = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName)).count
-    return counts.joined(separator: ", ") + (places > 0 ? " in " + .count(places, "endpoint") : " about waivers")
+    let names = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
+    let links = names.count { line($0)?.kind == .link }
+    let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
+    return counts.joined(separator: ", ")
+      + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
   /// Whether something was looked at, so that the absence of drift means something.

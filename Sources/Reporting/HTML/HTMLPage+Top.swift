@@ -39,12 +39,16 @@ extension HTMLPage {
       }
       if !digest.waived.isEmpty { number("\(digest.waived.count)", "waived", to: &html) }
       let summary = digest.summary
-      if summary.endpoints > 0 {
-        let isPart = summary.calls > 0 && summary.exercised < summary.endpoints || report.uncalled != nil
+      let things = [
+        (summary.calls > 0 ? summary.exercised : report.called, summary.endpoints, "endpoint"),
+        (summary.calls > 0 ? summary.exercisedLinks : nil, summary.links, "link"),
+      ]
+      for (shown, count, noun) in things where count > 0 {
+        let isPart = (shown ?? count) < count
         number(
-          summary.calls > 0 ? "\(summary.exercised)" : "\(report.called ?? summary.endpoints)",
-          (isPart ? "of " + .count(summary.endpoints, "endpoint") : summary.endpoints == 1 ? "endpoint" : "endpoints")
-            + (summary.calls > 0 ? " verified" : report.called != nil ? " called" : ""), to: &html)
+          "\(shown ?? count)",
+          (isPart ? "of " + .count(count, noun) : count == 1 ? noun : noun + "s")
+            + (summary.calls > 0 ? " verified" : shown != nil ? " called" : ""), to: &html)
       }
       if summary.calls > 0 {
         let notes = [(summary.failed, "failed"), (summary.skipped, "skipped")].filter { $0.0 > 0 }

@@ -83,6 +83,7 @@ package struct JSONRenderer: Renderer {
     json.object { json in
       json.member("endpoints", digest.summary.endpoints)
       if let called = digest.report.called { json.member("called", called) }
+      if digest.summary.links > 0 { json.member("links", digest.summary.links) }
       json.member("calls", digest.summary.calls)
       json.member("exchanges", digest.summary.exchanges)
       if digest.report.variants > 0 { json.member("variants", digest.report.variants) }
@@ -100,6 +101,7 @@ package struct JSONRenderer: Renderer {
       json.member("endpoint", endpoint.id)
       json.member("request", endpoint.request)
       json.member("standing", endpoint.standing.rawValue)
+      if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
     }
   }
 

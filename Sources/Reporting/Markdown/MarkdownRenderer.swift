@@ -116,7 +116,7 @@ package struct MarkdownRenderer: Renderer {
         ].row
       }
       let head =
-        "<details><summary>Coverage of \(String.count(lines.count, "endpoint"))</summary>\n\n"
+        "<details><summary>Coverage of \(lines.map(\.endpoint).countPhrase)</summary>\n\n"
         + "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
         + ["endpoint", "contract", "recordings", "calls", "mock", "server", "evidence"].row + "\n"
         + [":--", ":--", "--:", "--:", ":-:", ":-:", "--:"].row

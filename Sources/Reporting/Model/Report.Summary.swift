@@ -6,6 +6,9 @@ extension Report {
     package let endpoints: Int
     /// Endpoints of which at least one call did what was expected.
     package let exercised: Int
+    package let links: Int
+    /// Links of which at least one case came out as documented.
+    package let exercisedLinks: Int
     package let calls: Int
     package let failed: Int
     package let skipped: Int
@@ -15,7 +18,7 @@ extension Report {
     package let notice: Int
     /// Findings that a waiver excuses; the other numbers leave them out.
     package let waived: Int
-    /// Endpoints with at least one finding.
+    /// Endpoints and links with at least one finding.
     package let drifting: Int
     package let problems: Int
     /// Exchanges that say nothing of the contract, because the server wasn't there.
@@ -32,8 +35,11 @@ extension Report {
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
     let ran = Set(calls.filter { $0.outcome == .passed }.map(\.endpointName))
+    let links = endpoints.filter { $0.kind == .link }
+    let own = endpoints.filter { $0.kind == .endpoint }
     return Summary(
-      endpoints: endpoints.count, exercised: endpoints.count { ran.contains($0.name) }, calls: calls.count,
+      endpoints: own.count, exercised: own.count { ran.contains($0.name) }, links: links.count,
+      exercisedLinks: links.count { ran.contains($0.name) }, calls: calls.count,
       failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
       exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
       waived: findings.count { $0.waived != nil },

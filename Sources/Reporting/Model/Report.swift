@@ -27,14 +27,15 @@ package struct Report: Sendable {
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
   package var variants = 0
-  /// The exit status that follows from it: 0, 1, 2 or 3.
+  /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 
   /// How many of ``endpoints`` the exchanges called; `nil` where nobody counted. `check` fills it.
   package var called: Int?
   /// Whether a run came to its end and found nothing that it could judge; ``failure`` says why.
   package var isEmptyHanded = false
-  /// Why the run couldn't be carried out, as one sentence: the server wasn't there. Then ``exit`` says so too.
+  /// Why the run couldn't be carried out whole, as one sentence: the server wasn't there, somebody ended the run. Then
+  /// ``exit`` says so too.
   package var failure: String?
 
   package init(
@@ -52,23 +53,32 @@ package struct Report: Sendable {
     self.services = services
   }
 
-  /// An endpoint that a run was about.
+  /// An endpoint that a run was about, or a link of the service's `links.json`.
   package struct EndpointLine: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
+      case endpoint
+      /// What the client takes or makes without asking the service.
+      case link
+    }
+
     package var service: String
     package var id: String
-    /// `PUT /api/v2/tickets/{ticket_id}`.
+    /// `PUT /api/v2/tickets/{ticket_id}`; a link's form.
     package var request: String
     package var standing: Standing
+    package var kind: Kind
     /// Where the contract has it.
     package var contract: SourceLocation?
 
     package init(
-      service: String, id: String, request: String, standing: Standing, contract: SourceLocation? = nil
+      service: String, id: String, request: String, standing: Standing, kind: Kind = .endpoint,
+      contract: SourceLocation? = nil
     ) {
       self.service = service
       self.id = id
       self.request = request
       self.standing = standing
+      self.kind = kind
       self.contract = contract
     }
   }

@@ -1,4 +1,5 @@
 import APIClient
+import APISuite
 import TrueLogClient
 import Verification
 

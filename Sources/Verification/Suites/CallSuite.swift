@@ -21,6 +21,8 @@ public protocol CallSuite: Sendable {
   var service: String { get }
   /// The calls, in the order in which they run.
   var calls: [Call] { get }
+  /// What is to be gone through of the service's `links.json`, which needs no server.
+  var checks: [LinkCheck] { get }
   /// What an error that the client threw says happened.
   func failure(of error: any Error) -> ClientFailure
   /// The values that calls ask their context for, so that `--var` can be checked and explained.
@@ -28,6 +30,9 @@ public protocol CallSuite: Sendable {
 }
 
 extension CallSuite {
+  /// None: the service has no links.
+  public var checks: [LinkCheck] { [] }
+
   /// None are listed: then any `--var` is let through.
   public var variables: [SuiteVariable] { [] }
 }

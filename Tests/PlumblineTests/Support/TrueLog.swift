@@ -1,27 +1,24 @@
 import ContractModel
 import MockEngine
-import TestSupport
-import Testing
-import Workspace
 
 /// The TrueLog contract and recordings of this repository.
 enum TrueLog {
   /// Both, loaded once; a problem in either makes every test that needs them fail.
-  static let library = Result { try load() }
+  static var library: Result<MockLibrary, any Error> { Service.trueLog.library }
 
   static var contract: Contract { get throws { try library.get().contract } }
-
-  private static func load() throws -> MockLibrary {
-    let workspace = Workspace(
-      contracts: repositoryRoot.appendingPathComponent("Contracts").path, base: repositoryRoot.path)
-    let service = workspace.load("truelog")
-    let contract = try #require(service.contract, "\(service.problems)")
-    return MockLibrary(contract: contract, recordings: service.recordings)
-  }
 
   /// What a run against a server needs to be every persona.
   static let environment = [
     "TRUELOG_API_KEY": "demo-key", "TRUELOG_TOKEN": "agent-token", "TRUELOG_TOKEN_VIEWER": "viewer-token",
     "TRUELOG_TOKEN_CLIENT": "client-token",
+    "TRUELOG_LOGIN_EMAIL": "ada@truelog.example", "TRUELOG_LOGIN_PASSWORD": "demo",
+    "TRUELOG_LOGIN_EMAIL_VIEWER": "ben@truelog.example", "TRUELOG_LOGIN_PASSWORD_VIEWER": "demo",
+    "TRUELOG_LOGIN_EMAIL_CLIENT": "chloe@truelog.example", "TRUELOG_LOGIN_PASSWORD_CLIENT": "demo",
   ]
+
+  /// What may be removed or changed for good on a server that is the mock.
+  static let expendables = [
+    "removable_ticket_id=1045", "removable_asset_id=312", "depended_customer_id=57", "foreign_comment_id=8",
+  ].flatMap { ["--var", $0] }
 }

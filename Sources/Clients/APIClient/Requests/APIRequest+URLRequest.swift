@@ -21,6 +21,7 @@ extension APIRequest {
     request.setValue(accept, forHTTPHeaderField: "Accept")
     if let apiKey { request.setValue(apiKey, forHTTPHeaderField: "X-API-Key") }
     if sendsToken, let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     if let body {
       request.httpBody = try encoder.encode(body)
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -12,11 +12,13 @@ public struct APIRequest: Sendable {
   public var accept: String
   /// Whether the session's token is sent; a login sends none.
   public var sendsToken: Bool
+  /// Further header fields, by name: for an API that wants more than a key and a token.
+  public var headers: [String: String]
 
   /// Takes every field.
   public init(
     _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [], body: (any Encodable & Sendable)? = nil,
-    accept: String = "application/json", sendsToken: Bool = true
+    accept: String = "application/json", sendsToken: Bool = true, headers: [String: String] = [:]
   ) {
     self.method = method
     self.path = path
@@ -24,6 +26,7 @@ public struct APIRequest: Sendable {
     self.body = body
     self.accept = accept
     self.sendsToken = sendsToken
+    self.headers = headers
   }
 
   /// How messages name the call: `GET /api/v2/tickets/1042`.

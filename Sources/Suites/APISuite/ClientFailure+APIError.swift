@@ -3,8 +3,8 @@ import Foundation
 import Verification
 
 extension ClientFailure {
-  /// What an error of the API client says happened.
-  init(of error: any Error) {
+  /// What an error of an ``APIClient`` says happened: for the suites of clients that are built on it.
+  package init(of error: any Error) {
     guard let error = error as? APIError else {
       self.init(.other, message: "\(error)")
       return

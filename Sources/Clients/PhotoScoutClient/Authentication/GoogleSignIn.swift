@@ -1,0 +1,80 @@
+import Foundation
+
+/// Google's OAuth 2.0 on the web, as PhotoScout uses it: a page that is opened, and a redirect that brings an ID token.
+///
+/// Source: PhotoScout's README, "Google OAuth Configuration"; OpenID Connect Core 1.0 section 3.2 (the implicit flow).
+public struct GoogleSignIn: Sendable, Hashable {
+  /// The app, as Google knows it.
+  public let clientID: String
+  /// Where Google sends the token: `scheme:/path`.
+  public let redirectURI: String
+
+  /// PhotoScout's own.
+  public static let photoScout = GoogleSignIn(
+    clientID: "216349065006-irv1sao34538tks3eq3a6rqgq2tb8ntn.apps.googleusercontent.com",
+    redirectURI: "com.vladimirbolshakov.PhotoScout:/oauth2redirect")
+
+  /// Takes both.
+  public init(clientID: String, redirectURI: String) {
+    self.clientID = clientID
+    self.redirectURI = redirectURI
+  }
+
+  /// The page that signs somebody in.
+  ///
+  /// - Parameter nonce: comes back inside the token, and shows that the token belongs to this sign-in.
+  public func url(nonce: String) -> String {
+    let parameters = [
+      ("client_id", clientID), ("redirect_uri", redirectURI), ("response_type", "id_token"),
+      ("scope", "openid profile email"), ("nonce", nonce),
+    ]
+    return "https://accounts.google.com/o/oauth2/v2/auth?"
+      + parameters.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+  }
+
+  /// Whether a URL that the web view is about to open is the redirect, whatever it brings.
+  public func isRedirect(_ text: String) -> Bool {
+    let address = text.prefix { $0 != "#" && $0 != "?" }
+    guard let colon = redirectURI.firstIndex(of: ":") else { return false }
+    let scheme = redirectURI[...colon]
+    // A scheme has no case (RFC 3986 section 3.1), a path has.
+    return address.utf8.count == redirectURI.utf8.count
+      && address.prefix(scheme.count).lowercased() == scheme.lowercased()
+      && address.dropFirst(scheme.count) == redirectURI[colon...].dropFirst()
+  }
+
+  /// The ID token in the fragment of a redirect.
+  ///
+  /// - Throws: ``AuthenticationError/notTheRedirect`` for any other text, and for a redirect without a token or with two;
+  ///   ``AuthenticationError/declined(_:)`` when it brings an error.
+  public func idToken(inRedirect text: String) throws(AuthenticationError) -> String {
+    guard text.utf8.count <= 2 * IDToken.longest, isRedirect(text), let start = text.firstIndex(of: "#"),
+      !text[..<start].contains("?")
+    else { throw .notTheRedirect }
+    let fragment = text[start...].dropFirst()
+    guard !fragment.contains("#") else { throw .notTheRedirect }
+    var tokens: [String] = []
+    for parameter in fragment.split(separator: "&") {
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first?.removingPercentEncoding,
+        let value = parts.dropFirst().first?.removingPercentEncoding
+      else { throw .notTheRedirect }
+      if name == "error" { throw .declined(value) }
+      if name == "id_token" { tokens.append(value) }
+    }
+    guard tokens.count == 1, let token = tokens.first, Self.isToken(token) else { throw .notTheRedirect }
+    return token
+  }
+
+  /// Whether a text has the characters of a token only: letters, digits, `-`, `_`, and dots between parts.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { Base64URL.isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  /// Percent-encodes all but RFC 3986's unreserved characters.
+  private static func encoded(_ text: String) -> String {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+}

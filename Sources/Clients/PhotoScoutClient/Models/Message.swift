@@ -1,0 +1,21 @@
+import Foundation
+
+/// One thing that was said in a conversation.
+public struct Message: Codable, Sendable, Hashable, Identifiable {
+  /// The server's id.
+  public let id: String
+  /// Who said it.
+  public let role: MessageRole
+  /// The text.
+  public let content: String
+  /// When it was said.
+  public let createdAt: Date
+
+  /// Takes every field.
+  public init(id: String, role: MessageRole, content: String, createdAt: Date) {
+    self.id = id
+    self.role = role
+    self.content = content
+    self.createdAt = createdAt
+  }
+}

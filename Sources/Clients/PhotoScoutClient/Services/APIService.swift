@@ -1,0 +1,114 @@
+import APIClient
+import Foundation
+
+/// PhotoScout's API: plans and conversations, as bare JSON.
+///
+/// Every answer is kept. When no answer comes at all, a read gives the one that was kept for this visitor; ``isOffline``
+/// tells that it did. What the server refuses is never answered from the cache.
+public actor APIService {
+  private let api: APIClient
+  private let visitor: any VisitorProviding
+  private let cache: any AnswerCaching
+  /// Whether the last read was answered from what was kept, because the server couldn't be reached.
+  public private(set) var isOffline = false
+
+  /// - Parameters:
+  ///   - apiBaseURL: where the API lives: `http://localhost:5173/api`.
+  ///   - visitor: knows on whose behalf requests are sent.
+  ///   - cache: keeps answers.
+  ///   - transport: carries requests, and repeats those that may be.
+  public init(
+    apiBaseURL: URL, visitor: any VisitorProviding, cache: any AnswerCaching = InMemoryAnswerCache(),
+    transport: any Transport
+  ) {
+    // The API knows its caller by the visitor id alone: there is no key and no token.
+    api = APIClient(baseURL: apiBaseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
+    self.visitor = visitor
+    self.cache = cache
+  }
+
+  /// Forgets every answer that was kept.
+  public func forgetAnswers() async {
+    await cache.removeAll()
+    isOffline = false
+  }
+}
+
+// MARK: - Plans
+
+extension APIService {
+  private static let plans: EndpointPath = "/plans"
+
+  /// The visitor's plans. `GET /plans`
+  public func fetchPlans() async throws -> [Plan] {
+    try await read(Self.plans)
+  }
+
+  /// One plan. `GET /plans/{id}`
+  public func fetchPlan(id: String) async throws -> Plan {
+    try await read(Self.plan(id))
+  }
+
+  /// Deletes a plan. `DELETE /plans/{id}`
+  ///
+  /// The plan is gone from what was kept as well, so that it doesn't come back when the device is offline.
+  public func deletePlan(id: String) async throws {
+    let visitorId = await visitor.visitorId
+    _ = try await send(.delete, Self.plan(id), as: visitorId) { try $0.checkStatus($1) }
+    await cache.setAnswer(nil, for: AnswerKey(Self.plan(id), of: visitorId))
+    let list = AnswerKey(Self.plans, of: visitorId)
+    guard let kept = await cache.answer(for: list) else { return }
+    let plans = try? JSONCoding.decoder().decode([Plan].self, from: kept)
+    await cache.setAnswer(try? plans.map { try JSONCoding.encoder().encode($0.filter { $0.id != id }) }, for: list)
+  }
+
+  private static func plan(_ id: String) -> EndpointPath { "/plans/\(id)" }
+}
+
+// MARK: - Conversations
+
+extension APIService {
+  /// The visitor's conversations. `GET /conversations`
+  public func fetchConversations() async throws -> [Conversation] {
+    try await read("/conversations")
+  }
+
+  /// One conversation with its messages. `GET /conversations/{id}`
+  public func fetchConversation(id: String) async throws -> ConversationDetail {
+    try await read("/conversations/\(id)")
+  }
+}
+
+// MARK: - Sending
+
+extension APIService {
+  /// Reads a value from the server; from what was kept when the server can't be reached.
+  private func read<Value: Codable & Sendable>(_ path: EndpointPath) async throws -> Value {
+    // Asked for once: who signs out meanwhile must not get another's answer, nor leave theirs to another.
+    let visitorId = await visitor.visitorId
+    let key = AnswerKey(path, of: visitorId)
+    do {
+      let (value, body) = try await send(.get, path, as: visitorId) { interpreter, response in
+        (try interpreter.bare(response, of: Value.self), response.body)
+      }
+      await cache.setAnswer(body, for: key)
+      isOffline = false
+      return value
+    } catch APIError.networkError(let error) {
+      guard let kept = await cache.answer(for: key),
+        let value = try? JSONCoding.decoder().decode(Value.self, from: kept)
+      else { throw APIError.networkError(error) }
+      isOffline = true
+      return value
+    }
+  }
+
+  private func send<Value>(
+    _ method: HTTPMethod, _ path: EndpointPath, as visitorId: String,
+    read: @Sendable (ResponseInterpreter, APIResponse) throws -> Value
+  ) async throws -> Value {
+    // An empty id is none: the server is to say that it needs one.
+    let headers = visitorId.isEmpty ? [:] : ["X-Visitor-Id": visitorId]
+    return try await api.send(APIRequest(method, path, headers: headers), read: read)
+  }
+}

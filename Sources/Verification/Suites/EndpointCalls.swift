@@ -1,0 +1,71 @@
+/// Makes the calls of one endpoint, each of one method of a client.
+///
+/// ```swift
+/// EndpointCalls("plans.get", client: { try $0.client() })
+///   .ordinary("reads a plan") { client, context in try await client.plan(id: context.planID) }
+///   .failure("notFound", "reads a plan that doesn't exist") { client, _ in try await client.plan(id: "none") }
+///   .calls
+/// ```
+public struct EndpointCalls<Client: Sendable>: Sendable {
+  /// Makes the client as an app would.
+  public typealias Make = @Sendable (CallContext) async throws -> Client
+  /// Runs one method of the client.
+  public typealias Run = @Sendable (Client, CallContext) async throws -> any Sendable
+
+  /// The calls so far, in order.
+  public private(set) var calls: [Call] = []
+  private let endpoint: String
+  private let make: Make
+
+  /// - Parameters:
+  ///   - endpoint: the endpoint's id: `tickets.update`.
+  ///   - client: makes the client of each call.
+  public init(_ endpoint: String, client make: @escaping Make) {
+    self.endpoint = endpoint
+    self.make = make
+  }
+
+  /// A call that succeeds, by what it sends or because the mock plays a recording.
+  public func success(
+    _ name: String, as caller: Call.Caller = .first, by means: Call.Means = .data, run: @escaping Run
+  ) -> EndpointCalls {
+    adding(name, caller, .success, means, run)
+  }
+
+  /// A call that succeeds, and what any request to the endpoint may meet: no credentials, and a server that fails.
+  ///
+  /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording
+  /// `server-error`.
+  public func ordinary(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
+    success(name, as: caller, run: run)
+      .failure("unauthorized", "\(name), without credentials", as: .nobody, run: run)
+      .played("server-error", expecting: "serverError", "\(name), while the server fails", as: caller, run: run)
+  }
+
+  /// A call that fails because of what it sends or who sends it.
+  public func failure(
+    _ failure: String, _ name: String, as caller: Call.Caller = .first, run: @escaping Run
+  ) -> EndpointCalls {
+    adding(name, caller, .failure(failure), .data, run)
+  }
+
+  /// A call that fails because the mock was told to; a real server can't be, so there it is skipped.
+  public func played(
+    _ recording: String, expecting failure: String, _ name: String, as caller: Call.Caller = .first,
+    run: @escaping Run
+  ) -> EndpointCalls {
+    adding(name, caller, .failure(failure), .recording(recording), run)
+  }
+
+  private func adding(
+    _ name: String, _ caller: Call.Caller, _ expectation: Call.Expectation, _ means: Call.Means, _ run: @escaping Run
+  ) -> EndpointCalls {
+    let make = make
+    var copy = self
+    copy.calls.append(
+      Call(endpoint, name, as: caller, expecting: expectation, by: means) { context in
+        try await run(make(context), context)
+      })
+    return copy
+  }
+}
