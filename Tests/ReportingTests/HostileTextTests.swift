@@ -65,15 +65,16 @@ struct HostileTextTests {
 
   @Test(arguments: Hostile.all) func `an annotation is one line and one command`(hostile: Hostile) throws {
     let lines = render(.github, hostile.text).split(separator: "\n", omittingEmptySubsequences: false)
-    // Two problems, two findings that count, a failed call; the last line, and nothing after its break.
-    #expect(lines.count == 7)
-    for line in lines.prefix(5) {
+    // Two problems, two findings that count, a failed call, an outage, seven verdicts, a line of coverage; the last line,
+    // and nothing after its break.
+    #expect(lines.count == 16)
+    for line in lines.prefix(14) {
       let command = try #require(WorkflowCommand(String(line)))
       #expect(["error", "warning", "notice"].contains(command.name))
       #expect(Set(command.properties.keys).isSubset(of: ["file", "line", "col", "title"]))
     }
-    #expect(lines[5].hasPrefix("Plumbline: 2 problems in files"))
-    #expect(lines[6].isEmpty)
+    #expect(lines[14].hasPrefix("Plumbline: 2 problems in files"))
+    #expect(lines[15].isEmpty)
   }
 
   @Test(arguments: Hostile.all) func `Markdown has no markup but ours`(hostile: Hostile) {

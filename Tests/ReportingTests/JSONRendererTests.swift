@@ -13,7 +13,7 @@ struct JSONRendererTests {
     #expect(
       json.members.keys == [
         "plumbline", "version", "command", "target", "exit", "summary", "endpoints", "calls", "drift", "verdicts",
-        "evidence", "coverage", "problems",
+        "evidence", "coverage", "outages", "problems",
       ])
     #expect(json["plumbline"]?.int == 1)
     #expect(json["version"]?.string == "0.1.0")
@@ -22,7 +22,7 @@ struct JSONRendererTests {
     #expect(json["exit"]?.int == 1)
     #expect(
       json["summary"] == [
-        "endpoints": 2, "calls": 4, "exchanges": 4, "breaking": 1, "warning": 1, "notice": 0, "waived": 0,
+        "endpoints": 2, "calls": 4, "exchanges": 4, "breaking": 1, "warning": 1, "notice": 0, "waived": 0, "outages": 0,
       ])
     #expect(json["verdicts"] == [])
     #expect(json["evidence"] == [])
@@ -63,6 +63,7 @@ struct JSONRendererTests {
     #expect(
       json["summary"] == [
         "endpoints": 12, "calls": 29, "exchanges": 61, "breaking": 3, "warning": 3, "notice": 1, "waived": 1,
+        "outages": 1,
       ])
     let waived = json["drift"]?.elements.filter { $0["waived"] != nil }
     #expect(

@@ -34,7 +34,7 @@ struct MarkdownRendererTests {
         | severity | rule | place | expected | actual |
         | :-- | :-- | :-- | :-- | :-- |
         | 🔴 breaking | `response.field.number-as-string` × 3 | `/response/body/data/id` | `integer` | `string "17"` |
-        | 🟠 warning | `response.field.undocumented` | `/response/body/data/escalation` |  |  |
+        | 🟠 warning | `response.field.undocumented` | `/response/body/data/escalation` | – | – |
 
         <details><summary>Details</summary>
 
@@ -76,6 +76,6 @@ struct MarkdownRendererTests {
     var report = Sample.good
     report.drift = [Sample.undocumented]
     report.drift[0].actual = text
-    #expect(render(report).contains("|  | \(code) |"))
+    #expect(render(report).contains("| – | \(code) |"))
   }
 }

@@ -115,6 +115,11 @@ extension Sample {
         ][
           index], seen: [5, 4, 3, 5, 2, 3, 4, 5, 5, 2, 1, 0][index], documented: 5)
     }
+    report.outages = [
+      Report.OutageLine(
+        service: "truelog", endpoint: "assets.get", cause: "The server is out of order: 502 Bad Gateway.",
+        places: [SourceLocation(file: "captures/monday.har", line: 90, column: 7)])
+    ]
     report.exit = report.exitStatus(gate: .warning)
     return report
   }

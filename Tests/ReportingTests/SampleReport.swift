@@ -96,6 +96,12 @@ enum Sample {
       Report.CoverageLine(
         endpoint: endpoint, recordings: 1, calls: 3, mock: .failed, server: .never, seen: 0, documented: 1)
     ]
+    report.outages = [Report.OutageLine(service: text, endpoint: text, cause: text, places: [place])]
+    report.verdicts = Report.Verdict.Kind.allCases.map { kind in
+      Report.Verdict(
+        service: text, endpoint: text, request: text, standing: .assumed, kind: kind, confidence: .low, sentence: text,
+        evidence: [.init(role: .endpoint, request: text, answer: text)], place: text)
+    }
     return report
   }
 }

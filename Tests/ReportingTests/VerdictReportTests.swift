@@ -81,4 +81,14 @@ struct VerdictReportTests {
     #expect(text.contains("notes.edit"))
     #expect(!text.contains("notes.get"))
   }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `every form has every verdict`(format: ReportFormat) {
+    let verdicts = Report.Verdict.Kind.allCases.map { verdict("notes.\($0.rawValue)", $0) }
+    let text = format.render(report(verdicts), options)
+    for one in verdicts {
+      #expect(text.contains(one.endpoint), "\(format): \(one.endpoint)")
+      #expect(text.contains(one.kind.rawValue), "\(format): \(one.kind)")
+    }
+  }
 }

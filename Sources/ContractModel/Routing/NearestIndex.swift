@@ -33,7 +33,7 @@ final class NearestIndex: Sendable {
   }
 
   /// Beyond this cost an endpoint has nothing to do with the request.
-  private static let farthest = 10
+  static let farthest = 10
   /// Up to so many segments side by side all are tried; of more, so many on each side of where the path's segment would be.
   private static let few = 48
   private static let reach = 12
@@ -46,7 +46,7 @@ final class NearestIndex: Sendable {
   /// How many searches are remembered, and how long a path may be for that.
   private static let remembered = (searches: 8, path: 512)
 
-  typealias Found = (endpoint: Endpoint, reason: String)
+  typealias Found = (endpoint: Endpoint, reason: String, cost: Int)
 
   private let endpoints: [Endpoint]
   private let nodes: [Node]
@@ -154,7 +154,9 @@ extension NearestIndex {
         add(literal.node, branch.row, &branches) { literal.letters.cost(of: segments[$0]) }
       }
     }
-    return found.map { (endpoints[$0.endpoint], $0.alignment.reason ?? methodReason($0.endpoint, method)) }
+    return found.map {
+      (endpoints[$0.endpoint], $0.alignment.reason ?? methodReason($0.endpoint, method), $0.cost)
+    }
   }
 
   private func methodReason(_ index: Int, _ method: HTTPMethod) -> String {

@@ -47,6 +47,9 @@ struct FieldJudge {
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }
+    for index in faults.indices where faults[index].kind == .missing {
+      faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
+    }
     faults = renamed(faults)
     return faults.map(finding)
   }
@@ -56,6 +59,12 @@ extension FieldJudge {
   /// Where the contract describes the members of an object: where its `$ref` leads.
   private func place(of object: JSONPointer) -> SourceLocation {
     (schema.describing(object, in: value) ?? schema.source).location
+  }
+
+  /// The element of `required` that asks for a member; `nil` where another schema than the describing one does.
+  private func demand(for member: JSONPointer) -> SourceLocation? {
+    guard let name = member.tokens.last, let parent = member.parent else { return nil }
+    return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }?.location
   }
 
   private func isInside(_ pointer: JSONPointer, _ places: Set<JSONPointer>) -> Bool {
@@ -111,7 +120,8 @@ extension FieldJudge {
   private func renamed(_ name: String, to variant: String, in parent: JSONPointer, _ fault: FieldFault) -> FieldFault {
     FieldFault(
       rule: rules.caseChanged, kind: .renamed, instance: parent.appending(variant), expected: name, actual: variant,
-      message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).", contract: fault.contract,
+      message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).",
+      contract: schema.describing(parent, in: value)?["properties"]?.keyLocation(of: name) ?? fault.contract,
       place: value.at(parent)?.keyLocation(of: variant))
   }
 

@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSONTree
 
 /// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`.
@@ -36,6 +37,11 @@ enum ShortText {
 
   /// A text in quotation marks, cut, with control characters written as escapes.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(text, to: 60), quotes: true))\"" }
+
+  /// A status with its standard phrase: `404 Not Found`; alone where it has none.
+  static func status(_ status: Int) -> String {
+    HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
+  }
 
   /// A text without quotation marks, cut, with control characters written as escapes.
   static func plain(_ text: String, to limit: Int = limit) -> String { escaped(cut(text, to: limit), quotes: false) }

@@ -44,7 +44,7 @@ struct EndpointJudge {
   private func missing(_ message: String) -> Finding {
     Finding(
       .endpoint.missing, at: JSONPointer(), expected: "\(endpoint.request)",
-      actual: "\(response.status) \(HTTPStatus.reason(for: response.status))", contract: endpoint.location, message)
+      actual: ShortText.status(response.status), contract: endpoint.location, message)
   }
 
   /// What a failure's body is when it isn't what the service answers failures with; `nil` when it is that.

@@ -145,25 +145,41 @@ extension Inspector {
     return result
   }
 
-  /// The nearest endpoint. Nobody mistypes a path of this length, and comparing costs the product of lengths.
+  /// The nearest endpoint, if one is near: a part of its path is mistyped. Nobody mistypes a path of this length, and
+  /// comparing costs the product of lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
-    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1).first?.endpoint
+    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 3).first?.endpoint
   }
 
   private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
     let line = "\(request.method) \(ShortText.plain(request.path, to: 200))"
     let message: String
+    var expected = "a documented endpoint"
+    var place: SourceLocation?
     if !knownMethods.isEmpty {
       let methods = ShortText.alternatives(knownMethods.map(\.rawValue))
+      expected = methods
+      place =
+        contract.endpoints.first {
+          knownMethods.contains($0.request.method) && isAt($0, request.path)
+        }?.location
       message = "The contract has this path with \(methods) only."
     } else if let nearest = nearestEndpoint(to: request) {
+      expected = "\(nearest.request)"
+      place = nearest.location
       message = "No endpoint has this path; the nearest is \(nearest.request) (\(nearest.id))."
     } else {
       message = "No endpoint of the contract has this path."
     }
     return Drift(
-      rule: .endpoint.undocumented, service: contract.service, endpoint: line, message: message,
-      contract: contract.location)
+      rule: .endpoint.undocumented, service: contract.service, endpoint: line, expected: ShortText.cut(expected),
+      actual: ShortText.cut(line), message: message, contract: place)
+  }
+
+  /// Whether a path is one of the endpoint's.
+  private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
+    guard case .found(let found) = contract.router.route(endpoint.request.method, path: path) else { return false }
+    return found.id == endpoint.id
   }
 }

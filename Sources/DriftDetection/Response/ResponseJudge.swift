@@ -56,14 +56,15 @@ extension ResponseJudge {
     } else {
       return nil
     }
+    // One cause, one finding: which of the two is wrong is for the reader, so the sentence tells both.
+    let isKnown = !answers.isEmpty || !failures.isEmpty
     let came = response.body?[name]
     return Finding(
       .response.status.contradictsEnvelope, at: Self.body.appending(name),
       expected: envelope.flag == nil ? "no \(name)" : "\(!saysSuccess)",
       actual: came.map { ShortText.describe($0) }, contract: location, place: came?.location,
-      saysSuccess
-        ? "The status \(status) says failure, and the envelope says success."
-        : "The status \(status) says success, and the envelope says failure.")
+      "The status \(status)\(isKnown ? "" : ", which the endpoint doesn't document,") says "
+        + (saysSuccess ? "failure, and the envelope says success." : "success, and the envelope says failure."))
   }
 
   private var undocumentedStatus: Finding {
@@ -74,7 +75,7 @@ extension ResponseJudge {
     return Finding(
       .response.status.undocumented, at: "/response/status",
       expected: ShortText.alternatives(statuses.sorted().map { String($0) }),
-      actual: "\(status) \(HTTPStatus.reason(for: status))", contract: endpoint.location,
+      actual: ShortText.status(status), contract: endpoint.location,
       "The endpoint documents no answer with the status \(status).")
   }
 
@@ -164,8 +165,17 @@ extension ResponseJudge {
   private func malformed(contract location: SourceLocation) -> Finding? {
     guard let error = response.error, response.mediaType.map(MediaType.isJSON) ?? true else { return nil }
     return Finding(
-      .response.body.malformed, at: Self.body, expected: error.expected, actual: error.found, contract: location,
+      .response.body.malformed, at: Self.body, expected: "JSON, with \(error.expected) here",
+      actual: "\(error.found) in \(opening)",
+      contract: location,
       "The body is not JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
+  }
+
+  /// How the body begins, to tell an error page from a slip.
+  private var opening: String {
+    let bytes = response.bytes ?? []
+    let text = String(decoding: bytes.prefix(24), as: UTF8.self)
+    return "a body that begins with \(ShortText.quoted(text))"
   }
 
   private func missingBody(_ types: [String], contract location: SourceLocation) -> Finding {

@@ -47,8 +47,9 @@ package struct WaiverLedger: Sendable {
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in
         if waiver.isExpired(on: today) {
           return finding(
-            .waiver.expired, waiver, policy, expected: waiver.until.map { "a day up to \($0)" }, actual: today,
-            "The waiver for \(waiver.subjectText) expired on \(waiver.until ?? ""): what it excused counts again.")
+            .waiver.expired, waiver, policy, expected: "a day to come, or no waiver", actual: waiver.until ?? "no day",
+            "The waiver for \(waiver.subjectText) held up to \(waiver.until ?? ""), and today is \(today):"
+              + " what it excused counts again.")
         }
         if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver.endpoint) { return nil }
         return finding(

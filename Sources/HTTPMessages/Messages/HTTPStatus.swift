@@ -13,6 +13,9 @@ package enum HTTPStatus {
     }
   }
 
+  /// The standard reason phrase; `nil` for a code that has none.
+  package static func phrase(for status: Int) -> String? { phrases[status] }
+
   /// Whether an answer with this status never has a body: 1xx, 204 and 304.
   package static func isBodyless(_ status: Int) -> Bool {
     (100..<200).contains(status) || status == 204 || status == 304

@@ -4,7 +4,7 @@
 public struct SourceLocation: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The file's name as the caller gave it, or empty for text that has none.
   public var file: String
-  /// The line, from 1.
+  /// The line, from 1; 0 where the place is the whole file.
   public var line: Int
   /// The column in Unicode scalars, from 1.
   public var column: Int
@@ -16,9 +16,10 @@ public struct SourceLocation: Sendable, Hashable, Comparable, CustomStringConver
     self.column = column
   }
 
-  /// `file:line:column`, or `line:column` where there is no file.
+  /// `file:line:column`, `line:column` where there is no file, and `file` where it is all of it.
   public var description: String {
-    file.isEmpty ? "\(line):\(column)" : "\(file):\(line):\(column)"
+    if line < 1, !file.isEmpty { return file }
+    return file.isEmpty ? "\(line):\(column)" : "\(file):\(line):\(column)"
   }
 
   /// Orders by file, then line, then column.

@@ -11,7 +11,7 @@ package struct JournalJudge: Sendable {
   package init(_ library: MockLibrary, options: MockOptions) {
     self.library = library
     persona = options.persona.flatMap { library.contract.persona($0) }
-    inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil))
+    inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil, today: options.today))
   }
 
   /// Every disagreement of an exchange with the contract; none where a body wasn't kept, or where nobody was asked.

@@ -7,9 +7,16 @@ package struct MockOptions: Sendable, Hashable {
   /// How much the mock may remember of a collection.
   package var items: ItemLimits
 
-  package init(persona: String? = nil, overrides: [Override] = [], items: ItemLimits = ItemLimits()) {
+  /// The day that endpoints' last days are held against, as `YYYY-MM-DD`; `nil` where nobody asks.
+  package var today: String?
+
+  package init(
+    persona: String? = nil, overrides: [Override] = [], items: ItemLimits = ItemLimits(),
+    today: String? = nil
+  ) {
     self.persona = persona
     self.overrides = overrides
     self.items = items
+    self.today = today
   }
 }

@@ -13,15 +13,21 @@ enum CaptureReader {
 
   static func read(_ path: String) -> Result {
     let bytes: [UInt8]
+    let whole = SourceLocation(file: path, line: 0, column: 0)
+    if FileSystem.isFolder(path) {
+      return Result(problems: [Problem(whole, "This is a folder; name files in it, such as \(path)/*.har.")])
+    }
     do {
       bytes = HARReader.withoutMark(try FileSystem.read(path))
     } catch {
       return Result(
         problems: [
           Problem(
-            SourceLocation(file: path, line: 1, column: 1),
-            "The file can't be \(error.action.rawValue): \(error.reason).")
+            whole, "The file can't be \(error.action.rawValue): \(error.reason).")
         ])
+    }
+    if bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+      return Result(problems: [Problem(whole, "The file is empty: a recording or a HAR file is a JSON object.")])
     }
     let folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))
     let root: JSON
@@ -56,9 +62,9 @@ enum CaptureReader {
     let result = HARReader.read(bytes, path: path)
     let entries = result.file?.entries ?? []
     return Result(
-      exchanges: entries.enumerated().map { number, entry in
+      exchanges: entries.map { entry in
         var exchange = entry.exchange
-        exchange.recording = "\(path)#\(number + 1)"
+        exchange.recording = "\(entry.location)"
         return CapturedExchange(
           exchange: exchange, url: entry.url, folders: folders, recording: nil, location: entry.location)
       }, problems: result.problems)

@@ -5,25 +5,37 @@ import HTTPMessages
 struct ServiceFinder {
   let services: [LoadedServices.Service]
 
+  /// A service, and the exchange as its contract sees it.
+  struct Found {
+    let service: LoadedServices.Service
+    let exchange: Exchange
+    /// The server that was called, where the contract has it not and the path alone tells the service.
+    var strangeHost: String?
+  }
+
   /// The service, and the exchange as its contract sees it: without the path that its server's URL begins with.
   ///
   /// A service whose server has the URL's origin comes first; then the one in whose folder a recording stands; then one
   /// that has an endpoint for the path, wherever it was called.
-  func find(_ captured: CapturedExchange) -> (service: LoadedServices.Service, exchange: Exchange)? {
+  func find(_ captured: CapturedExchange) -> Found? {
     for service in services {
-      if let exchange = exchange(captured, atServerOf: service.contract) { return (service, exchange) }
+      if let exchange = exchange(captured, atServerOf: service.contract) {
+        return Found(service: service, exchange: exchange)
+      }
     }
     if captured.url == nil {
       for folder in captured.folders {
         if let service = services.first(where: { $0.contract.service == folder }) {
-          return (service, captured.exchange)
+          return Found(service: service, exchange: captured.exchange)
         }
       }
     }
     let request = captured.exchange.request
     for service in services {
       switch service.contract.router.route(request.method, path: request.path) {
-      case .found, .methodMissing: return (service, captured.exchange)
+      case .found, .methodMissing:
+        let host = captured.url.flatMap(Self.origin)
+        return Found(service: service, exchange: captured.exchange, strangeHost: host.map(\.origin))
       case .nothing: continue
       }
     }

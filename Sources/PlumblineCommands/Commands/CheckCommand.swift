@@ -1,6 +1,6 @@
 import ContractModel
 import DriftDetection
-import JSONTree
+import HTTPMessages
 import Recordings
 import Reporting
 import Verification
@@ -18,7 +18,9 @@ struct CheckCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    files = arguments.operands
+    // A pattern of the shell's may name a file twice.
+    var seen: Set<String> = []
+    files = arguments.operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
     guard !files.isEmpty else {
       throw UsageError("check needs a file: a recording, or a HAR file of a browser or proxy.")
     }
@@ -30,59 +32,73 @@ struct CheckCommand: Command {
     report.problems = loaded.problems.filter { $0.level == .error }
     let finder = ServiceFinder(services: loaded.services)
     var ledgers: [String: EvidenceLedger] = [:]
-    var reached: Set<String> = []
+    var called: Set<Report.EndpointName> = []
     for file in files {
       let result = CaptureReader.read(file)
       report.problems += result.problems
       var strangers = Strangers()
       for captured in result.exchanges {
-        guard let (service, exchange) = finder.find(captured) else {
+        guard let found = finder.find(captured) else {
           strangers.add(captured)
           continue
         }
-        let name = service.contract.service
+        let (contract, exchange) = (found.service.contract, found.exchange)
+        if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
         report.exchanges += 1
-        reached.insert(name)
-        ledgers[name, default: EvidenceLedger(service.contract)].note(exchange)
+        let endpoint = Self.endpoint(of: exchange, in: contract)
+        called.insert(Report.EndpointName(service: contract.service, id: endpoint ?? ""))
+        ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
         let options = Inspector.Options(credentialsVisible: false, today: surroundings.today)
-        let inspector = Inspector(service.contract, options: options)
-        let found = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
-        if found.isEmpty { continue }
-        let secrets = Secrets([]).adding([exchange], of: service.contract)
-        report.drift += found.map(secrets.redact)
+        let inspector = Inspector(contract, options: options)
+        let secrets = Secrets([]).adding([exchange], of: contract)
+        if let outage = inspector.outage(of: exchange) {
+          let line = "\(exchange.request.method) \(exchange.request.path.prefix(200))"
+          report.note(
+            "\(outage)", service: contract.service, endpoint: endpoint ?? secrets.redact(line), at: captured.location)
+        }
+        let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
+        report.drift += drift.map(secrets.redact)
       }
-      report.problems += strangers.problems(in: file)
+      report.problems += strangers.problems
     }
-    let services = loaded.services.filter { reached.contains($0.contract.service) }
+    let services = loaded.services.filter { ledgers[$0.contract.service] != nil }
     for service in services {
       report.add(service.contract)
-      report.evidence += ledgers[service.contract.service]?.evidence ?? []
+      let evidence = ledgers[service.contract.service]?.evidence ?? []
+      report.evidence += evidence.filter { called.contains(Report.EndpointName(service: $0.service, id: $0.endpoint)) }
     }
+    report.called = report.endpoints.count { called.contains($0.name) }
     report.drift = DriftMerge.merged(report.drift)
     // A capture shows what somebody happened to call, never all that a waiver may be about.
     report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
+    if !report.problems.contains(where: { $0.level == .error }) { Self.judgeEmptiness(of: &report) }
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// The exchanges of a file that belong to no service, counted by host.
-  private struct Strangers {
-    private var counts: [String: (number: Int, first: CapturedExchange)] = [:]
-
-    mutating func add(_ captured: CapturedExchange) {
-      let host = captured.url.flatMap(ServiceFinder.origin)?.origin ?? "an unknown server"
-      counts[host, default: (0, captured)].number += 1
+  /// The endpoint that an exchange is about; `nil` for one that nobody documented.
+  private static func endpoint(of exchange: Exchange, in contract: Contract) -> String? {
+    guard case .found(let endpoint) = contract.router.route(exchange.request.method, path: exchange.request.path) else {
+      return nil
     }
+    return endpoint.id
+  }
 
-    /// One warning a host: what a page loads from elsewhere is no drift of the API.
-    func problems(in file: String) -> [Problem] {
-      counts.sorted { $0.key < $1.key }.map { host, count in
-        let line = "\(count.first.exchange.request.method) \(count.first.exchange.request.path.prefix(120))"
-        let what = count.number == 1 ? "The exchange with \(host)" : "\(count.number) exchanges with \(host)"
-        return Problem(
-          count.first.location,
-          "\(what) (\(line)) belong\(count.number == 1 ? "s" : "") to no service: no contract has the server or the path.",
-          level: .warning)
-      }
+  /// A check that has judged nothing is no success, or a capture of the wrong page would pass every gate: status 2 where
+  /// no exchange belongs to a service, 3 where the server was never there.
+  private static func judgeEmptiness(of report: inout Report) {
+    if report.exchanges == 0 {
+      report.failure =
+        "Nothing was inspected: "
+        + (report.problems.isEmpty ? "no exchange is in the files." : "no exchange is with a service.")
+      report.exit = Int(ExitCode.wrong.rawValue)
+    } else if report.summary.outages == report.exchanges {
+      let all =
+        report.exchanges == 1 ? "the only exchange is an outage" : "all \(report.exchanges) exchanges are outages"
+      report.failure = "Nothing was inspected: \(all)."
+      report.exit = Int(ExitCode.unreachable.rawValue)
+    } else {
+      return
     }
+    report.isEmptyHanded = true
   }
 }

@@ -23,10 +23,7 @@ struct ExplainCommand: Command {
     }
     var rules: [Rule] = []
     for id in arguments.operands {
-      guard let rule = RuleCatalog.rule(id) else {
-        let hint = Spelling.suggestion(for: id, among: RuleCatalog.all.map(\.id))
-        throw UsageError("There is no rule \"\(id)\"\(hint)")
-      }
+      guard let rule = RuleCatalog.rule(id) else { throw RuleName.unknown(id) }
       rules.append(rule)
     }
     self.rules = rules

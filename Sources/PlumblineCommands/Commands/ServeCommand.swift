@@ -102,7 +102,7 @@ struct ServeCommand: Command {
           await server.shutdown()
           return .wrong
         }
-        served = try start(loaded, on: server, console)
+        served = try start(loaded, on: server, console, today: surroundings.today)
         reloading?.bring(to: served)
         watching = reloading.map { reloading in
           Task {
@@ -124,7 +124,9 @@ struct ServeCommand: Command {
     return .clean
   }
 
-  private func start(_ loaded: LoadedServices, on server: HTTPServer, _ console: Console) throws -> [ServedService] {
+  private func start(
+    _ loaded: LoadedServices, on server: HTTPServer, _ console: Console, today: String
+  ) throws -> [ServedService] {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
     try checkPersona(among: libraries.map(\.contract))
     try rules.check(against: libraries)
@@ -135,7 +137,7 @@ struct ServeCommand: Command {
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
-      let options = MockOptions(persona: persona.flatMap(contract.persona)?.name, items: limits.items)
+      let options = MockOptions(persona: persona.flatMap(contract.persona)?.name, items: limits.items, today: today)
       let realServer = try upstream.map { text in
         let url = try ServerAddress.url(text, of: contract, option: "--upstream")
         return try RealServer(url, contract: contract, allowsWrites: allowsWrites)

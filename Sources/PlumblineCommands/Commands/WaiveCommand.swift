@@ -46,8 +46,7 @@ struct WaiveCommand: Command {
       throw UsageError("\"\(day)\" is no day: write YYYY-MM-DD, such as 2027-01-31, or never.")
     }
     if let rule = arguments.value("--rule"), RuleCatalog.rule(rule) == nil {
-      throw UsageError(
-        "There is no rule \"\(rule)\"\(Spelling.suggestion(for: rule, among: RuleCatalog.all.map(\.id)))")
+      throw RuleName.unknown(rule)
     }
     entry = WaiverWriter.Entry(
       fingerprint: fingerprint, rule: arguments.value("--rule"), reason: reason, until: day == "never" ? nil : day)
@@ -88,6 +87,11 @@ struct WaiveCommand: Command {
     if !common.isQuiet {
       let until = entry.until.map { " up to \($0)" } ?? " for good"
       surroundings.console.print("\(shown): the fingerprint \(entry.fingerprint) is waived\(until).")
+      if report == nil {
+        surroundings.console.print(
+          "Without --from REPORT.json nobody checked that a report shows it: a waiver that excuses nothing is reported as unused."
+        )
+      }
     }
     return .clean
   }

@@ -12,7 +12,8 @@ extension Report {
     for endpoint in contract.endpoints where isIncluded(endpoint.id) {
       endpoints.append(
         EndpointLine(
-          service: contract.service, id: endpoint.id, request: "\(endpoint.request)", standing: endpoint.standing))
+          service: contract.service, id: endpoint.id, request: "\(endpoint.request)", standing: endpoint.standing,
+          contract: endpoint.location))
     }
     for link in contract.links where links && isIncluded(link.id) {
       endpoints.append(

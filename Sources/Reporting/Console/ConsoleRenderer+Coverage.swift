@@ -12,6 +12,10 @@ extension ConsoleRenderer {
       .init(
         "\(seen) of \(report.evidence.count) documented things seen, "
           + EvidenceTally.percent(seen, of: report.evidence.count)), hanging: 2)
+    if let uncalled = report.uncalled {
+      text.line(
+        .init("\(String.count(uncalled, "endpoint")) weren't called, and don't count here.", .dim), indent: 2)
+    }
     for kind in Evidence.Kind.allCases {
       let all = report.evidence.filter { $0.kind == kind }
       if all.isEmpty { continue }
@@ -53,6 +57,14 @@ extension ConsoleRenderer {
 }
 
 extension Report {
+  /// How many endpoints no exchange called; `nil` where nobody counted or all were.
+  var uncalled: Int? {
+    called.flatMap { called in
+      let count = endpoints.count { $0.kind == .endpoint }
+      return called < count ? count - called : nil
+    }
+  }
+
   /// The services that the coverage speaks of, in its order.
   var coverageServices: [String] {
     var seen: Set<String> = []

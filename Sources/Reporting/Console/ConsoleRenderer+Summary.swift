@@ -2,7 +2,10 @@ extension ConsoleRenderer {
   /// The last line: what was looked at, and what came of it.
   func addSummary(of digest: ReportDigest, to text: inout ConsoleText) {
     let isGood = digest.report.exit == 0
+    let sign = digest.isClean ? "✓" : isGood ? "!" : "✗"
+    let tone: Tone = digest.isClean ? .good : isGood ? .caution : .bad
     var parts = digest.facts.map { ConsoleText.Piece(whole: $0) }
+    if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
     // Where a wrong file kept everything from being looked at, nobody can say that there is no drift.
     if digest.hasLooked { parts.append(drift(digest)) }
     if !digest.waived.isEmpty { parts.append(.init(whole: "\(digest.waived.count) waived")) }
@@ -10,7 +13,7 @@ extension ConsoleRenderer {
       parts.append(.init(whole: .count(digest.summary.problems, "problem"), isGood ? .caution : .bad))
     }
 
-    var line: [ConsoleText.Piece] = [.init(isGood ? "✓" : "✗", isGood ? .good : .bad), " "]
+    var line: [ConsoleText.Piece] = [.init(sign, tone), " "]
     for (index, part) in parts.enumerated() {
       if index > 0 { line.append(.init(" · ", .dim)) }
       line.append(part)

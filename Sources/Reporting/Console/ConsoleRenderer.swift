@@ -17,6 +17,7 @@ package struct ConsoleRenderer: Renderer {
       addCoverage(of: report, to: &text)
     }
     addVerdicts(of: report, to: &text)
+    addOutages(of: report, to: &text)
     addDrift(digest, to: &text)
     if style.detail == .verbose { addWaived(digest, to: &text) }
     addFailedCalls(of: report, to: &text)

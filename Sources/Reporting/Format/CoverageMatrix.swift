@@ -73,8 +73,7 @@ struct CoverageMatrix {
     }
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
     let drifting = Set(digest.open.map(\.endpointName))
-    let tallies = EvidenceTally.tallies(of: report.evidence)
-    let tally = Dictionary(tallies.map { ($0.endpoint, $0) }) { first, _ in first }
+    let tally = EvidenceTally.byEndpoint(report.evidence)
     rows = report.endpoints.map { endpoint in
       let own = calls[endpoint.name] ?? []
       let verified = Self.verified(own, isDrifting: drifting.contains(endpoint.name))
@@ -117,7 +116,8 @@ extension CoverageMatrix.Row {
         case .unconfirmed: CoverageMatrix.Cell(tone: .caution, text: "?", words: "unconfirmed")
         }
       case .recordings: CoverageMatrix.Cell(count: line.recordings, "recording")
-      case .client: CoverageMatrix.Cell(count: line.calls, "call")
+      case .client:
+        CoverageMatrix.Cell(count: line.calls, "call of the client's method", "calls of the client's method")
       case .mock: CoverageMatrix.Cell(line.mock, on: "the mock")
       case .server: CoverageMatrix.Cell(line.server, on: "a server")
       case .evidence: CoverageMatrix.Cell(seen: line.seen, documented: line.documented)
@@ -127,8 +127,10 @@ extension CoverageMatrix.Row {
 }
 
 extension CoverageMatrix.Cell {
-  fileprivate init(count: Int, _ noun: String) {
-    self.init(tone: count > 0 ? .good : .none, text: count > 0 ? "\(count)" : "–", words: .count(count, noun))
+  fileprivate init(count: Int, _ noun: String, _ plural: String? = nil) {
+    self.init(
+      tone: count > 0 ? .good : .none, text: count > 0 ? "\(count)" : "–",
+      words: .count(count, noun, plural: plural))
   }
 
   fileprivate init(_ verified: Report.CoverageLine.Verified, on target: String) {

@@ -24,6 +24,11 @@ struct EvidenceTally {
     return tallies
   }
 
+  /// The tallies by endpoint.
+  static func byEndpoint(_ evidence: [Evidence]) -> [Report.EndpointName: EvidenceTally] {
+    Dictionary(tallies(of: evidence).map { ($0.endpoint, $0) }) { first, _ in first }
+  }
+
   private init(endpoint: Report.EndpointName) { self.endpoint = endpoint }
 
   private mutating func add(_ one: Evidence) {

@@ -21,13 +21,19 @@ struct ReportDigest {
     self.findings = findings
     open = findings.filter { $0.waived == nil }
     waived = findings.filter { $0.waived != nil }
-    summary = report.summary
+    summary = report.summary(of: findings)
     ranks = Dictionary(findings.enumerated().map { ($0.element.fingerprint, $0.offset) }) { first, _ in first }
     lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// How many of the findings that count have a severity.
-  func count(_ severity: Severity) -> Int { open.count { $0.severity == severity } }
+  func count(_ severity: Severity) -> Int {
+    switch severity {
+    case .breaking: summary.breaking
+    case .warning: summary.warning
+    case .notice: summary.notice
+    }
+  }
 
   /// Some of the report's drift, folded, in the order of the findings.
   func folded(_ drift: [Drift]) -> [Drift] {
@@ -86,7 +92,9 @@ struct ReportDigest {
     ]
     for (exercised, count, noun) in things where count > 0 {
       let all = String.count(count, noun)
-      facts.append(summary.calls == 0 ? all : (exercised < count ? "\(exercised) of \(all)" : all) + " verified")
+      let called = noun == "link" ? nil : report.called.map { ($0 < count ? "\($0) of \(all)" : all) + " called" }
+      facts.append(
+        summary.calls == 0 ? called ?? all : (exercised < count ? "\(exercised) of \(all)" : all) + " verified")
     }
     if summary.calls > 0 {
       var text = String.count(summary.calls, "call")
@@ -97,6 +105,7 @@ struct ReportDigest {
     if summary.exchanges > 0 {
       facts.append(.count(summary.exchanges, report.command == "lint" ? "recording" : "exchange"))
     }
+    if summary.outages > 0 { facts.append(.count(summary.outages, "outage") + " (no drift)") }
     if report.variants > 0 { facts.append(.count(report.variants, "variant")) }
     return facts
   }
@@ -108,14 +117,21 @@ struct ReportDigest {
     if count(.breaking) > 0 { counts.append("\(count(.breaking)) breaking") }
     if count(.warning) > 0 { counts.append(.count(count(.warning), "warning")) }
     if count(.notice) > 0 { counts.append(.count(count(.notice), "notice")) }
-    let names = Set(open.map(\.endpointName))
+    // A waiver is in a file, not at an endpoint.
+    let names = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
     let links = names.count { line($0)?.kind == .link }
     let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
-    return counts.joined(separator: ", ") + " in " + places.joined(separator: " and ")
+    return counts.joined(separator: ", ")
+      + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
   /// Whether something was looked at, so that the absence of drift means something.
-  var hasLooked: Bool { summary.exchanges > 0 || !open.isEmpty || !waived.isEmpty || report.exit == 0 }
+  var hasLooked: Bool {
+    summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
+  }
+
+  /// The report's last word, with what it is to be trusted for.
+  var isClean: Bool { report.exit == 0 && open.isEmpty && summary.problems == 0 && summary.outages == 0 }
 }
 
 extension Report.CallLine {
@@ -124,4 +140,9 @@ extension Report.CallLine {
 
   /// Why it failed or was skipped, or that nobody said.
   var reasonOrNone: String { reason ?? "It gave no reason." }
+}
+
+extension Rule {
+  /// Whether it speaks of a waiver rather than of an exchange.
+  var isOfWaivers: Bool { id.hasPrefix("waiver.") }
 }

@@ -1,6 +1,6 @@
 /// A form that a report can take.
 ///
-/// Rendering costs time in proportion to the findings: ten thousand of them take less than two seconds in a debug build.
+/// Rendering costs time in proportion to the findings, but for sorting them.
 /// `json`, `sarif` and `junit` hold every finding in full; `console` and `github` hold every finding, with long values cut.
 /// `html` shows the 2,000 most severe findings, `markdown` as many as fit into GitHub's
 /// 65,536 characters; both say what they leave out.

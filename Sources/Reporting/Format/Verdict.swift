@@ -22,27 +22,33 @@ struct Verdict {
     if let failure = report.failure {
       kind = .bad
       // 128 and more: a signal ended it, after some of it was done.
-      headline = report.exit >= 128 ? "The run was cut short" : "The run could not be carried out"
+      headline =
+        report.isEmptyHanded
+        ? "Nothing was inspected"
+        : report.exit >= 128 ? "The run was cut short" : "The run could not be carried out"
       sentence = failure
       return
     }
     let failed = summary.failed > 0 ? String.count(summary.failed, "call") + " failed" : nil
     let problems = summary.problems > 0 ? String.count(summary.problems, "problem") + " in files" : nil
+    let outages = summary.outages > 0 ? String.count(summary.outages, "outage") + " (no drift)" : nil
     if report.exit != 0 {
       kind = .bad
       // A wrong file comes first: what it describes wasn't looked at.
       let found = report.exit == 2 ? [problems, digest.driftPhrase, failed] : [digest.driftPhrase, failed, problems]
       let known = found.compactMap { $0 }
       headline = known.first ?? "The run failed"
-      rest = Array(known.dropFirst())
+      rest = Array(known.dropFirst()) + [outages].compactMap { $0 }
     } else if let phrase = digest.driftPhrase {
       kind = .noted
       headline = phrase
-      rest = ["nothing that the gate stops"] + [problems].compactMap { $0 }
+      rest = ["nothing that the gate stops"] + [outages, problems].compactMap { $0 }
     } else {
-      kind = problems == nil ? .good : .noted
-      headline = "No drift"
-      rest = [problems].compactMap { $0 }
+      kind = problems == nil && outages == nil ? .good : .noted
+      headline = outages.map { "No drift, " + $0.replacing(" (no drift)", with: "") } ?? "No drift"
+      rest = [outages.map { _ in "an outage is no drift, and says nothing of the contract" }, problems].compactMap {
+        $0
+      }
     }
     if !digest.waived.isEmpty { rest.append("\(digest.waived.count) waived") }
     let text = rest.joined(separator: ", ")

@@ -22,10 +22,27 @@ package struct GitHubRenderer: Renderer {
     for call in report.calls where call.isTelling {
       text += annotation("error", title: "call failed: \(call.service) \(call.label)", call.reasonOrNone)
     }
+    for outage in report.outages {
+      text += annotation(
+        "warning", at: outage.places.first, title: "outage: \(outage.service) \(outage.endpoint)", outage.sentence)
+    }
+    for verdict in report.verdicts { text += annotation(verdict) }
+    let tallies = EvidenceTally.byEndpoint(report.evidence)
+    for line in report.coverage {
+      text += annotation(
+        "notice", at: line.endpoint.contract, title: "coverage: \(line.endpoint.service) \(line.endpoint.id)",
+        line.text(unseen: tallies[line.endpoint.name]?.unseen ?? []).clippedProse)
+    }
     // The log's last line holds nothing of a payload: the runner looks for commands in every line.
     let verdict = Verdict(digest)
     let waived = digest.waived.isEmpty ? "" : ", \(digest.waived.count) waived"
     return text + "Plumbline: " + verdict.headline + waived + "\n"
+  }
+
+  private func annotation(_ verdict: Report.Verdict) -> String {
+    annotation(
+      "notice", title: "\(verdict.kind.rawValue): \(verdict.service) \(verdict.endpoint)",
+      "\(verdict.request)\n\(verdict.sentence.clippedProse)\n\(verdict.confidence.rawValue) confidence")
   }
 
   private func annotation(_ finding: Drift) -> String {

@@ -25,7 +25,7 @@ extension HTMLPage {
           html.element("table", ["class": "calls"]) { html in
             html.markup("<thead><tr><th scope=\"col\">endpoint</th><th scope=\"col\">call</th>")
             html.markup("<th scope=\"col\">outcome</th><th scope=\"col\">ms</th></tr></thead>\n<tbody>\n")
-            for call in report.calls.prefix(HTMLRenderer.limit) {
+            for call in shownCalls {
               html.element("tr", ["class": call.outcome.rawValue, "data-service": call.service]) { html in
                 html.element("td") { $0.element("code", text: call.endpoint.bounded(to: 120)) }
                 html.element("td", text: call.name.bounded(to: 200))
@@ -43,6 +43,13 @@ extension HTMLPage {
         }
       }
     }
+  }
+
+  /// Every call in its order; where not all fit, those that failed or drifted before the others.
+  private var shownCalls: [Report.CallLine] {
+    if report.calls.count <= HTMLRenderer.limit { return report.calls }
+    let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]
+    return Array(order.flatMap { outcome in report.calls.filter { $0.outcome == outcome } }.prefix(HTMLRenderer.limit))
   }
 
   private func addSkipped(to html: inout HTMLText) {
@@ -71,7 +78,8 @@ extension HTMLPage {
         "p", ["class": "lead"],
         text: "\(seen) of \(report.evidence.count) documented statuses, optional fields, null states and enum values"
           + " were seen (\(EvidenceTally.percent(seen, of: report.evidence.count)))."
-          + " What was never seen isn't drift: it is unverified.")
+          + " What was never seen isn't drift: it is unverified."
+          + (report.uncalled.map { " No exchange called \(String.count($0, "more endpoint"))." } ?? ""))
       var room = HTMLRenderer.limit
       for tally in tallies where !tally.unseen.isEmpty && room > 0 {
         html.element("details", ["data-service": tally.endpoint.service]) { html in

@@ -19,6 +19,8 @@ extension HTMLPage {
       html.element("nav", ["class": "jump", "aria-label": "Parts of the report"]) { html in
         if !report.problems.isEmpty { html.element("a", ["href": "#problems"], text: "Problems") }
         if !matrix.rows.isEmpty { html.element("a", ["href": "#coverage"], text: "Coverage") }
+        if !report.verdicts.isEmpty { html.element("a", ["href": "#verdicts"], text: "Endpoints") }
+        if !report.outages.isEmpty { html.element("a", ["href": "#outages"], text: "Outages") }
         html.element("a", ["href": "#findings"], text: "Drift")
         if !report.calls.isEmpty { html.element("a", ["href": "#calls"], text: "Calls") }
         if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Evidence") }
@@ -38,14 +40,15 @@ extension HTMLPage {
       if !digest.waived.isEmpty { number("\(digest.waived.count)", "waived", to: &html) }
       let summary = digest.summary
       let things = [
-        (summary.exercised, summary.endpoints, "endpoint"), (summary.exercisedLinks, summary.links, "link"),
+        (summary.calls > 0 ? summary.exercised : report.called, summary.endpoints, "endpoint"),
+        (summary.calls > 0 ? summary.exercisedLinks : nil, summary.links, "link"),
       ]
-      for (exercised, count, noun) in things where count > 0 {
-        let isPart = summary.calls > 0 && exercised < count
+      for (shown, count, noun) in things where count > 0 {
+        let isPart = (shown ?? count) < count
         number(
-          "\(summary.calls > 0 ? exercised : count)",
+          "\(shown ?? count)",
           (isPart ? "of " + .count(count, noun) : count == 1 ? noun : noun + "s")
-            + (summary.calls > 0 ? " verified" : ""), to: &html)
+            + (summary.calls > 0 ? " verified" : shown != nil ? " called" : ""), to: &html)
       }
       if summary.calls > 0 {
         let notes = [(summary.failed, "failed"), (summary.skipped, "skipped")].filter { $0.0 > 0 }
@@ -55,6 +58,9 @@ extension HTMLPage {
       if summary.exchanges > 0 {
         let noun = report.command == "lint" ? "recording" : "exchange"
         number("\(summary.exchanges)", summary.exchanges == 1 ? noun : noun + "s", to: &html)
+      }
+      if summary.outages > 0 {
+        number("\(summary.outages)", (summary.outages == 1 ? "outage" : "outages") + ", no drift", to: &html)
       }
     }
   }
@@ -87,7 +93,11 @@ extension HTMLPage {
     html.element("section", ["id": "problems"]) { html in
       heading("Problems in files", count: report.problems.count, to: &html)
       html.element("ul", ["class": "list"]) { html in
-        for problem in report.problems.sorted().prefix(HTMLRenderer.limit) {
+        // Where not all fit, errors do.
+        let problems =
+          report.problems.filter { $0.level == .error }.sorted()
+          + report.problems.filter { $0.level != .error }.sorted()
+        for problem in problems.prefix(HTMLRenderer.limit) {
           html.element("li", ["class": problem.level == .error ? "breaking" : "warning"]) { html in
             html.element("code", ["class": "place"], text: problem.location.description.bounded(to: 400))
             let lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

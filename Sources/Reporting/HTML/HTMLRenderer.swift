@@ -35,6 +35,8 @@ package struct HTMLRenderer: Renderer {
     html.open("main", ["class": page.shown.count > 200 ? "large" : ""])
     if page.hasErrors { page.addProblems(to: &html) }
     page.addCoverage(to: &html)
+    page.addVerdicts(to: &html)
+    page.addOutages(to: &html)
     page.addFindings(to: &html)
     page.addCalls(to: &html)
     if !page.hasErrors { page.addProblems(to: &html) }

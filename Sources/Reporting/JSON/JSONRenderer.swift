@@ -5,7 +5,7 @@ import JSONTree
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
-///       "coverage": [ … ], "problems": [ … ] }
+///       "coverage": [ … ], "outages": [ … ], "problems": [ … ] }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -59,6 +59,11 @@ package struct JSONRenderer: Renderer {
             for line in report.coverage { write(line, to: &json) }
           }
         }
+        json.member("outages") { json in
+          json.array { json in
+            for outage in report.outages { write(outage, to: &json) }
+          }
+        }
         json.member("problems") { json in
           json.array { json in
             for problem in report.problems.sorted() {
@@ -77,6 +82,7 @@ package struct JSONRenderer: Renderer {
   private func write(_ digest: ReportDigest, to json: inout JSONBuilder) {
     json.object { json in
       json.member("endpoints", digest.summary.endpoints)
+      if let called = digest.report.called { json.member("called", called) }
       if digest.summary.links > 0 { json.member("links", digest.summary.links) }
       json.member("calls", digest.summary.calls)
       json.member("exchanges", digest.summary.exchanges)
@@ -85,6 +91,7 @@ package struct JSONRenderer: Renderer {
       json.member("warning", digest.count(.warning))
       json.member("notice", digest.count(.notice))
       json.member("waived", digest.waived.count)
+      json.member("outages", digest.summary.outages)
     }
   }
 
@@ -169,9 +176,21 @@ package struct JSONRenderer: Renderer {
     }
   }
 
+  private func write(_ outage: Report.OutageLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", outage.service)
+      json.member("endpoint", outage.endpoint)
+      json.member("cause", outage.cause)
+      json.member("count", outage.count)
+      json.array("places") { json in
+        for place in outage.places { json.object { writePlace(place, to: &$0) } }
+      }
+    }
+  }
+
   private func writePlace(_ place: SourceLocation, to json: inout JSONBuilder) {
     json.member("file", place.file)
-    json.member("line", place.line)
-    json.member("column", place.column)
+    json.member("line", max(1, place.line))
+    json.member("column", max(1, place.column))
   }
 }

@@ -40,6 +40,34 @@ struct JUnitCase {
     result = Self.result([finding], gate: gate)
   }
 
+  /// What is known of an endpoint. Coverage fails nothing: what was never seen is told.
+  init(_ line: Report.CoverageLine, unseen: [Evidence]) {
+    className = "\(line.endpoint.service).\(line.endpoint.id)"
+    name = "coverage"
+    milliseconds = 0
+    result = .noted(text: line.text(unseen: unseen))
+  }
+
+  /// A verdict of the probe. That an endpoint is missing or moved fails as the drift that it is.
+  init(_ verdict: Report.Verdict) {
+    className = "\(verdict.service).\(verdict.endpoint)"
+    name = "probe"
+    milliseconds = 0
+    let text = "\(verdict.kind.rawValue), \(verdict.confidence.rawValue) confidence: \(verdict.sentence)"
+    switch verdict.kind {
+    case .exists, .missing, .methodMissing, .moved: result = .noted(text: "\(verdict.request)\n\(text)")
+    case .blocked, .inconclusive, .unreachable: result = .skipped(message: text)
+    }
+  }
+
+  /// Exchanges that nobody could judge.
+  init(_ outage: Report.OutageLine) {
+    className = "\(outage.service).\(outage.endpoint)"
+    name = "outage: \(outage.cause)"
+    milliseconds = 0
+    result = .skipped(message: outage.sentence)
+  }
+
   /// A run that could not be carried out.
   init(_ failure: String, of report: Report) {
     className = "plumbline.\(report.command)"
@@ -51,7 +79,7 @@ struct JUnitCase {
   /// Something wrong with a file.
   init(_ problem: Problem) {
     className = problem.location.file.isEmpty ? "problem" : problem.location.file
-    name = "\(problem.location.line):\(problem.location.column)"
+    name = problem.location.line < 1 ? "file" : "\(problem.location.line):\(problem.location.column)"
     milliseconds = 0
     result =
       problem.level == .error

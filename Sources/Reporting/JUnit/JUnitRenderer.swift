@@ -13,7 +13,8 @@ package struct JUnitRenderer: Renderer {
 
   package func render(_ report: Report) -> String {
     let digest = ReportDigest(report)
-    var suites = report.serviceNames.map { (name: $0, cases: cases(of: $0, in: digest)) }
+    let tallies = EvidenceTally.byEndpoint(report.evidence)
+    var suites = report.serviceNames.map { (name: $0, cases: cases(of: $0, in: digest, tallies)) }
     if let failure = report.failure { suites.append(("plumbline", [JUnitCase(failure, of: report)])) }
     if !report.problems.isEmpty { suites.append(("problems", report.problems.sorted().map { JUnitCase($0) })) }
     var xml = XMLWriter()
@@ -23,13 +24,19 @@ package struct JUnitRenderer: Renderer {
     return xml.text
   }
 
-  private func cases(of service: String, in digest: ReportDigest) -> [JUnitCase] {
+  private func cases(
+    of service: String, in digest: ReportDigest, _ tallies: [Report.EndpointName: EvidenceTally]
+  ) -> [JUnitCase] {
     let drift = Dictionary(grouping: digest.report.drift.filter { $0.service == service }) { $0.call ?? "" }
     let calls = digest.report.calls.filter { $0.service == service }
     let labels = Set(calls.map(\.label))
     let orphans = digest.report.drift.filter { $0.service == service && !labels.contains($0.call ?? "") }
     return calls.map { JUnitCase($0, drift: digest.folded(drift[$0.label] ?? []), gate: options.gate) }
       + digest.folded(orphans).map { JUnitCase($0, gate: options.gate) }
+      + digest.report.verdicts.filter { $0.service == service }.map { JUnitCase($0) }
+      + digest.report.coverage.filter { $0.endpoint.service == service }.map {
+        JUnitCase($0, unseen: tallies[$0.endpoint.name]?.unseen ?? [])
+      } + digest.report.outages.filter { $0.service == service }.map { JUnitCase($0) }
   }
 
   private func write(_ name: String, _ cases: [JUnitCase], id: Int, of report: Report, to xml: inout XMLWriter) {

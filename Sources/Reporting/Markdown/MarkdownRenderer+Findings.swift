@@ -49,9 +49,14 @@ extension MarkdownRenderer {
     let count = finding.count > 1 ? " × \(finding.count)" : ""
     return [
       finding.severity.markdownSign, finding.rule.id.markdownCode + count,
-      (finding.pointer?.description ?? "").bounded(to: 160).markdownCode,
-      (finding.expected ?? "").bounded(to: 120).markdownCode, (finding.actual ?? "").bounded(to: 120).markdownCode,
+      cell(finding.pointer?.description, to: 160),
+      cell(finding.expected), cell(finding.actual),
     ].row
+  }
+
+  /// A value as code; a dash where there is none.
+  private func cell(_ value: String?, to limit: Int = 120) -> String {
+    value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }
 
   /// An item of a list: the sentence, and what finds the place and the exchange again.

@@ -3,10 +3,7 @@ extension MarkdownRenderer {
   /// answered for each that isn't simply there.
   func addVerdicts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.verdicts.isEmpty { return }
-    let order: [Report.Verdict.Kind] = [
-      .missing, .methodMissing, .moved, .blocked, .inconclusive, .unreachable, .exists,
-    ]
-    let verdicts = order.flatMap { kind in report.verdicts.filter { $0.kind == kind } }
+    let verdicts = Report.Verdict.Kind.byUrgency.flatMap { kind in report.verdicts.filter { $0.kind == kind } }
     let services = report.serviceNames.count
     let counts = Report.Verdict.Kind.allCases.compactMap { kind -> String? in
       let count = verdicts.count { $0.kind == kind }

@@ -22,6 +22,7 @@ package struct MarkdownRenderer: Renderer {
     addVerdict(digest, to: &text)
     addProblems(report, to: &text, &leftOut)
     addVerdicts(report, to: &text, &leftOut)
+    addOutages(report, to: &text, &leftOut)
     addFindings(digest, to: &text, &leftOut)
     addCalls(report, to: &text, &leftOut)
     addCoverage(report, to: &text, &leftOut)
@@ -61,6 +62,21 @@ package struct MarkdownRenderer: Renderer {
     }
     let rest = text.add("### Problems in files\n", rows, reserve: Self.reserve * 3)
     if rest > 0 { leftOut.append(.count(rest, "problem")) }
+  }
+
+  /// What said nothing of the contract, because the server wasn't there.
+  private func addOutages(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if report.outages.isEmpty { return }
+    let services = report.serviceNames.count
+    let rows = report.outages.map { outage in
+      let name = (services > 1 ? "\(outage.service) · " : "") + outage.endpoint
+      let times = outage.count > 1 ? " × \(outage.count)" : ""
+      return
+        "- \(name.bounded(to: 300).markdownCode)\(times): \(outage.cause.bounded(to: 600).markdownProse) \(outage.placesText.bounded(to: 900).markdownCode)"
+    }
+    let rest = text.add(
+      "### Outages\n\nAn outage is no drift: nothing was judged.\n", rows, reserve: Self.reserve * 2)
+    if rest > 0 { leftOut.append(.count(rest, "outage")) }
   }
 
   /// Calls that failed, and how many were skipped for which reason.

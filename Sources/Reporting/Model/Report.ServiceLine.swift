@@ -15,7 +15,9 @@ extension Report {
   /// The names of every service that the report speaks of: those listed first, then the others as they come up.
   package var serviceNames: [String] {
     var seen: Set<String> = []
-    let names = services.map(\.name) + endpoints.map(\.service) + calls.map(\.service) + drift.map(\.service)
+    let names =
+      services.map(\.name) + endpoints.map(\.service) + calls.map(\.service) + drift.map(\.service)
+      + coverage.map(\.endpoint.service) + verdicts.map(\.service) + outages.map(\.service)
     return names.filter { seen.insert($0).inserted }
   }
 

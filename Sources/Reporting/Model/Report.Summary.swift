@@ -21,14 +21,18 @@ extension Report {
     /// Endpoints and links with at least one finding.
     package let drifting: Int
     package let problems: Int
+    /// Exchanges that say nothing of the contract, because the server wasn't there.
+    package let outages: Int
 
     /// Every finding that counts, whatever its severity.
     package var findings: Int { breaking + warning + notice }
   }
 
   /// The report in numbers; drift is counted by finding.
-  package var summary: Summary {
-    let findings = self.findings
+  package var summary: Summary { summary(of: findings) }
+
+  /// The same from ``findings`` that are at hand.
+  func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
     let ran = Set(calls.filter { $0.outcome == .passed }.map(\.endpointName))
     let links = endpoints.filter { $0.kind == .link }
@@ -39,6 +43,8 @@ extension Report {
       failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
       exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
       waived: findings.count { $0.waived != nil },
-      drifting: Set(findings.lazy.filter { $0.waived == nil }.map(\.endpointName)).count, problems: problems.count)
+      drifting: Set(findings.lazy.filter { $0.waived == nil && !$0.rule.isOfWaivers }.map(\.endpointName)).count,
+      problems: problems.count,
+      outages: outages.reduce(0) { $0 + $1.count })
   }
 }

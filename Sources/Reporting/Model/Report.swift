@@ -1,5 +1,6 @@
 import ContractModel
 import DriftDetection
+import JSONTree
 
 /// Everything that one run of a command found, in the shape that every report format renders.
 package struct Report: Sendable {
@@ -20,6 +21,8 @@ package struct Report: Sendable {
   package var coverage: [CoverageLine] = []
   /// Which endpoints a server has, in the order in which it was asked; `probe` fills it.
   package var verdicts: [Verdict] = []
+  /// What said nothing of the contract, because the server wasn't there; `check` fills it.
+  package var outages: [OutageLine] = []
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
@@ -27,6 +30,10 @@ package struct Report: Sendable {
   /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 
+  /// How many of ``endpoints`` the exchanges called; `nil` where nobody counted. `check` fills it.
+  package var called: Int?
+  /// Whether a run came to its end and found nothing that it could judge; ``failure`` says why.
+  package var isEmptyHanded = false
   /// Why the run couldn't be carried out whole, as one sentence: the server wasn't there, somebody ended the run. Then
   /// ``exit`` says so too.
   package var failure: String?
@@ -60,13 +67,19 @@ package struct Report: Sendable {
     package var request: String
     package var standing: Standing
     package var kind: Kind
+    /// Where the contract has it.
+    package var contract: SourceLocation?
 
-    package init(service: String, id: String, request: String, standing: Standing, kind: Kind = .endpoint) {
+    package init(
+      service: String, id: String, request: String, standing: Standing, kind: Kind = .endpoint,
+      contract: SourceLocation? = nil
+    ) {
       self.service = service
       self.id = id
       self.request = request
       self.standing = standing
       self.kind = kind
+      self.contract = contract
     }
   }
 

@@ -33,6 +33,7 @@ package struct SARIFRenderer: Renderer {
                 json.member("version", options.version)
                 json.array("rules") { json in
                   for rule in rules { write(rule, to: &json) }
+                  writeFactRules(of: report, to: &json)
                 }
               }
             }
@@ -44,6 +45,7 @@ package struct SARIFRenderer: Renderer {
               for finding in digest.findings {
                 write(finding, ruleIndex: places[finding.rule.id] ?? 0, to: &json)
               }
+              writeFacts(of: report, rulesBefore: rules.count, to: &json)
             }
             json.object("properties") { json in
               json.member("target", report.target)
@@ -82,6 +84,11 @@ package struct SARIFRenderer: Renderer {
         if let failure = report.failure { json.notification("run.failed", "error", failure) }
         for call in report.calls where call.isTelling {
           json.notification("call.failed", "error", "\(call.service) \(call.label): \(call.reasonOrNone)")
+        }
+        for outage in report.outages {
+          json.notification(
+            "exchange.outage", "warning", "\(outage.service) \(outage.endpoint): \(outage.sentence)",
+            at: outage.places.first)
         }
       }
       json.array("toolConfigurationNotifications") { json in

@@ -22,7 +22,8 @@ package enum FileSystem {
     }
   }
 
-  static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
+  /// Whether a folder stands at a path.
+  package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
   /// Whether a regular file stands at a path.
   package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }

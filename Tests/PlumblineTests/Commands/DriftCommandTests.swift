@@ -91,7 +91,8 @@ struct DriftCommandTests {
     ["waive", "0123456789abcdef", "--reason", "a", "--expires", "2027-02-29"],
     ["waive", "0123456789abcdef", "--reason", "a", "--expires", "2020-01-01"],
     ["waive", "0123456789abcdef", "--reason", "a", "--expires", "never", "--rule", "no.rule"],
-    ["check"], ["check", "nowhere.har"], ["explain"], ["coverage", "--from", "nowhere.json"],
+    ["check"], ["check", "nowhere.har"], ["explain"], ["explain", "--all", "endpoint.moved"],
+    ["explain", "endpoint.moved", "nothing"], ["coverage", "--from", "nowhere.json"],
   ])
   func `what can't be carried out is refused`(words: [String]) async throws {
     let folder = try copy()
@@ -128,6 +129,9 @@ struct DriftCommandTests {
     #expect(rules == ["response.field.undocumented", "endpoint.undocumented"])
     #expect(try run.json["summary"]?["exchanges"]?.int == 2)
     #expect(try run.json["problems"]?.count == 1)
+    let place = try #require(try run.json["drift"]?[0]?["recording"]?.string)
+    #expect(place.hasPrefix("a.har:1:"), "\(place)")
+    #expect(try run.json["drift"]?[1]?["contract"] == nil, "Nothing is near, so no line of the contract is meant.")
     #expect(!run.output.contains("hush-hush-key") && !run.errors.contains("hush-hush-key"))
   }
 

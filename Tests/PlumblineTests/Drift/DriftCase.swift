@@ -39,7 +39,7 @@ struct DriftCase: Sendable, CustomTestStringConvertible {
   static let all: [DriftCase] = [
     DriftCase(
       name: "a removed field", endpoint: "tickets.get", rule: "response.field.missing",
-      pointer: "/response/body/data/subject", place: "contract.json#/schemas/Ticket/required",
+      pointer: "/response/body/data/subject", place: "contract.json#/schemas/Ticket/required/1",
       edit: json { $0.removing("/data/subject") }),
     DriftCase(
       name: "a changed type", endpoint: "customers.create", rule: "response.field.type-changed",
@@ -80,7 +80,7 @@ struct DriftCase: Sendable, CustomTestStringConvertible {
       edit: json { $0.replacing("/data/id", with: "57") }),
     DriftCase(
       name: "another case", endpoint: "assets.update", rule: "response.field.case-changed",
-      pointer: "/response/body/data/assetTag", place: "assets.json#/schemas/Asset/required",
+      pointer: "/response/body/data/assetTag", place: "assets.json#/schemas/Asset/properties/asset_tag",
       edit: json { $0.renaming("/data/asset_tag", to: "assetTag") }),
   ]
 }

@@ -1,0 +1,13 @@
+import DriftDetection
+
+extension Report.CoverageLine {
+  /// The line in words, and below it what no exchange has shown.
+  func text(unseen: [Evidence]) -> String {
+    let facts = [
+      endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "call"), "mock: \(mock.rawValue)",
+      "server: \(server.rawValue)",
+      "\(seen) of \(documented) documented things seen (\(EvidenceTally.percent(seen, of: documented)))",
+    ]
+    return ([facts.joined(separator: ", ")] + unseen.map { "never seen: \($0.phrase)" }).joined(separator: "\n")
+  }
+}

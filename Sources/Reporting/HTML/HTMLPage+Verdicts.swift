@@ -1,0 +1,82 @@
+extension HTMLPage {
+  /// Which endpoints the server has: a table, those that need somebody first.
+  func addVerdicts(to html: inout HTMLText) {
+    if report.verdicts.isEmpty { return }
+    let verdicts = Report.Verdict.Kind.byUrgency.flatMap { kind in report.verdicts.filter { $0.kind == kind } }
+    html.element("section", ["id": "verdicts"]) { html in
+      heading("Endpoints on the server", count: verdicts.count, to: &html)
+      let counts = Report.Verdict.Kind.allCases.compactMap { kind -> String? in
+        let count = verdicts.count { $0.kind == kind }
+        return count > 0 ? "\(count) \(kind.rawValue)" : nil
+      }
+      html.element("p", ["class": "lead"], text: counts.joined(separator: " · "))
+      html.element("ul", ["class": "list"]) { html in
+        for verdict in verdicts.prefix(HTMLRenderer.limit) { addVerdict(verdict, to: &html) }
+      }
+      if verdicts.count > HTMLRenderer.limit {
+        html.element(
+          "p", ["class": "cut"], text: "\(verdicts.count - HTMLRenderer.limit) more verdicts are in the JSON report.")
+      }
+    }
+  }
+
+  private func addVerdict(_ verdict: Report.Verdict, to html: inout HTMLText) {
+    html.element("li", ["class": verdict.kind.tint, "data-service": verdict.service]) { html in
+      html.element("code", text: verdict.endpoint.bounded(to: 200))
+      html.element(
+        "span",
+        text: "\(verdict.kind.mark) \(verdict.kind.rawValue), \(verdict.confidence.rawValue) confidence"
+          + (verdict.standing == .documented ? "" : ", \(verdict.standing.rawValue)"))
+      html.element("p") { html in
+        html.element("code", text: verdict.request.bounded(to: 300))
+        html.add(" " + verdict.sentence.bounded(to: 1000))
+      }
+      if verdict.evidence.isEmpty { return }
+      html.element("details") { html in
+        html.element("summary", text: "What was asked and answered")
+        html.element("pre") { html in
+          for line in verdict.evidence.prefix(20) {
+            html.add("\(line.request) → \(line.answer) (\(line.role.rawValue))".bounded(to: 600))
+            html.markup("\n")
+          }
+        }
+      }
+    }
+  }
+
+  /// What said nothing of the contract, because the server wasn't there.
+  func addOutages(to html: inout HTMLText) {
+    if report.outages.isEmpty { return }
+    html.element("section", ["id": "outages"]) { html in
+      heading("Outages", count: digest.summary.outages, to: &html)
+      html.element("p", ["class": "lead"], text: "An outage is no drift: nothing was judged.")
+      html.element("ul", ["class": "list"]) { html in
+        for outage in report.outages.prefix(HTMLRenderer.limit) {
+          html.element("li", ["class": "warning", "data-service": outage.service]) { html in
+            html.element("code", text: outage.endpoint.bounded(to: 300))
+            html.element("span", text: outage.count > 1 ? "× \(outage.count)" : "")
+            html.element("p") { html in
+              html.add(outage.cause.bounded(to: 1000) + " ")
+              html.element("code", ["class": "place"], text: outage.placesText.bounded(to: 900))
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Report.Verdict.Kind {
+  /// What needs somebody first.
+  static let byUrgency: [Self] = [.missing, .methodMissing, .moved, .blocked, .inconclusive, .unreachable, .exists]
+
+  /// The class of its line on the page.
+  fileprivate var tint: String {
+    switch self {
+    case .exists: ""
+    case .missing, .methodMissing: "breaking"
+    case .moved, .unreachable: "warning"
+    case .blocked, .inconclusive: "notice"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+/// What `check` says of captures that hold outages, strangers, or nothing at all.
+struct CheckTests {
+  private func entry(_ url: String, _ status: Int, _ text: String = "", method: String = "GET") -> JSON {
+    [
+      "request": ["method": JSON(method), "url": JSON(url), "headers": []],
+      "response": [
+        "status": JSON(status), "headers": [["name": "content-type", "value": "application/json"]],
+        "content": ["text": JSON(text), "mimeType": "application/json"],
+      ],
+    ]
+  }
+
+  private func capture(_ entries: [JSON], _ name: String = "a.har", in folder: TemporaryFolder) throws {
+    try folder.write(JSON.object([("log", ["version": "1.2", "entries": .array(entries)])]).prettyText, to: name)
+  }
+
+  private func workspace() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
+    return folder
+  }
+
+  private func good(_ host: String = "https://www.truelog.site") throws -> JSON {
+    let file = Suite.recordings.appendingPathComponent("truelog/tickets.get/success.json")
+    let recording = try JSON.parse(Array(Data(contentsOf: file)))
+    let path = try #require(recording["request"]?["path"]?.string)
+    return entry(host + path, 200, try #require(recording["response"]?["body"]).text)
+  }
+
+  private let ticket = "https://www.truelog.site/api/v2/tickets/1042"
+
+  @Test func `an outage is named with its place in every form, and is no drift`() async throws {
+    let folder = try workspace()
+    try capture([good(), entry(ticket, 502), entry(ticket, 0), entry(ticket, 0)], in: folder)
+    let run = try await plumbline(
+      "check", "a.har", "--report", "console", "--report", "json=r.json", "--report", "junit=r.xml", "--report",
+      "sarif=r.sarif", "--report", "github=r.txt", "--report", "markdown=r.md", "--report", "html=r.html",
+      folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.contains("502 Bad Gateway"))
+    #expect(run.output.contains("3 outages (no drift)"))
+    #expect(!run.output.contains("✓"), "Nobody takes an outage for a success.")
+    let report = try JSON.parse(try folder.text(of: "r.json"))
+    #expect(report["summary"]?["outages"]?.int == 3)
+    #expect(report["drift"]?.count == 0)
+    #expect(report["outages"]?.elements.map { $0["count"]?.int } == [1, 2])
+    #expect(report["outages"]?.elements.map { $0["endpoint"]?.string } == ["tickets.get", "tickets.get"])
+    let line = try #require(report["outages"]?[0]?["places"]?[0]?["line"]?.int)
+    #expect(line > 1)
+    for name in ["r.xml", "r.sarif", "r.txt", "r.md", "r.html"] {
+      let text = try folder.text(of: name)
+      #expect(text.contains("502 Bad Gateway"), "\(name)")
+      #expect(text.contains("a.har"), "\(name)")
+      #expect(text.contains("n outage is no drift") || text.contains("(no drift)"), "\(name)")
+    }
+    #expect(try folder.text(of: "r.md").hasPrefix("## ⚠️"))
+  }
+
+  @Test func `a check that judged nothing is no success`() async throws {
+    let folder = try workspace()
+    try capture([], "empty.har", in: folder)
+    try capture([entry("https://cdn.example/a.js", 200)], "foreign.har", in: folder)
+    try capture([entry(ticket, 503)], "down.har", in: folder)
+    for (name, status) in [("empty.har", Int32(2)), ("foreign.har", 2), ("down.har", 3)] {
+      let run = try await plumbline("check", name, folder: folder.path)
+      #expect(run.status == status, "\(name): \(run)")
+      #expect(run.output.contains("nothing was inspected"), "\(run)")
+      #expect(!run.output.contains("✓") && !run.output.contains("· no drift\n"), "\(run)")
+    }
+  }
+
+  @Test func `a folder and an empty file get sentences of their own, without a line`() async throws {
+    let folder = try workspace()
+    try capture([], "some/a.har", in: folder)
+    try folder.write("", to: "zero.har")
+    let run = try await plumbline("check", "some", "zero.har", "nowhere.har", folder: folder.path)
+    #expect(run.status == 2)
+    #expect(run.output.contains("some: This is a folder; name files in it"), "\(run)")
+    #expect(run.output.contains("zero.har: The file is empty"), "\(run)")
+    #expect(!run.output.contains(":1:1"), "\(run)")
+  }
+
+  @Test func `a file that is named twice is read once`() async throws {
+    let folder = try workspace()
+    try capture([good()], in: folder)
+    let run = try await plumbline("check", "a.har", "./a.har", "a.har", "--report", "json", folder: folder.path)
+    #expect(try run.json["summary"]?["exchanges"]?.int == 1, "\(run)")
+  }
+
+  @Test func `only what was called has evidence, and the rest is one number`() async throws {
+    let folder = try workspace()
+    try capture([good()], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json=r.json", folder: folder.path)
+    let evidence = try JSON.parse(try folder.text(of: "r.json"))["evidence"]?.elements.map { $0["endpoint"]?.string }
+    #expect(Set(evidence ?? []) == ["tickets.get"])
+    #expect(run.output.contains("36 endpoints weren't called"), "\(run)")
+    #expect(run.output.contains("1 of 37 endpoints called"), "\(run)")
+  }
+
+  @Test func `a server that no contract has is told of where only the path decides`() async throws {
+    let folder = try workspace()
+    try capture([good("https://copy.example"), good("http://127.0.0.1:8080")], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    let problems = try run.json["problems"]?.elements.compactMap { $0["message"]?.string } ?? []
+    #expect(problems.count == 1, "A mock on one's own machine is no stranger: \(problems)")
+    #expect(problems.first?.contains("https://copy.example") == true)
+    #expect(run.status == 0)
+    let console = try await plumbline("check", "a.har", folder: folder.path)
+    #expect(!console.output.contains("✓"), "\(console)")
+  }
+
+  @Test func `an undocumented status beside a contradiction is in its sentence`() async throws {
+    let folder = try workspace()
+    try capture([entry(ticket, 418, #"{ "success": true, "data": {} }"#)], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    let drift = try #require(try run.json["drift"])
+    #expect(drift.elements.map { $0["rule"]?.string } == ["response.status.contradicts-envelope"])
+    #expect(drift[0]?["message"]?.string?.contains("418, which the endpoint doesn't document") == true)
+  }
+
+  @Test func `a rule that isn't known gets the nearest and where to look`() async throws {
+    for word in ["response.field.mising", "case-changed", "zebra"] {
+      let run = try await plumbline("explain", word)
+      #expect(run.status == 2)
+      #expect(run.errors.contains("explain --all"), "\(run)")
+      #expect(!run.errors.contains("more."), "\(run)")
+    }
+    let part = try await plumbline("explain", "case-changed")
+    #expect(part.errors.contains("response.field.case-changed"), "\(part)")
+  }
+
+  @Test func `a fingerprint that nobody checked is said to be unchecked`() async throws {
+    let folder = try workspace()
+    let run = try await plumbline(
+      "waive", "0123456789abcdef", "--reason", "Known.", "--expires", "never", folder: folder.path)
+    #expect(run.status == 0)
+    #expect(run.output.contains("nobody checked"), "\(run)")
+  }
+
+  @Test func `coverage is there in the forms of machines`() async throws {
+    let folder = try workspace()
+    let run = try await plumbline(
+      "coverage", "--report", "github", "--report", "junit=r.xml", "--report", "sarif=r.sarif", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.lines.count { $0.hasPrefix("::notice file=Contracts/truelog/") } == 37)
+    #expect(try folder.text(of: "r.xml").split(separator: "<testcase").count == 38)
+    #expect(try folder.text(of: "r.xml").contains("never seen: "))
+    let results = try #require(try JSON.parse(try folder.text(of: "r.sarif"))["runs"]?[0]?["results"])
+    #expect(results.count == 37)
+    #expect(results.elements.allSatisfy { $0["kind"]?.string == "informational" && $0["level"]?.string == "none" })
+  }
+}
