@@ -18,7 +18,9 @@ struct ContractText: Sendable {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: folder)
     var files: [String: JSON] = [:]
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? [] where name.hasSuffix(".json") {
+    let others: Set = ["waivers.json", "links.json", "sensitivity.json"]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    where name.hasSuffix(".json") && !others.contains(name) {
       files[name] = (try? Data(contentsOf: root.appending(path: name))).flatMap { try? JSON.parse(Array($0)) }
     }
     self.files = files
