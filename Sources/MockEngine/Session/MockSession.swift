@@ -153,7 +153,7 @@ extension MockSession {
         return run.carryOut(on: &items, &tokens)
       }
       let outcome = run.carryOut(on: &state.items, &state.tokens)
-      if rule.isChanging, case .item = outcome {
+      if rule.isChanging, outcome.isDone {
         isChanged.store(true, ordering: .releasing)
         change()
       }

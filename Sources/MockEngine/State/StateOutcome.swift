@@ -14,6 +14,14 @@ enum StateOutcome: Sendable {
   /// The state has nothing to say.
   case unaffected
 
+  /// Whether items were shown or changed.
+  var isDone: Bool {
+    switch self {
+    case .item, .list: true
+    case .handedOut, .refused, .unaffected: false
+    }
+  }
+
   /// Why something was not done.
   struct Refusal: Sendable {
     /// Whether a recording of the same path says it, whatever else was sent.
