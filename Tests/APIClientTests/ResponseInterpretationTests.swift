@@ -139,6 +139,13 @@ import Testing
     #expect(try interpreter.file(csv, mediaType: nil) == csv)
   }
 
+  @Test func `an empty body is no file`() {
+    let error = #expect(throws: APIError.self) {
+      try interpreter.file(answer(200, "", type: "text/csv"), mediaType: "text/csv")
+    }
+    #expect(error?.errorDescription?.contains("a file, not an empty body") == true)
+  }
+
   @Test func `a failure in place of a file keeps its message`() {
     for mediaType in ["text/csv", nil] {
       let error = #expect(throws: APIError.self) {

@@ -19,6 +19,13 @@ struct LinkReader {
     guard let root = ContractFiles.parse(file, log: log)?.root else { return [] }
     let links = (root["links"]?.members).map { $0.map { link($0, $1, in: root) } } ?? []
     FormatCheck(log: log, format: .links).check(root)
+    // Where something is misspelt, that is why.
+    guard !log.hasErrors else { return links }
+    for link in links where link.cases.isEmpty {
+      log.warning(
+        link.location,
+        "\"\(link.id)\" has no case, so nothing can be held to it; add \"accepted\", \"refused\" or \"made\".")
+    }
     return links
   }
 
@@ -44,10 +51,6 @@ struct LinkReader {
         LinkCase(name: name, text: text(of: value), given: given(value), duty: .make, location: place)
       }
     reportContradictions(cases)
-    if cases.isEmpty, json.kind == .object {
-      log.warning(
-        location, "\"\(id)\" has no case, so nothing can be held to it; add \"accepted\", \"refused\" or \"made\".")
-    }
     return Link(
       id: id, summary: json["summary"]?.string ?? "", form: json["form"]?.string ?? "",
       source: json["source"]?.string ?? "",

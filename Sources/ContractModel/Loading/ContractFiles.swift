@@ -13,7 +13,7 @@ struct ContractFiles {
   /// The file that holds what endpoints share.
   static let mainName = "contract.json"
   /// Files of the folder with another purpose.
-  static let reserved: Set<String> = ["waivers.json", LinkReader.fileName]
+  static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json"]
 
   let parsed: [Parsed]
   /// The names of files that aren't JSON: what they would have said is unknown.

@@ -4,8 +4,8 @@ extension ContractLoader {
   /// Makes a contract from the files of one service's folder, and reports everything that is wrong with them.
   ///
   /// The files are parsed, then read for what they mean, then held to the format's schema; each step goes on with
-  /// whatever the one before could make sense of. `links.json` is read by itself, `waivers.json` is passed over. Warnings
-  /// don't keep a contract from being made, errors do.
+  /// whatever the one before could make sense of. `links.json` is read by itself, `waivers.json` and `sensitivity.json`
+  /// are passed over. Warnings don't keep a contract from being made, errors do.
   package static func load(_ files: [File]) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)

@@ -1,6 +1,8 @@
+import ContractModel
 import DriftDetection
 import Recordings
 import Reporting
+import Verification
 import Workspace
 
 /// Checks contracts and recordings, and every recording against its contract.
@@ -26,10 +28,20 @@ struct LintCommand: Command {
     for service in loaded.services {
       report.add(service.contract, links: true)
       report.exchanges += service.recordings.count
+      report.problems += sensitivityProblems(of: service, surroundings)
       report.drift += service.recordingDrift(today: surroundings.today)
     }
     // What a waiver excuses may be a server's, and lint sees none.
     report.applyWaivers(of: loaded.services, today: surroundings.today) { _, _ in false }
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// What is stale in a service's sensitivity map.
+  private func sensitivityProblems(of service: LoadedServices.Service, _ surroundings: Surroundings) -> [Problem] {
+    guard let file = service.sensitivity else { return [] }
+    let suite = surroundings.suites.first { $0.service == service.contract.service }
+    return SensitivityFile(
+      path: file.path, contract: service.contract, recordings: service.recordings, calls: suite?.calls ?? []
+    ).problems(in: file.bytes)
   }
 }

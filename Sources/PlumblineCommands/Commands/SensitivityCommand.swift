@@ -58,6 +58,11 @@ struct SensitivityCommand: Command {
       let outcomes = try await VariantPass(suite: suite, library: library, options: options)
         .run(console: surroundings.console)
       if outcomes.isEmpty { continue }
+      for outcome in outcomes {
+        guard let reason = outcome.reason else { continue }
+        surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+      }
+      report.variants += outcomes.reduce(0) { $0 + $1.variants }
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
       if let path { try AtomicFile.write(map.json.prettyText + "\n", to: path) }
       if !common.isQuiet, !common.reports.contains(where: { $0.path == nil }) {

@@ -126,12 +126,7 @@ struct ServeCommand: Command {
 
   private func start(_ loaded: LoadedServices, on server: HTTPServer, _ console: Console) throws -> [ServedService] {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
-    let options = MockOptions(persona: persona, items: limits.items)
-    for library in libraries {
-      if let persona, library.contract.persona(persona) == nil {
-        throw unknownPersona(persona, of: library.contract)
-      }
-    }
+    try checkPersona(among: libraries.map(\.contract))
     try rules.check(against: libraries)
     if upstream != nil, libraries.count != 1 {
       throw UsageError("--upstream is one server; name the service that runs there: serve SERVICE --upstream URL.")
@@ -140,6 +135,7 @@ struct ServeCommand: Command {
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
+      let options = MockOptions(persona: persona.flatMap(contract.persona)?.name, items: limits.items)
       let realServer = try upstream.map { text in
         let url = try ServerAddress.url(text, of: contract, option: "--upstream")
         return try RealServer(url, contract: contract, allowsWrites: allowsWrites)
@@ -194,6 +190,16 @@ struct ServeCommand: Command {
 
   private func say(_ text: String, _ console: Console) {
     if !common.isQuiet { console.print(text) }
+  }
+
+  /// Every service that was asked for must have the persona; where none was, at least one, and the others go on asking
+  /// for credentials.
+  private func checkPersona(among contracts: [Contract]) throws(UsageError) {
+    guard let persona else { return }
+    let lacking = contracts.filter { $0.persona(persona) == nil }
+    let isWrong = services.isEmpty ? lacking.count == contracts.count : !lacking.isEmpty
+    let nearest = lacking.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
+    if isWrong, let contract = nearest ?? lacking.first { throw unknownPersona(persona, of: contract) }
   }
 
   private func unknownPersona(_ name: String, of contract: Contract) -> UsageError {

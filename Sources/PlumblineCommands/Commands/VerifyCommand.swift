@@ -61,6 +61,7 @@ struct VerifyCommand: Command {
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     try checkSuites(of: loaded, surroundings)
     loaded.keep { service in surroundings.suites.contains { $0.service == service.contract.service } }
+    keepThoseOnServer(&loaded)
     let suites = surroundings.suites.filter { suite in
       loaded.services.contains { $0.contract.service == suite.service }
     }
@@ -161,6 +162,19 @@ struct VerifyCommand: Command {
       url,
       ForwardingResponder(
         upstream: url, deadline: options.upstreamDeadline, client: try UpstreamClient()))
+  }
+
+  /// Where no service was asked for, the name of a server stands for the services that run there. One that is misspelt is
+  /// left to a service that has a server of nearly that name.
+  private func keepThoseOnServer(_ loaded: inout LoadedServices) {
+    guard services.isEmpty, let server, !server.contains("://") else { return }
+    let contracts = loaded.services.map(\.contract)
+    let fitting =
+      contracts.contains { $0.server(server) != nil }
+      ? contracts.filter { $0.server(server) != nil }
+      : contracts.filter { Spelling.nearest(server, among: $0.servers.map(\.name)) != nil }
+    guard !fitting.isEmpty else { return }
+    loaded.keep { service in fitting.contains { $0 === service.contract } }
   }
 
   /// A service that was asked for by name must have a suite; of the others at least one, and the rest are mentioned.

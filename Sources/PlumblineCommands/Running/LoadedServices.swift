@@ -12,6 +12,8 @@ struct LoadedServices: Sendable {
     let recordings: [Recording]
     /// What its `waivers.json` says, if there is one.
     let waivers: WaiverPolicy?
+    /// Its `sensitivity.json`, if there is one.
+    let sensitivity: ContractLoader.File?
   }
 
   /// Those whose contracts can be used, in the order asked for.
@@ -33,7 +35,10 @@ struct LoadedServices: Sendable {
     for loaded in try workspace.load(named: names) {
       problems += loaded.problems
       if let contract = loaded.contract {
-        services.append(Service(contract: contract, recordings: loaded.recordings, waivers: loaded.waivers))
+        services.append(
+          Service(
+            contract: contract, recordings: loaded.recordings, waivers: loaded.waivers, sensitivity: loaded.sensitivity)
+        )
       }
     }
     if names.isEmpty { problems += workspace.strays }

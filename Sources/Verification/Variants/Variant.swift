@@ -13,6 +13,8 @@ package struct Variant: Sendable {
     case unreadable
     /// The server refuses: the client has to throw what fits.
     case refusal
+    /// The connection ends before the answer does: the client has to throw.
+    case cut
   }
 
   /// What was done to the field that the variant is about.
@@ -34,6 +36,8 @@ package struct Variant: Sendable {
   /// What was changed, in a few words: `/data/id: null`.
   package let title: String
   package let response: Response
+  /// How the answer is sent: in full, or so that the connection ends before it does.
+  package var delivery = Delivery.immediate
 
   /// The place with `*` for indices: what a sensitivity map calls the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }

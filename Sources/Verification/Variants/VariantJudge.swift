@@ -18,6 +18,7 @@ struct VariantJudge {
       case .forbidden: forbidden(variant, result)
       case .unreadable: unreadable(variant, result)
       case .refusal: refusal(variant, result)
+      case .cut: cut(variant, result)
       }
     drift?.call = "\(endpoint.id): \(call.name)"
     return drift
@@ -45,7 +46,8 @@ struct VariantJudge {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
     var finding = made(
       Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong,
-      "A field breaks the contract (\(variant.title)), and the client reports something else.")
+      "\(variant.place == nil ? "The answer" : "A field") breaks the contract (\(variant.title)), and the client reports "
+        + "something else.")
     finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
     return finding
   }
@@ -60,6 +62,19 @@ struct VariantJudge {
     return made(
       Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong, detail: variant.title,
       "The answer can't be read (\(variant.title)), and the client reports something else.")
+  }
+
+  /// Half an answer is none, also where the half can be read.
+  private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    if result.isSuccess {
+      return made(
+        Rule.client.swallowedError, variant, expected: "an error", actual: "success", detail: variant.title,
+        "The connection ended before the answer did (\(variant.title)), and the client reports success.")
+    }
+    guard let wrong = wrongKind(result, allowed: [.network, .decoding, .other]) else { return nil }
+    return made(
+      Rule.client.wrongError, variant, expected: "a network error", actual: wrong, detail: variant.title,
+      "The connection ended before the answer did (\(variant.title)), and the client reports something else.")
   }
 
   private func refusal(_ variant: Variant, _ result: VariantResult) -> Drift? {

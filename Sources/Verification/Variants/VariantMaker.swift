@@ -19,7 +19,7 @@ struct VariantMaker {
   /// The ordinary body; `nil` when it isn't JSON.
   let body: JSON?
   private let inspector: Inspector
-  private let answer: DocumentedAnswer?
+  let answer: DocumentedAnswer?
   /// What the inspector says of the ordinary answer: an endpoint that is deprecated, say.
   private let accepted: Set<String>
 
@@ -35,7 +35,9 @@ struct VariantMaker {
     inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: persona != nil))
     answer = endpoint.answer(
       status: response.status, for: RequestReading(ordinary.request, for: endpoint, persona: persona))
-    accepted = Set(inspector.inspect(ordinary, as: persona).map(\.rule.id) + [Rule.response.field.undocumented.id])
+    accepted = Set(
+      inspector.inspect(ordinary, as: persona).map(\.rule.id)
+        + [Rule.response.field.undocumented.id, Rule.response.header.undocumented.id])
   }
 
   /// Whether the contract allows a response in place of the ordinary one.
@@ -51,43 +53,10 @@ struct VariantMaker {
     return response
   }
 
-  // MARK: - Whole answers
-
   /// Whole answers made from the contract, for what the ordinary one doesn't show. Only allowed ones.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
-    let sizes: [(String, GenerationSize, UInt64)] = [
-      ("every field", .maximal, 0), ("required fields only", .minimal, 0), ("a typical answer", .typical, 1),
-      ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
-    ]
-    return sizes.compactMap { title, size, seed in
-      let made: JSON
-      switch answer.content {
-      case .payload(let schema):
-        guard let payload = try? schema.generate(size, seed: seed).get() else { return nil }
-        made = wrapped(payload, size)
-      case .noPayload: made = wrapped(nil, size)
-      case .body(let schema):
-        guard let value = try? schema.generate(size, seed: seed).get() else { return nil }
-        made = value
-      case .media, .empty: return nil
-      }
-      return made == body || !allows(answering(made)) ? nil : (title, made)
-    }
-  }
-
-  private func wrapped(_ payload: JSON?, _ size: GenerationSize) -> JSON {
-    guard let envelope = contract.envelope else { return payload ?? .emptyObject }
-    var members: [(String, JSON)] = []
-    if let flag = envelope.flag { members.append((flag, true)) }
-    if let payload { members.append((envelope.payload, payload)) }
-    if size != .minimal, let message = envelope.message { members.append((message, "Done.")) }
-    for name in answer?.others ?? [] {
-      if let slot = envelope.other(name), let value = try? slot.schema.generate(size).get() {
-        members.append((name, value))
-      }
-    }
-    return .object(members)
+    return MadeAnswers(answer: answer, contract: contract).all.filter { $0.body != body && allows(answering($0.body)) }
   }
 
   // MARK: - Fields

@@ -13,6 +13,7 @@ struct VariantRun {
   let library: MockLibrary
   let lane: VariantLane
   let call: Call
+  let sample: VariantSample
   /// Told of each variant as it is played.
   let observe: @Sendable (Variant, VariantResult) -> Void
 
@@ -22,13 +23,14 @@ struct VariantRun {
   private var needsMock = false
 
   init(
-    verifier: Verifier, library: MockLibrary, lane: VariantLane, call: Call,
+    verifier: Verifier, library: MockLibrary, lane: VariantLane, call: Call, sample: VariantSample,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void
   ) {
     self.verifier = verifier
     self.library = library
     self.lane = lane
     self.call = call
+    self.sample = sample
     self.observe = observe
     outcome = VariantOutcome(call)
   }
@@ -51,6 +53,7 @@ struct VariantRun {
     lane.session.play(library, into: log)
     let ordinary = try await client(caller)
     let exchanges = log.all
+    if exchanges.isEmpty { return VariantOutcome(call, reason: "it asks its endpoint for nothing") }
     let found = exchanges.last { exchange in
       guard
         case .found(let found) = verifier.contract.router.route(exchange.request.method, path: exchange.request.path)
@@ -67,8 +70,15 @@ struct VariantRun {
       contract: verifier.contract, call: call, endpoint: endpoint, deadline: verifier.options.deadline)
 
     try await fields(maker, judge, caller)
-    for variant in maker.refusals(from: library) where hangs < Self.patience {
+    let readsBody = outcome.sensitivity?.fields.contains { $0.isRead == true } ?? true
+    for variant in maker.wholeAnswers(from: library, readsBody: readsBody)
+    where hangs < Self.patience && sample.contains(variant.title, of: call) {
       _ = try await play(variant, endpoint, judge, caller, comparing: nil)
+    }
+    if sample.contains("the connection", of: call) {
+      for variant in maker.cuts(isFirst: !needsMock) where hangs < Self.patience {
+        _ = try await play(variant, endpoint, judge, caller, comparing: nil)
+      }
     }
     if hangs >= Self.patience { outcome.reason = "the client hung \(hangs) times, and the rest was left out" }
     outcome.drift = merge.drift.map { drift in
@@ -90,6 +100,8 @@ struct VariantRun {
     var broken: Set<String> = []
     for (index, base) in ([(title: "the ordinary answer", body: body)] + maker.bases()).enumerated()
     where hangs < Self.patience {
+      let places = FieldPlaces.all(in: base.body).filter { sample.contains($0.field, of: call) }
+      if places.isEmpty, !sample.contains(base.title, of: call) { continue }
       let whole = maker.whole(base.title, base.body)
       let first: String?
       if index == 0 {
@@ -99,7 +111,7 @@ struct VariantRun {
         guard result.isSuccess else { continue }
         first = try await reflection(of: whole, maker.endpoint, caller)
       }
-      for (field, place, value) in FieldPlaces.all(in: base.body) where hangs < Self.patience {
+      for (field, place, value) in places where hangs < Self.patience {
         // A field of which only null was seen is tried again where it has a value.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
         var results: [(change: Variant.Change, result: VariantResult)] = []
@@ -115,6 +127,7 @@ struct VariantRun {
           field, kind: value.isNull ? nil : VariantMaker.kind(value), outcomes: results)
       }
       for variant in maker.breakages(in: base.body) where hangs < Self.patience {
+        if let field = variant.field, !sample.contains(field, of: call) { continue }
         guard broken.insert("\(variant.field.map(\.description) ?? "") \(variant.title)").inserted else { continue }
         _ = try await play(variant, maker.endpoint, judge, caller, comparing: nil)
       }
@@ -138,7 +151,7 @@ struct VariantRun {
   private func reflection(of variant: Variant, _ endpoint: Endpoint, _ caller: Caller) async throws -> String? {
     var texts: [String] = []
     for _ in 0..<2 {
-      lane.session.play(variant.response, for: endpoint, forgetting: needsMock ? library : nil)
+      lane.session.play(variant, for: endpoint, forgetting: needsMock ? library : nil)
       guard case .success(let value) = try await client(caller) else { return nil }
       texts.append(Reflection.text(of: value))
     }
@@ -148,7 +161,7 @@ struct VariantRun {
   private mutating func play(
     _ variant: Variant, _ endpoint: Endpoint, _ judge: VariantJudge, _ caller: Caller, comparing ordinary: String?
   ) async throws -> VariantResult {
-    lane.session.play(variant.response, for: endpoint, forgetting: needsMock ? library : nil)
+    lane.session.play(variant, for: endpoint, forgetting: needsMock ? library : nil)
     let result: VariantResult
     switch try await client(caller) {
     case .success(let value):

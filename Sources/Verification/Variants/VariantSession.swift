@@ -31,11 +31,11 @@ final class VariantSession: Responder {
   /// Answers an endpoint with a variant from now on.
   ///
   /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
-  func play(_ response: Response, for endpoint: Endpoint, forgetting library: MockLibrary?) {
+  func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
     let inner = library.map { MockSession(library: $0) }
     state.withLock { state in
       state.endpoint = endpoint
-      state.variant = Answer(response)
+      state.variant = Answer(variant.response, delivery: variant.delivery)
       state.log = nil
       if let inner { state.inner = inner }
     }

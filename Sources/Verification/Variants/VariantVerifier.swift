@@ -11,21 +11,27 @@ package struct VariantVerifier: Sendable {
   private let verifier: Verifier
   private let library: MockLibrary
   private let lanes: Int
+  private let sample: VariantSample
 
   /// - Parameters:
   ///   - options: its deadline holds for each variant.
   ///   - lanes: how many variants are played at once.
+  ///   - sample: which variants are played; a map made from a sample has the sample's fields alone.
   package init(
-    suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6
+    suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
+    sample: VariantSample = .all
   ) {
     verifier = Verifier(
       suite: suite, contract: library.contract, target: .mock(library), options: options, server: server)
     self.library = library
     self.lanes = max(1, lanes)
+    self.sample = sample
   }
 
   /// The calls whose answers are varied: those that succeed with what they send.
-  package var calls: [Call] { verifier.calls.filter { $0.expectation == .success && $0.means == .data } }
+  package var calls: [Call] { verifier.calls.filter(Self.isVaried) }
+
+  static func isVaried(_ call: Call) -> Bool { call.expectation == .success && call.means == .data }
 
   /// Plays all variants and gives what came of each call, in the suite's order.
   ///
@@ -59,7 +65,8 @@ package struct VariantVerifier: Sendable {
     let lane = try VariantLane(server: verifier.server, library: library)
     defer { lane.close() }
     while let (index, call) = work.take() {
-      var run = VariantRun(verifier: verifier, library: library, lane: lane, call: call, observe: observe)
+      var run = VariantRun(
+        verifier: verifier, library: library, lane: lane, call: call, sample: sample, observe: observe)
       let outcome = try await run.run()
       work.finish(index, outcome)
       progress(outcome)

@@ -12,16 +12,20 @@ package struct LoadedService: Sendable {
   package let recordings: [Recording]
   /// What its `waivers.json` says; `nil` where there is none, or where it has errors.
   package let waivers: WaiverPolicy?
+  /// Its `sensitivity.json` as it is; `nil` where there is none.
+  package let sensitivity: ContractLoader.File?
   /// Every problem of the service's files, sorted by place.
   package let problems: [Problem]
 
   package init(
-    name: String, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil, problems: [Problem]
+    name: String, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
+    sensitivity: ContractLoader.File? = nil, problems: [Problem]
   ) {
     self.name = name
     self.contract = contract
     self.recordings = recordings
     self.waivers = waivers
+    self.sensitivity = sensitivity
     self.problems = problems
   }
 

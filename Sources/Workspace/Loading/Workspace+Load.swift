@@ -43,7 +43,8 @@ extension Workspace {
     if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
     return LoadedService(
       name: service, contract: reading.hasErrorsInContract ? nil : contract, recordings: recordings,
-      waivers: waivers?.policy, problems: problems.sorted())
+      waivers: waivers?.policy, sensitivity: contractFiles.first { $0.name == Self.sensitivityName },
+      problems: problems.sorted())
   }
 
   /// What the threads have read.
@@ -74,6 +75,8 @@ extension Workspace {
     }
     return parts.withLock { $0 }
   }
+
+  private static let sensitivityName = "sensitivity.json"
 
   /// Where a service's waivers stand or would stand; absolute.
   package func path(ofWaiversIn service: String) -> String { "\(contracts)/\(service)/\(WaiverLoader.fileName)" }

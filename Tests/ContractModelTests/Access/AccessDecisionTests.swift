@@ -36,6 +36,34 @@ import Testing
     #expect(!reason.contains("sesame"))
   }
 
+  @Test func `a value of a caller's own making belongs to whoever takes the unknown ones`() throws {
+    let text = """
+      { "plumbline": 1, "service": "shop", "title": "Shop", "envelope": null,
+        "servers": { "testing": { "url": "http://127.0.0.1:1" } },
+        "credentials": { "visitor": {
+          "in": "header", "name": "X-Visitor", "environment": "SHOP_VISITOR", "unknown": "guest" } },
+        "authentication": ["visitor"],
+        "personas": { "owner": { "credentials": { "visitor": "olga" } }, "guest": { "credentials": { "visitor": "g" } } },
+        "endpoints": { "items.list": { "summary": "Lists", "request": "GET /items", "source": "Handbook",
+          "success": { "200": {} } } } }
+      """
+    let contract = try #require(ContractLoader.load([Files.file("contract.json", text)]).contract)
+    let endpoint = try #require(contract.endpoint("items.list"))
+    func persona(_ visitor: String) -> String? {
+      let request = Request(method: .get, target: "/items", headers: ["X-Visitor": visitor])
+      return AccessDecision.decide(request, to: endpoint, in: contract).persona?.name
+    }
+    #expect(persona("olga") == "owner")
+    #expect(persona("g") == "guest")
+    #expect(persona("6F1E7B5C-2A84-4D0B-9C3E-51D0A7B2E914") == "guest")
+    #expect(persona("") == nil, "An empty value is none.")
+
+    let wrong = ContractLoader.load([Files.file("contract.json", text.replacing(#""guest" } }"#, with: #""gust" } }"#))]
+    )
+    #expect(wrong.contract == nil)
+    #expect(wrong.problems.contains { $0.message.contains("Unknown persona \"gust\"; did you mean \"guest\"?") })
+  }
+
   @Test func `another scheme is not a bearer token`() throws {
     #expect(
       try decide(["X-Key": "shared", "Authorization": "Basic guest-token"]).hasPrefix("401 The credential session"))

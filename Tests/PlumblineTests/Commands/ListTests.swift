@@ -2,7 +2,7 @@ import Testing
 
 struct ListTests {
   @Test func `every endpoint is listed, in columns`() async throws {
-    let run = try await plumbline("list")
+    let run = try await plumbline("list", "truelog")
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
     let contract = try TrueLog.contract

@@ -48,7 +48,7 @@ struct UsageTests {
     (["verify", "truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
     (["serve", "--as", "vewer", "--port", "0"], #"truelog has no persona "vewer"; did you mean viewer?"#),
     (["verify", "--server", "testng"], #"truelog has no server "testng"; did you mean testing?"#),
-    (["verify", "--server", "ftp://a"], "is neither http nor https"),
+    (["verify", "truelog", "--server", "ftp://a"], "is neither http nor https"),
     (["verify", "--server"], "--server needs a value"),
     (["verify", "--quiet=yes"], "--quiet takes no value."),
     (["verify", "--only", "nothing.*"], "No call fits --only nothing.*"),

@@ -4,7 +4,7 @@ import Testing
 
 struct VerifyTests {
   @Test func `the whole of TrueLog is verified`() async throws {
-    let run = try await plumbline("verify")
+    let run = try await plumbline("verify", "truelog")
     #expect(run.status == 0, "\(run)")
     #expect(run.errors.isEmpty, "No progress goes into a pipe.")
     #expect(!run.output.contains("\u{1B}"), "No colours go into a pipe.")
@@ -15,6 +15,22 @@ struct VerifyTests {
     #expect(run.lines.allSatisfy { $0.count <= 80 })
     #expect(run.output.contains("✓ 37 endpoints verified"), "\(run)")
     #expect(run.output.contains("no drift"))
+  }
+
+  @Test func `every service is verified where none is named`() async throws {
+    let run = try await plumbline("verify", "--report", "json")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.isEmpty)
+    let report = try run.json
+    let calls = Array(try #require(report["calls"]).elements)
+    for service in Service.all {
+      let contract = try service.library.get().contract
+      let own = calls.filter { $0["service"]?.string == contract.service }
+      let cases = contract.links.reduce(0) { $0 + $1.cases.count }
+      #expect(own.count == service.suite.calls.count + cases)
+      #expect(own.allSatisfy { $0["outcome"]?.string == "passed" })
+    }
+    #expect(report["drift"]?.count == 0)
   }
 
   @Test func `the report has a passed success for every endpoint`() async throws {
@@ -108,7 +124,7 @@ struct VerifyTests {
       to: "Contracts/notes/contract.json")
     let alone = try await plumbline("verify", folder: folder.path)
     #expect(alone.status == 2)
-    #expect(alone.errors.contains("This plumbline has no call suite for notes; it has one for truelog."), "\(alone)")
+    #expect(alone.errors.contains("This plumbline has no call suite for notes; it has one for truelog"), "\(alone)")
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
     try folder.copy(Suite.recordings.appendingPathComponent("truelog"), to: "Recordings/truelog")
     let both = try await plumbline("verify", "--only", "users.list", folder: folder.path)

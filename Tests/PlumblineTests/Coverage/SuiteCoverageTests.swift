@@ -1,56 +1,63 @@
 import HTTPMessages
-import HTTPServer
 import JSONTree
 import Testing
-import TrueLogSuite
 import Verification
 
 struct SuiteCoverageTests {
-  @Test func `every endpoint has a call that succeeds`() throws {
-    let called = Set(Suite.calls.filter { $0.expectation == .success }.map(\.endpoint))
-    let documented = try TrueLog.contract.endpoints.map(\.id)
+  @Test(arguments: Service.all)
+  func `every endpoint has a call that succeeds`(service: Service) throws {
+    let called = Set(service.suite.calls.filter { $0.expectation == .success }.map(\.endpoint))
+    let documented = try service.library.get().contract.endpoints.map(\.id)
     #expect(documented.filter { !called.contains($0) } == [])
     #expect(called.subtracting(documented).isEmpty)
   }
 
-  @Test func `every documented failure of every endpoint has a call that expects it`() throws {
+  @Test(arguments: Service.all)
+  func `every documented failure of every endpoint has a call that expects it`(service: Service) throws {
     var missing: [String] = []
-    for endpoint in try TrueLog.contract.endpoints {
-      let expected = Suite.calls.filter { $0.endpoint == endpoint.id }.map(\.expectation)
+    for endpoint in try service.library.get().contract.endpoints {
+      let expected = service.suite.calls.filter { $0.endpoint == endpoint.id }.map(\.expectation)
       missing += endpoint.failures.filter { !expected.contains(.failure($0.name)) }.map { "\(endpoint.id): \($0.name)" }
     }
     #expect(missing == [])
   }
 
-  @Test func `no call expects what its endpoint doesn't document`() throws {
-    for call in Suite.calls {
+  @Test(arguments: Service.all)
+  func `no call expects what its endpoint doesn't document`(service: Service) throws {
+    let contract = try service.library.get().contract
+    for call in service.suite.calls {
       guard case .failure(let name) = call.expectation else { continue }
-      #expect(try TrueLog.contract.endpoint(call.endpoint)?.failure(name) != nil, "\(call.endpoint): \(call.name)")
+      #expect(contract.endpoint(call.endpoint)?.failure(name) != nil, "\(call.endpoint): \(call.name)")
     }
   }
 
-  @Test func `no two calls of an endpoint have one name`() {
-    let names = Suite.calls.map { "\($0.endpoint): \($0.name)" }
+  @Test(arguments: Service.all)
+  func `no two calls of an endpoint have one name`(service: Service) {
+    let names = service.suite.calls.map { "\($0.endpoint): \($0.name)" }
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `failures are reached by data where data can`() {
-    let played = Suite.calls.compactMap { call -> String? in
+  @Test(arguments: Service.all)
+  func `failures are reached by data where data can`(service: Service) {
+    let played = service.suite.calls.compactMap { call -> String? in
       if case .recording(let name) = call.means { name } else { nil }
     }
-    #expect(Set(played) == ["server-error", "token-expired"])
+    #expect(Set(played) == service.played)
   }
 
-  @Test func `every recorded success is asked for by some call`() async throws {
-    let library = try TrueLog.library.get()
-    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let verifier = Verifier(
-      suite: TrueLogSuite(), contract: library.contract, target: .mock(library), options: VerifierOptions(),
-      server: server)
-    let outcomes = try await verifier.run()
-    await server.shutdown(grace: .zero)
-    let sent = outcomes.flatMap(\.exchanges).map(\.request)
-    let successes = library.recordings.filter { $0.response.status < 400 }
+  @Test(arguments: Service.all)
+  func `every link has one check, and every case of it is gone through`(service: Service) async throws {
+    let links = try service.library.get().contract.links
+    #expect(service.suite.checks.map(\.link).sorted() == links.map(\.id).sorted())
+    let outcomes = try await service.verify().filter { outcome in links.contains { $0.id == outcome.line.endpoint } }
+    #expect(outcomes.map(\.line.name) == links.flatMap { $0.cases.map(\.title) })
+    #expect(outcomes.allSatisfy { $0.line.outcome == .passed })
+  }
+
+  @Test(arguments: Service.all)
+  func `every recorded success is asked for by some call`(service: Service) async throws {
+    let sent = try await service.verify().flatMap(\.exchanges).map(\.request)
+    let successes = try service.library.get().recordings.filter { $0.response.status < 400 }
     #expect(successes.filter { recording in !sent.contains { isLike($0, recording.request) } }.map(\.id) == [])
   }
 

@@ -1,23 +1,12 @@
 import ContractModel
 import MockEngine
-import TestSupport
-import Testing
-import Workspace
 
 /// The TrueLog contract and recordings of this repository.
 enum TrueLog {
   /// Both, loaded once; a problem in either makes every test that needs them fail.
-  static let library = Result { try load() }
+  static var library: Result<MockLibrary, any Error> { Service.trueLog.library }
 
   static var contract: Contract { get throws { try library.get().contract } }
-
-  private static func load() throws -> MockLibrary {
-    let workspace = Workspace(
-      contracts: repositoryRoot.appendingPathComponent("Contracts").path, base: repositoryRoot.path)
-    let service = workspace.load("truelog")
-    let contract = try #require(service.contract, "\(service.problems)")
-    return MockLibrary(contract: contract, recordings: service.recordings)
-  }
 
   /// What a run against a server needs to be every persona.
   static let environment = [

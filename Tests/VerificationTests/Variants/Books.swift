@@ -17,7 +17,7 @@ enum Books {
       "endpoints": {
         "books.get": { "summary": "Read", "request": "GET /books/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "type": "object", "required": ["id", "title", "state"],
+          "success": { "200": { "headers": { "X-Copies": { "schema": { "type": "integer" } } }, "payload": { "type": "object", "required": ["id", "title", "state"],
             "properties": { "id": { "type": "integer" }, "title": { "type": "string", "minLength": 1 },
               "subtitle": { "type": ["string", "null"] }, "state": { "enum": ["in", "out"] },
               "tags": { "type": "array", "items": { "type": "string" } }, "shelf": { "type": "string" } } } } } } } }
@@ -33,7 +33,7 @@ enum Books {
   static let library: MockLibrary = {
     let text = """
       { "provenance": { "kind": "authored", "on": "2026-11-20" }, "request": { "method": "GET", "path": "/books/7" },
-        "response": { "status": 200, "headers": { "content-type": "application/json" },
+        "response": { "status": 200, "headers": { "content-type": "application/json", "x-copies": "3" },
           "body": { "ok": true, "data": { "id": 7, "title": "Emma", "subtitle": "A novel", "state": "in" } } } }
       """
     let file = RecordingLoader.File(
@@ -48,12 +48,14 @@ enum Books {
 
   /// Plays all variants to one client.
   static func play(
-    deadline: Duration = .seconds(20), _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
+    deadline: Duration = .seconds(20), sample: VariantSample = .all,
+    _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
   ) async throws -> (outcome: VariantOutcome, played: [Played]) {
     let server = try HTTPServer(configuration: .init(loops: 1))
     let call = Call("books.get", "reads a book") { try await client(BooksClient(baseURL: $0.baseURL)) }
     let verifier = VariantVerifier(
-      suite: BooksSuite(calls: [call]), library: library, options: VerifierOptions(deadline: deadline), server: server)
+      suite: BooksSuite(calls: [call]), library: library, options: VerifierOptions(deadline: deadline), server: server,
+      sample: sample)
     let played = Mutex<[Played]>([])
     let result: Result<[VariantOutcome], any Error>
     do {

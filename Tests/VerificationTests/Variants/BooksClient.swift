@@ -45,7 +45,7 @@ struct BooksClient: Sendable {
 
   /// A client that looks at nothing but the body, and makes up what isn't there.
   func sloppyTitle() async throws -> String {
-    let (data, _) = try await answer()
+    let data = try await answer().data
     return (try? JSONDecoder().decode(Envelope<Book>.self, from: data).data?.title) ?? "no title"
   }
 
@@ -75,8 +75,13 @@ struct BooksClient: Sendable {
     continuation.finish()
   }
 
-  private func decoded<Payload: Decodable & Sendable>() async throws -> Payload {
-    let (data, status) = try await answer()
+  func decoded<Payload: Decodable & Sendable>() async throws -> Payload {
+    try read(try await answer())
+  }
+
+  /// The book of an answer, with the error that fits where there is none.
+  func read<Payload: Decodable & Sendable>(_ answer: Answer) throws -> Payload {
+    let (data, status) = (answer.data, answer.status)
     guard status < 300 else {
       throw Failure(failure: ClientFailure(status == 404 ? .notFound : .server, message: "the answer was \(status)"))
     }
@@ -91,10 +96,20 @@ struct BooksClient: Sendable {
     return payload
   }
 
-  private func answer() async throws -> (Data, Int) {
+  struct Answer: Sendable {
+    let data: Data
+    let status: Int
+    let headers: [String: String]
+  }
+
+  func answer() async throws -> Answer {
     guard let url = URL(string: baseURL + "/books/7") else { throw URLError(.badURL) }
     let (data, response) = try await Self.session.data(for: URLRequest(url: url))
-    return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
+    let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
+    return Answer(
+      data: data, status: (response as? HTTPURLResponse)?.statusCode ?? 0,
+      headers: Dictionary(
+        fields.map { ("\($0)".lowercased(), "\($1)") }, uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -53,11 +53,14 @@ public struct ResponseInterpreter: Sendable {
     _ = try envelope(response, of: EmptyPayload.self)
   }
 
-  /// A body that is not JSON: returned as it is when the media type is the expected one.
+  /// A body that is not JSON: returned as it is when the media type is the expected one. An empty body is no file.
   ///
   /// - Parameter mediaType: what the body must be (`text/csv`); nil accepts anything.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
     try checkStatus(response)
+    guard !response.body.isEmpty else {
+      throw .decoding(DecodingFailure(pointer: "", expected: "a file, not an empty body", endpoint: endpoint))
+    }
     if response.mediaType == mediaType { return response }
     if response.mediaType == "application/json" {
       // A failure in a 2xx answer keeps its own message.

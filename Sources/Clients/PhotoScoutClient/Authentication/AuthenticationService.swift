@@ -13,6 +13,8 @@ public actor AuthenticationService: VisitorProviding {
   private var session: UserSession
   /// The nonce of the sign-in that is under way. It is good for one token.
   private var nonce: String?
+  /// The last change that is being kept: changes are kept one after the other.
+  private var keeping: Task<Void, any Error>?
 
   /// Restores what the store kept. A device that has no id yet gets one, and keeps it.
   ///
@@ -71,18 +73,25 @@ public actor AuthenticationService: VisitorProviding {
     let token = try IDToken(decoding: idToken)
     try token.validate(at: now(), clientID: google.clientID, nonce: nonce)
     nonce = nil
-    try await keep(UserSession(deviceId: session.deviceId, user: GoogleUser(token)))
+    try await keep(GoogleUser(token))
   }
 
   /// Signs out; the device keeps its id.
   public func signOut() async throws {
     nonce = nil
-    try await keep(UserSession(deviceId: session.deviceId))
+    try await keep(nil)
   }
 
   /// What isn't stored doesn't hold: an app that forgets a sign-out would be signed in again at its next launch.
-  private func keep(_ new: UserSession) async throws {
-    try await store.setSession(new)
-    session = new
+  private func keep(_ user: GoogleUser?) async throws {
+    let before = keeping
+    let change = Task {
+      _ = await before?.result
+      let new = UserSession(deviceId: session.deviceId, user: user)
+      try await store.setSession(new)
+      session = new
+    }
+    keeping = change
+    try await change.value
   }
 }

@@ -8,7 +8,7 @@ enum ConversationCalls {
   private static var list: EndpointCalls {
     EndpointCalls("conversations.list")
       .everyday("lists conversations") { client, _ in try await client.api.fetchConversations() }
-      .success("lists no conversations", by: .recording("empty")) { client, _ in
+      .success("lists no conversations", by: .recording("without-conversations")) { client, _ in
         try await client.api.fetchConversations()
       }
   }

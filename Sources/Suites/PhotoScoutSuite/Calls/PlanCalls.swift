@@ -8,7 +8,7 @@ enum PlanCalls {
   private static var list: EndpointCalls {
     EndpointCalls("plans.list")
       .everyday("lists plans") { client, _ in try await client.api.fetchPlans() }
-      .success("lists no plans", by: .recording("empty")) { client, _ in try await client.api.fetchPlans() }
+      .success("lists no plans", by: .recording("without-plans")) { client, _ in try await client.api.fetchPlans() }
   }
 
   private static var detail: EndpointCalls {

@@ -1,0 +1,71 @@
+import JSONTree
+import Testing
+
+struct SensitivityCommandTests {
+  @Test func `the help names its options`() async throws {
+    let run = try await plumbline("sensitivity", "--help")
+    #expect(run.status == 0)
+    for option in ["--save PATH", "--only PATTERN", "--timeout SECONDS", "--report", "--gate"] {
+      #expect(run.output.contains("\n  \(option)"), "\(run)")
+    }
+  }
+
+  @Test func `the map goes to standard output for people, and into a file for reviews`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline(
+      "sensitivity", "truelog", "--only", "users.list", "--save", "\(folder.path)/maps/truelog.json", "--report",
+      "json=\(folder.path)/report.json")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.isEmpty, "\(run)")
+    #expect(run.output.hasPrefix("users.list: lists users; "), "\(run)")
+    #expect(run.output.contains("\n  /data/*/id "), "\(run)")
+    let map = try JSON.parse(folder.text(of: "maps/truelog.json"))
+    #expect(map["plumbline"]?.int == 1)
+    #expect(map["service"]?.string == "truelog")
+    #expect(map["endpoints"]?.members.keys == ["users.list"])
+    #expect(map["endpoints"]?["users.list"] == (try CommittedMap().root["endpoints"]?["users.list"]))
+    let report = try JSON.parse(folder.text(of: "report.json"))
+    #expect(report["command"]?.string == "sensitivity")
+    #expect(report["summary"]?["variants"]?.int ?? 0 > 100)
+    #expect(report["summary"]?["endpoints"]?.int == 1)
+  }
+
+  @Test(arguments: [
+    (["--only", "nothing.*"], "No call that succeeds fits --only."),
+    (["--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
+    (["truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
+    (["--sav", "x"], "There is no option --sav; did you mean --save?"),
+  ])
+  func `a wrong command line is told and ends with 2`(words: [String], told: String) async throws {
+    let tool = try RunningTool(["sensitivity"] + words)
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 2, "\(run)")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(told), "\(run)")
+  }
+
+  @Test func `a map that can't be written is told`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a file, no folder", to: "taken")
+    let run = try await plumbline(
+      "sensitivity", "truelog", "--only", "users.list", "--save", "\(folder.path)/taken/map.json")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("taken can't be made: A file of that name is in the way."), "\(run)")
+  }
+
+  @Test func `lint tells a map that has become stale`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
+    try folder.copy(Suite.recordings.appendingPathComponent("truelog"), to: "Recordings/truelog")
+    let fresh = try await plumbline("lint", folder: folder.path)
+    #expect(fresh.status == 0, "\(fresh)")
+    #expect(!(fresh.output + fresh.errors).contains("sensitivity"), "\(fresh)")
+    try folder.replace("\"/data/*/id\"", with: "\"/data/*/ident\"", in: "Contracts/truelog/sensitivity.json")
+    let stale = try await plumbline("lint", folder: folder.path)
+    let told = stale.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(told.contains("Contracts/truelog/sensitivity.json:"), "\(stale)")
+    #expect(
+      told.contains("fields that the map doesn't have: /data/*/id; fields that are gone: /data/*/ident."), "\(stale)")
+  }
+}

@@ -1,0 +1,32 @@
+import JSONTree
+import Testing
+
+struct VerifyVariantsTests {
+  @Test func `variants are played after the calls, and counted where a report has numbers`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline(
+      "verify", "truelog", "--variants", "--only", "users.list", "--report", "json=\(folder.path)/r.json", "--report",
+      "markdown=\(folder.path)/r.md", "--report", "junit=\(folder.path)/r.xml")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.isEmpty, "\(run)")
+    let report = try JSON.parse(folder.text(of: "r.json"))
+    let count = try #require(report["summary"]?["variants"]?.int)
+    #expect(count > 100)
+    #expect(report["drift"]?.count == 0)
+    #expect(run.output.contains("\(count) variants"), "\(run)")
+    #expect(try folder.text(of: "r.md").contains("\(count) variants"))
+    #expect(try folder.text(of: "r.xml").contains("<testcase"))
+  }
+
+  @Test func `without the option nothing is varied`() async throws {
+    let run = try await plumbline("verify", "truelog", "--only", "users.list", "--report", "json")
+    #expect(run.status == 0, "\(run)")
+    #expect(try run.json["summary"]?["variants"] == nil)
+  }
+
+  @Test func `variants ask a client, not a server`() async throws {
+    let run = try await plumbline("verify", "truelog", "--variants", "--server", "http://127.0.0.1:1")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--variants asks the client, not a server"), "\(run)")
+  }
+}

@@ -1,0 +1,52 @@
+import ContractModel
+import HTTPServer
+import MockEngine
+import PhotoScoutSuite
+import TestSupport
+import Testing
+import TrueLogSuite
+import Verification
+import Workspace
+
+/// One service of this repository, with the suite that `plumbline` carries for it.
+struct Service: Sendable, CustomTestStringConvertible {
+  let suite: any CallSuite
+  /// The recordings that calls tell the mock to play, because nothing that they could send leads there.
+  let played: Set<String>
+  /// Contract and recordings, loaded once; a problem in either makes every test that needs them fail.
+  let library: Result<MockLibrary, any Error>
+
+  init(_ suite: any CallSuite, played: Set<String>) {
+    self.suite = suite
+    self.played = played
+    library = Result { try Self.load(suite.service) }
+  }
+
+  var testDescription: String { suite.service }
+
+  static let trueLog = Service(TrueLogSuite(), played: ["server-error", "token-expired"])
+  static let photoScout = Service(
+    PhotoScoutSuite(), played: ["server-error", "without-plans", "without-conversations"])
+
+  /// All of them.
+  static let all = [trueLog, photoScout]
+
+  private static func load(_ name: String) throws -> MockLibrary {
+    let workspace = Workspace(
+      contracts: repositoryRoot.appendingPathComponent("Contracts").path, base: repositoryRoot.path)
+    let service = workspace.load(name)
+    let contract = try #require(service.contract, "\(service.problems)")
+    return MockLibrary(contract: contract, recordings: service.recordings)
+  }
+
+  /// What comes of the suite against the mock.
+  func verify() async throws -> [CallOutcome] {
+    let library = try library.get()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let verifier = Verifier(
+      suite: suite, contract: library.contract, target: .mock(library), options: VerifierOptions(), server: server)
+    let outcomes = try await verifier.run()
+    await server.shutdown(grace: .zero)
+    return outcomes
+  }
+}

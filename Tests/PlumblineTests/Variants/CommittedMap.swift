@@ -1,0 +1,32 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+/// TrueLog's sensitivity map as it is kept in the repository.
+struct CommittedMap {
+  let root: JSON
+
+  init() throws {
+    let url = repositoryRoot.appendingPathComponent("Contracts/truelog/sensitivity.json")
+    root = try JSON.parse(Array(Data(contentsOf: url)))
+  }
+
+  var endpoints: [String] { root["endpoints"]?.members.keys ?? [] }
+
+  /// What one call needs, by field.
+  func needs(of call: String, at endpoint: String) -> [String: String] {
+    let needs = root["endpoints"]?[endpoint]?["needs"]?.elements.map { $0 } ?? []
+    guard let need = needs.first(where: { $0["calls"]?.elements.contains { $0.string == call } ?? false }) else {
+      return [:]
+    }
+    return Dictionary(
+      (need["fields"]?.members.map { ($0.0, $0.1.string ?? "") } ?? []), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The fields that any call of an endpoint says something about.
+  func fields(of endpoint: String) -> Set<String> {
+    let needs = root["endpoints"]?[endpoint]?["needs"]?.elements.map { $0 } ?? []
+    return Set(needs.flatMap { $0["fields"]?.members.keys ?? [] })
+  }
+}
