@@ -33,9 +33,8 @@ final class PendingAnswer: Sendable {
     _ continuation: CheckedContinuation<APIResponse, any Error>
   ) {
     let task = session.dataTask(with: request) { data, response, error in
-      if let error { return self.end(.failure(error)) }
       let answer = response.flatMap { APIResponse(data ?? Data(), $0) }
-      self.end(answer.map { .success($0) } ?? .failure(URLError(.badServerResponse)))
+      self.end(error.map { .failure($0) } ?? answer.map { .success($0) } ?? .failure(URLError(.badServerResponse)))
     }
     let early = state.withLock { state -> Result<APIResponse, any Error>? in
       if let outcome = state.outcome { return outcome }

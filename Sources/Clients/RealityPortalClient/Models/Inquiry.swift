@@ -21,7 +21,8 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
 
   /// Takes every field.
   public init(
-    id: String, listing: Listing, status: InquiryStatus, contactPreference: ContactPreference, lastMessage: String, lastMessageAt: Date, unreadCount: Int, createdAt: Date
+    id: String, listing: Listing, status: InquiryStatus, contactPreference: ContactPreference, lastMessage: String,
+    lastMessageAt: Date, unreadCount: Int, createdAt: Date
   ) {
     self.id = id
     self.listing = listing

@@ -33,7 +33,9 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
 
   /// Takes every field.
   public init(
-    id: String, title: String, price: Double, currency: String, city: String, description: String, photos: [String], features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, isFeatured: Bool, listedAt: Date, isFavorite: Bool?
+    id: String, title: String, price: Double, currency: String, city: String, description: String, photos: [String],
+    features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, isFeatured: Bool,
+    listedAt: Date, isFavorite: Bool?
   ) {
     self.id = id
     self.title = title

@@ -23,7 +23,9 @@ public enum ListingLink {
 
   /// Where a link leads; nil when it isn't one of ours.
   public static func route(for link: String) -> Route? {
-    guard let (scheme, rest) = parted(link, at: "://"), let (authority, path) = parted(rest, at: "/") else { return nil }
+    guard let (scheme, rest) = parted(link, at: "://"), let (authority, path) = parted(rest, at: "/") else {
+      return nil
+    }
     let prefix: Substring
     switch (scheme.lowercased(), authority.lowercased()) {
     case (Self.scheme, "listing"): prefix = path
