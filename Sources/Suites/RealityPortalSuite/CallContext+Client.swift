@@ -27,6 +27,8 @@ extension CallContext {
   var email: String { login["email"] ?? "" }
   var password: String { login["password"] ?? "" }
 
+  /// An address that has no account.
+  var newEmail: String { get throws { try text("new_email", default: "nina@example.com") } }
   /// A listing that is a favorite.
   var listingId: String { get throws { try text("listing_id", default: "123") } }
   /// A listing that is no favorite.

@@ -14,6 +14,13 @@ enum ProfileCalls {
       .success("reads who is logged in after the token has expired") { _, context in
         try await context.clientWithExpiredToken(refreshToken: context.refreshToken).profile.currentUser()
       }
+      .success("gets new tokens once for many requests") { _, context in
+        let client = try await context.clientWithExpiredToken(refreshToken: context.refreshToken)
+        async let user = client.profile.currentUser()
+        async let favorites = client.favoritesUseCase.getFavorites()
+        async let inquiries = client.inquiries.inquiries()
+        return try await (user, favorites, inquiries)
+      }
       .failure("unauthorized", "reads nobody's profile after the session is over") { _, context in
         try await context.clientWithExpiredToken(refreshToken: "expired").profile.currentUser()
       }
