@@ -4,6 +4,7 @@
 #if defined(__linux__)
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stddef.h>
@@ -31,6 +32,17 @@ int plumbline_usable_cores(void) {
 
 void plumbline_name_thread(const char *name) {
   pthread_setname_np(pthread_self(), name);
+}
+
+void plumbline_give_back_memory(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
+
+int plumbline_prepare_child(posix_spawn_file_actions_t *actions, const char *folder) {
+  int code = posix_spawn_file_actions_addchdir_np(actions, folder);
+  return code == 0 ? posix_spawn_file_actions_addclosefrom_np(actions, 3) : code;
 }
 
 int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token) {

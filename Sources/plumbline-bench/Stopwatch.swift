@@ -1,5 +1,8 @@
 /// The best of many runs: what the code costs when nothing else disturbs it.
 enum Stopwatch {
+  /// How long a body took, once, in seconds.
+  static func once(_ body: () -> Void) -> Double { seconds(ContinuousClock().measure(body)) }
+
   /// The shortest time that a body took, in seconds, over at least `repetitions` runs and 0.3 seconds.
   static func best(repetitions: Int = 25, _ body: () -> Void) -> Double {
     let clock = ContinuousClock()
@@ -11,7 +14,11 @@ enum Stopwatch {
       runs += 1
       if clock.now - start > .seconds(20) { break }
     }
-    let (seconds, attoseconds) = best.components
+    return seconds(best)
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

@@ -3,6 +3,7 @@
 
 #if defined(__linux__)
 
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -16,8 +17,15 @@ int plumbline_usable_cores(void);
 /// Names the calling thread, up to 15 bytes.
 void plumbline_name_thread(const char *name);
 
+/// Gives memory that was freed, and that the allocator keeps for later, back to the system.
+void plumbline_give_back_memory(void);
+
 /// epoll_ctl with the parts of the event given apart. EPOLLEXCLUSIVE and its siblings are not visible from Swift.
 int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token);
+
+/// posix_spawn_file_actions_addchdir_np and posix_spawn_file_actions_addclosefrom_np: the child works in a folder, and keeps
+/// its standard input, output and errors only.
+int plumbline_prepare_child(posix_spawn_file_actions_t *actions, const char *folder);
 
 extern const uint32_t plumbline_epoll_readable;
 extern const uint32_t plumbline_epoll_writable;

@@ -57,7 +57,7 @@ final class AccessIndex: Sendable {
       case .unclear: return nil
       case .bytes(let bytes):
         shown |= 1 << UInt64(index)
-        sets[index] = credentials[index].values.first { $0.bytes.elementsEqual(bytes) }?.personas ?? 0
+        sets[index] = credentials[index].values.first { bytes.isSame(as: $0.bytes) }?.personas ?? 0
         if sets[index] == 0 { return nil }
       }
     }

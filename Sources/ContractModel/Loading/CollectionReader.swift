@@ -23,6 +23,7 @@ struct CollectionReader {
             counters: counters(value["counters"]), per: per(value["per"]),
             touched: value["touch"]?.elements.compactMap { pointer($0) } ?? [],
             members: describedMembers(item, in: file.name),
+            isMemberwise: context.schemas.outline.isMemberwise(item, in: file.name),
             location: place))
       }
     }

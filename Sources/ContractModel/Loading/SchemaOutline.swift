@@ -28,6 +28,26 @@ struct SchemaOutline {
     }
   }
 
+  /// Keywords that say nothing about an object but what its members are, or nothing at all.
+  private static let memberwise: Set<String> = [
+    "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",
+  ]
+
+  /// Whether a schema says no more than that a value is an object, which members it must have, and what each of them is:
+  /// then an object fits when each of its members does.
+  func isMemberwise(_ schema: JSON, in file: String) -> Bool {
+    let parts = parts(of: schema, in: file)
+    let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
+    let known = Set(names)
+    return parts.count < Self.most && known.count == names.count
+      && parts.allSatisfy { part in
+        (part.schema["required"]?.elements.allSatisfy { $0.string.map(known.contains) ?? false } ?? true)
+          && part.schema.members.allSatisfy { keyword, value in
+            Self.memberwise.contains(keyword) || keyword.hasPrefix("x-") || (keyword == "type" && value == "object")
+          }
+      }
+  }
+
   /// What a keyword of a schema says: its own first, then those of what it refers to.
   func value(of keyword: String, in schema: JSON, _ file: String) -> JSON? {
     parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first

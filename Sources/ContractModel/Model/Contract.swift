@@ -1,6 +1,7 @@
 import HTTPMessages
 import JSONSchema
 import JSONTree
+import Synchronization
 
 /// What one service has promised: its endpoints and all that they share.
 ///
@@ -31,6 +32,7 @@ package final class Contract: Sendable {
   package let router: Router
   /// Who may come in, for the plain cases.
   let access: AccessIndex
+  private let madeNearest = AtomicLazyReference<NearestIndex>()
   /// Where the contract begins.
   package let location: SourceLocation
 
@@ -53,6 +55,9 @@ package final class Contract: Sendable {
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
     self.location = location
   }
+
+  /// Finds the endpoints that are near a path; made when the first request has no endpoint.
+  var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
 
   /// The endpoint with an id such as `tickets.update`.
   package func endpoint(_ id: String) -> Endpoint? { endpoints.first { $0.id == id } }

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONTree
 
 /// One answer that an endpoint promises for a success status.
-package struct DocumentedAnswer: Sendable {
+package final class DocumentedAnswer: Sendable {
   /// What the body holds.
   package enum Content: Sendable {
     /// A payload inside the envelope.

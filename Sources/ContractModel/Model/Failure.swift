@@ -1,7 +1,7 @@
 import JSONTree
 
 /// A way in which an endpoint may refuse.
-package struct Failure: Sendable {
+package final class Failure: Sendable {
   /// The name that endpoints use for it: `notFound`.
   package let name: String
   /// The HTTP status it comes with (RFC 9110 section 15).

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONTree
 
 /// Items that a mock remembers within a session.
-package struct ItemCollection: Sendable {
+package final class ItemCollection: Sendable {
   /// A member that is a sum of others: `/available` is `/total` less `/out`.
   package struct Counter: Sendable, Hashable {
     /// A member to add, or to take away.
@@ -65,12 +65,15 @@ package struct ItemCollection: Sendable {
   package let touched: [JSONPointer]
   /// The members that the item's schema describes, in its order.
   package let members: [Member]
+  /// Whether an object that has the required members fits ``item`` when each of its members fits its own schema.
+  package let isMemberwise: Bool
   /// Where the contract says so.
   package let location: SourceLocation
 
   package init(
     name: String, item: Schema, key: JSONPointer?, seed: JSON?, owner: JSONPointer?, counters: [Counter],
-    per: Address? = nil, touched: [JSONPointer] = [], members: [Member] = [], location: SourceLocation
+    per: Address? = nil, touched: [JSONPointer] = [], members: [Member] = [], isMemberwise: Bool = false,
+    location: SourceLocation
   ) {
     self.name = name
     self.item = item
@@ -81,6 +84,7 @@ package struct ItemCollection: Sendable {
     self.per = per
     self.touched = touched
     self.members = members
+    self.isMemberwise = isMemberwise
     self.location = location
   }
 }

@@ -6,7 +6,7 @@ import JSONTree
 /// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to
 /// (``additions``), the collection's counters are worked out, and the result has to fit the collection's item, or nothing
 /// has happened (``otherwise``). What ``also`` happens comes last.
-package struct StateRule: Sendable {
+package final class StateRule: Sendable {
   /// What happens.
   package enum Action: String, Sendable, Hashable, CaseIterable {
     /// Adds an item made of the body, with the next free key.

@@ -21,13 +21,13 @@ package final class RequestReading: Sendable {
   package let pathValues: [JSON]
   private let queryItems: [(name: String, value: String)]
 
-  package init(_ request: Request, for endpoint: Endpoint, persona: Persona? = nil) {
+  package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.request = request
     self.endpoint = endpoint
     self.persona = persona
-    pathValues = Self.pathValues(of: request, endpoint)
-    queryItems = request.queryItems
-    guard case .bytes(let bytes) = request.body, !bytes.isEmpty, Self.mayBeJSON(request.headers) else {
+    pathValues = Self.pathValues(of: self.request, endpoint)
+    queryItems = self.request.queryItems
+    guard case .bytes(let bytes) = self.request.body, !bytes.isEmpty, Self.mayBeJSON(self.request.headers) else {
       body = nil
       bodyError = nil
       return
@@ -49,7 +49,7 @@ package final class RequestReading: Sendable {
 
   private static func mayBeJSON(_ headers: HeaderFields) -> Bool {
     guard let type = headers.bytes("content-type") else { return true }
-    return type.elementsEqual("application/json".utf8) || headers.mediaType.map(MediaType.isJSON) ?? true
+    return type.isSame(as: "application/json") || headers.mediaType.map(MediaType.isJSON) ?? true
   }
 
   /// A path parameter's value, as its schema types it.

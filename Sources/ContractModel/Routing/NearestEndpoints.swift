@@ -2,29 +2,15 @@ import HTTPMessages
 
 /// Finds the endpoints that a request with no endpoint may have meant, and says for each what missed.
 package enum NearestEndpoints {
-  /// Beyond this cost an endpoint has nothing to do with the request.
-  private static let farthest = 10
-
-  /// The nearest endpoints, the nearest first, each with the one thing that missed in a short phrase: `path segment 3 is
-  /// "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
+  /// The nearest endpoints, the nearest first and three at most, each with the one thing that missed in a short phrase:
+  /// `path segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
+  ///
+  /// To ask again for what was just asked for costs nothing, so nobody has to hand the result on.
   ///
   /// - Parameter path: as sent, percent-encoded and without its query.
   package static func find(
     _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3
   ) -> [(endpoint: Endpoint, reason: String)] {
-    let segments = PathSegments.of(path) ?? [path]
-    var found: [(endpoint: Endpoint, reason: String, cost: Int)] = []
-    for endpoint in contract.endpoints {
-      let alignment = PathAlignment(segments, to: endpoint)
-      let hasMethod = endpoint.request.method == method
-      let cost = alignment.cost + (hasMethod ? 0 : 1)
-      guard cost > 0, cost <= farthest else { continue }
-      let reason = alignment.reason ?? "method is \(method), it takes \(endpoint.request.method)"
-      // Insertion keeps equals in the contract's order.
-      let place = found.firstIndex { $0.cost > cost } ?? found.endIndex
-      found.insert((endpoint, reason, cost), at: place)
-      if found.count > max(0, count) { found.removeLast() }
-    }
-    return found.map { ($0.endpoint, $0.reason) }
+    Array(contract.nearest.find(method, path: path).prefix(max(0, count)))
   }
 }

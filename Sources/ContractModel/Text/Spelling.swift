@@ -13,13 +13,17 @@ package enum Spelling {
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let other = Self.letters(of: candidate)
-      guard !other.isEmpty, other.count <= longest else { continue }
-      let limit = max(letters.count, other.count) / 3
-      guard abs(letters.count - other.count) <= limit else { continue }
+      guard let limit = tolerance(letters.count, other.count) else { continue }
       let distance = distance(letters, other)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate
+  }
+
+  /// How many letters may be wrong between two words of these lengths; `nil` when neither can be meant by the other.
+  static func tolerance(_ left: Int, _ right: Int) -> Int? {
+    let limit = max(left, right) / 3
+    return min(left, right) > 0 && max(left, right) <= longest && abs(left - right) <= limit ? limit : nil
   }
 
   /// How many letters have to be put in, left out, replaced or swapped with their neighbour to get from one word to the
@@ -47,22 +51,29 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var before: [Int] = []
-    var above = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      current.reserveCapacity(right.count + 1)
-      for (column, other) in right.enumerated() {
-        var cost = min(above[column + 1] + 1, current[column] + 1, above[column] + (letter == other ? 0 : 1))
-        if row > 0, column > 0, letter == right[column - 1], other == left[row - 1] {
-          cost = min(cost, before[column - 1] + 1)
+  /// The same for words that are letters already, up to ``longest`` of them. Without memory of its own: where nothing fits,
+  /// many words are compared.
+  static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    let width = right.count + 1
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+      rows.initialize(repeating: 0)
+      for column in 0..<width { rows[column] = column }
+      // Where the rows begin: the one before the last, the last, and the one that is worked out.
+      var (before, above, current) = (2 * width, 0, width)
+      for row in left.indices {
+        rows[current] = row + 1
+        for column in right.indices {
+          let isSame = left[row] == right[column]
+          var cost = min(
+            rows[above + column + 1] + 1, rows[current + column] + 1, rows[above + column] + (isSame ? 0 : 1))
+          if row > 0, column > 0, left[row] == right[column - 1], right[column] == left[row - 1] {
+            cost = min(cost, rows[before + column - 1] + 1)
+          }
+          rows[current + column + 1] = cost
         }
-        current.append(cost)
+        (before, above, current) = (above, current, before)
       }
-      before = above
-      above = current
+      return rows[above + right.count]
     }
-    return above[right.count]
   }
 }

@@ -1,5 +1,8 @@
 /// A text in which `*` stands for any other text: `tickets.*`.
 package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
+  /// Any text at all.
+  package static let all = Wildcard("*")
+
   private let pieces: [[UInt8]]
   package let description: String
 
@@ -7,6 +10,9 @@ package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
     description = text
     pieces = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
   }
+
+  /// Whether any text fits, so that nothing has to be looked at.
+  package var isAll: Bool { description == "*" }
 
   /// Whether the whole of a text fits.
   package func matches(_ text: String) -> Bool {

@@ -31,7 +31,7 @@ extension RequestValidation {
       guard case .stream = reading.request.body else { return !(reading.endpoint.body?.isRequired ?? false) }
       return true
     }
-    guard let type = reading.request.headers.bytes("content-type"), type.elementsEqual("application/json".utf8),
+    guard let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),
       let content = reading.endpoint.body?.json, let value = reading.body
     else { return false }
     return content.schema?.isValid(value) ?? true

@@ -103,17 +103,35 @@ package struct HeaderFields: Sendable {
   package func isName(_ name: String, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8.count == Int(field.nameLength) else { return false }
-    var position = Int(field.nameStart)
-    for byte in name.utf8 {
-      guard FieldSyntax.lowercased(byte) == FieldSyntax.lowercased(storage[position]) else { return false }
-      position += 1
-    }
-    return true
+    var name = name
+    return name.withUTF8 { name in storage.withUnsafeBufferPointer { Self.isName(name, field, $0) } }
+  }
+
+  /// Whether the field at an index has this name.
+  func isName(_ name: StaticString, at index: Int) -> Bool {
+    let field = fields[index]
+    guard name.utf8CodeUnitCount == Int(field.nameLength) else { return false }
+    return name.withUTF8Buffer { name in storage.withUnsafeBufferPointer { Self.isName(name, field, $0) } }
   }
 
   private func index(of name: String) -> Int? {
-    for index in fields.indices where isName(name, at: index) { return index }
-    return nil
+    var name = name
+    return name.withUTF8 { name in
+      storage.withUnsafeBufferPointer { storage in
+        fields.firstIndex { Int($0.nameLength) == name.count && Self.isName(name, $0, storage) }
+      }
+    }
+  }
+
+  private static func isName(
+    _ name: UnsafeBufferPointer<UInt8>, _ field: Field, _ storage: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let start = Int(field.nameStart)
+    for index in 0..<name.count
+    where FieldSyntax.lowercased(name[index]) != FieldSyntax.lowercased(storage[start &+ index]) {
+      return false
+    }
+    return true
   }
 
   private mutating func removeFields(from start: Int, _ name: String) {

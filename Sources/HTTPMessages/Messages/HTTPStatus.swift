@@ -2,7 +2,7 @@
 package enum HTTPStatus {
   /// The standard reason phrase, or the name of the code's class for a code that has none.
   package static func reason(for status: Int) -> String {
-    if let phrase = phrases[status] { return phrase }
+    if table.indices.contains(status), let phrase = table[status] { return phrase }
     switch status / 100 {
     case 1: return "Informational"
     case 2: return "Success"
@@ -17,6 +17,9 @@ package enum HTTPStatus {
   package static func isBodyless(_ status: Int) -> Bool {
     (100..<200).contains(status) || status == 204 || status == 304
   }
+
+  /// The phrases by their codes: every answer's head asks for one.
+  private static let table: [String?] = (0..<600).map { phrases[$0] }
 
   private static let phrases: [Int: String] = [
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",

@@ -13,7 +13,7 @@ enum FieldLine {
     var valueEnd = end
     while valueStart < valueEnd, isBlank(bytes[valueStart]) { valueStart += 1 }
     while valueEnd > valueStart, isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
-    for index in valueStart..<valueEnd where !FieldSyntax.isValue(bytes[index]) {
+    guard bytes.areValues(from: valueStart, to: valueEnd) else {
       throw RequestRefusal(400, "A header field's value has a control character in it.")
     }
     return HeaderFields.Field(

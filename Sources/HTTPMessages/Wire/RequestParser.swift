@@ -80,11 +80,8 @@ package struct RequestParser: Sendable {
     var start = offset
     lineStart = start
     var position = start
-    while position < input.count {
-      guard input[position] == 0x0A else {
-        position += 1
-        continue
-      }
+    while let end = input.firstLineFeed(from: position) {
+      position = end
       if try takeLine(input, end: position, base: start) {
         let storage = [UInt8](copying: input.extracting(start..<position + 1))
         let framing = try head.framing(input, base: start, limits: limits)
@@ -242,11 +239,12 @@ package struct RequestParser: Sendable {
     return finish(request)
   }
 
-  private mutating func finish(_ request: Request) -> Step {
-    let incoming = IncomingRequest(request: request, keepsAlive: head.keepsAlive, minorVersion: head.minorVersion)
-    phase = incoming.keepsAlive ? .idle : .ended
+  private mutating func finish(_ request: consuming Request) -> Step {
+    let keepsAlive = head.keepsAlive
+    phase = keepsAlive ? .idle : .ended
     emptyLines = 0
     lineStart = 0
-    return .request(incoming)
+    return .request(
+      IncomingRequest(request: request, keepsAlive: keepsAlive, minorVersion: head.minorVersion))
   }
 }

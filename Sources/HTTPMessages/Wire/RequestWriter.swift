@@ -1,7 +1,7 @@
 /// Turns requests into bytes (RFC 9112), for a client or a proxy.
 package enum RequestWriter {
   /// Fields that belong to one connection, not to the message (RFC 9110, section 7.6.1), and those that the writer owns.
-  private static let owned = [
+  private static let owned: [StaticString] = [
     "host", "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     "content-length", "expect",
   ]

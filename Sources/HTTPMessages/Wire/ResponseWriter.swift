@@ -10,7 +10,9 @@ package enum ResponseWriter {
 
   /// Stands where the date is patched in.
   private static let blankDate = HTTPDate.bytes(secondsSinceEpoch: 0)
-  private static let owned = ["connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer"]
+  private static let owned: [StaticString] = [
+    "connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer",
+  ]
 
   /// How a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
   package static func framing(of response: Response) -> BodyFraming {

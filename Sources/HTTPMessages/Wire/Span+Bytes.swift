@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension [UInt8] {
   /// The bytes of a span.
   package init(copying span: Span<UInt8>) {
@@ -7,5 +13,40 @@ extension [UInt8] {
   /// Appends the bytes of a span.
   package mutating func append(copying span: Span<UInt8>) {
     span.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+}
+
+extension Span<UInt8> {
+  /// The place of the first LF from a place on; nil if there is none.
+  func firstLineFeed(from start: Int) -> Int? {
+    guard start < count else { return nil }
+    return withUnsafeBytes { bytes in
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      guard let base = rest.baseAddress, let found = memchr(base, 0x0A, rest.count) else { return nil }
+      return start + (UnsafeRawPointer(found) - base)
+    }
+  }
+
+  /// Whether all bytes of a range may stand in a field's value. Eight at a time are looked at; where one of them is a
+  /// control character, each of them is.
+  func areValues(from start: Int, to end: Int) -> Bool {
+    extracting(start..<end).withUnsafeBytes { bytes in
+      var index = 0
+      while index &+ 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        // Bit 7 of a byte tells that it is below 0x20, or 0x7F; a borrow may tell so of one above it as well.
+        let controls = (word &- 0x2020_2020_2020_2020) & ~word
+        let deletes = ((word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101) & ~(word ^ 0x7F7F_7F7F_7F7F_7F7F)
+        if (controls | deletes) & 0x8080_8080_8080_8080 != 0 {
+          for place in index..<index &+ 8 where !FieldSyntax.isValue(bytes[place]) { return false }
+        }
+        index &+= 8
+      }
+      while index < bytes.count {
+        if !FieldSyntax.isValue(bytes[index]) { return false }
+        index &+= 1
+      }
+      return true
+    }
   }
 }

@@ -16,7 +16,7 @@ enum WireFields {
   }
 
   /// Appends all fields but those that the connection and the framing own.
-  static func append(_ fields: HeaderFields, except owned: [String], to out: inout [UInt8]) {
+  static func append(_ fields: HeaderFields, except owned: [StaticString], to out: inout [UInt8]) {
     for index in 0..<fields.count where !owned.contains(where: { fields.isName($0, at: index) }) {
       append(fields.nameBytes(at: index), fields.valueBytes(at: index), to: &out)
     }
@@ -24,7 +24,13 @@ enum WireFields {
 
   /// Appends a number in decimal.
   static func append(_ number: Int, to out: inout [UInt8]) {
-    out.append(contentsOf: String(number).utf8)
+    guard 0..<100_000 ~= number else { return out.append(contentsOf: String(number).utf8) }
+    var unit = 10_000
+    while unit > 1, number < unit { unit /= 10 }
+    while unit > 0 {
+      out.append(0x30 + UInt8(truncatingIfNeeded: number / unit % 10))
+      unit /= 10
+    }
   }
 
   /// Appends a number in hexadecimal.

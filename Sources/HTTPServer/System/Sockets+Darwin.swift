@@ -272,6 +272,11 @@
     package static func detach(_ thread: ThreadHandle) {
       pthread_detach(thread.raw)
     }
+
+    /// Gives memory that was freed, and that the allocator keeps for later, back to the system.
+    package static func giveBackMemory() {
+      _ = malloc_zone_pressure_relief(nil, 0)
+    }
   }
 
   /// A running thread.

@@ -261,6 +261,11 @@
     package static func detach(_ thread: ThreadHandle) {
       pthread_detach(thread.raw)
     }
+
+    /// Gives memory that was freed, and that the allocator keeps for later, back to the system.
+    package static func giveBackMemory() {
+      plumbline_give_back_memory()
+    }
   }
 
   /// A running thread.

@@ -7,6 +7,8 @@ struct EnvelopeWriter: Sendable {
   private let envelope: Envelope?
   /// What stands before a success's payload: `{"success":true,"data":`.
   private let opening: [UInt8]
+  /// What stands before a success's sentence: `,"message":`.
+  private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
   /// The same with the label of what the session remembers.
   private let rememberedHeaders = Labels.adding(
@@ -15,6 +17,7 @@ struct EnvelopeWriter: Sendable {
 
   init(_ envelope: Envelope?) {
     self.envelope = envelope
+    messageLabel = envelope?.message.map(Self.label) ?? []
     guard let envelope else {
       opening = []
       return
@@ -38,8 +41,11 @@ struct EnvelopeWriter: Sendable {
   }
 
   /// A success with what was asked for, or nothing, and with a sentence where the contract has a place for one.
+  ///
+  /// - Parameter isRemembered: whether it is labelled as what the session remembers.
   func success(
-    _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [], isRemembered: Bool = false
+    _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [],
+    isRemembered: Bool = false
   ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
     guard let payload else {
@@ -53,18 +59,37 @@ struct EnvelopeWriter: Sendable {
     bytes.reserveCapacity(payload.document.bytes.count + 128)
     bytes.append(contentsOf: opening)
     bytes.append(contentsOf: payload.serialized())
-    if let slot = envelope.message, let message { Self.append(slot, message, to: &bytes) }
-    for (name, value) in others { Self.append(name, value, to: &bytes) }
+    append(message, to: &bytes)
+    for (name, value) in others {
+      bytes.append(contentsOf: Self.label(name))
+      bytes.append(contentsOf: value.serialized())
+    }
     bytes.append(UInt8(ascii: "}"))
     return Response(
       status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
   }
 
-  private static func append(_ name: String, _ value: JSON, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(contentsOf: JSON(name).serialized())
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(contentsOf: value.serialized())
+  /// A success with what the session remembers, given as text; `nil` where there is no envelope to put it in.
+  func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Response? {
+    guard !opening.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(payload.count + 128)
+    bytes.append(contentsOf: opening)
+    bytes.append(contentsOf: payload)
+    append(message, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    return Response(status: status, headers: rememberedHeaders, body: .bytes(bytes))
+  }
+
+  private func append(_ message: JSON?, to bytes: inout [UInt8]) {
+    guard let message, !messageLabel.isEmpty else { return }
+    bytes.append(contentsOf: messageLabel)
+    bytes.append(contentsOf: message.serialized())
+  }
+
+  /// What stands before a further member's value.
+  private static func label(_ name: String) -> [UInt8] {
+    [UInt8(ascii: ",")] + JSON(name).serialized() + [UInt8(ascii: ":")]
   }
 
   /// The further member of a name.

@@ -4,6 +4,9 @@ import HTTPMessages
 package enum Labels {
   /// Names what answered: a recording's id, `state`, `synthesised` or `built`.
   package static let recording = "Plumbline-Recording"
+  /// Says which preference couldn't be honoured, and what would be right. RFC 7240 has it ignored; a typing mistake that
+  /// nothing tells of costs an hour.
+  static let preferenceIgnored = "Plumbline-Preference-Ignored"
   static let synthesised = "synthesised"
   static let built = "built"
   static let remembered = "state"

@@ -36,8 +36,8 @@ extension ControlDesk {
   func journal(_ call: Call) -> Response {
     let query = { (name: String) in call.reading.query(name) }
     let filter = JournalFilter(
-      endpoint: query("endpoint")?.string.map { EndpointPattern($0) }, status: query("status")?.int,
-      method: query("method")?.string?.uppercased(), path: query("path")?.string.map { EndpointPattern($0) },
+      endpoint: query("endpoint")?.string.map { Wildcard($0) }, status: query("status")?.int,
+      method: query("method")?.string?.uppercased(), path: query("path")?.string.map { Wildcard($0) },
       drifted: query("drifted")?.bool, after: query("after")?.int, limit: query("limit")?.int ?? 100)
     let judge = JournalJudge(directory.library, options: call.session.options)
     let entries = call.session.journal.entries

@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 import JSONTree
 
@@ -65,7 +66,7 @@ extension ControlDesk {
     let faults = try map(call.body["faults"]) { value throws(ControlRefusal) in
       let fault = try reading { () throws(RuleError) in try Fault(parsing: value["fault"]?.string ?? "") }
       let rule = FaultRule(
-        fault, share: value["share"]?.double ?? 1, endpoint: EndpointPattern(value["endpoint"]?.string ?? "*"),
+        fault, share: value["share"]?.double ?? 1, endpoint: Wildcard(value["endpoint"]?.string ?? "*"),
         times: value["times"]?.int)
       if let problem = directory.library.problem(with: rule) { throw .invalid(problem) }
       return rule
@@ -86,7 +87,7 @@ extension ControlDesk {
   func replaceDelays(_ call: Call) throws(ControlRefusal) -> Response {
     let delays = try map(call.body["delays"]) { value throws(ControlRefusal) in
       let delay = try reading { () throws(RuleError) in try Delay(parsing: value["delay"]?.string ?? "") }
-      let rule = DelayRule(delay, endpoint: EndpointPattern(value["endpoint"]?.string ?? "*"))
+      let rule = DelayRule(delay, endpoint: Wildcard(value["endpoint"]?.string ?? "*"))
       if let problem = directory.library.problem(with: rule) { throw .invalid(problem) }
       return rule
     }

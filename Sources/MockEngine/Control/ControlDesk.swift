@@ -57,7 +57,12 @@ struct ControlDesk {
     if case .bodyMalformed = first.kind {
       throw ControlRefusal(status: 400, code: "MALFORMED", message: first.text)
     }
-    throw .invalid(faults.map(\.text).joined(separator: "; "))
+    let text = faults.map(\.text).joined(separator: "; ")
+    if case .mediaTypeUnsupported = first.kind {
+      // What curl sends with -d. A page of another origin could send it too, without being asked first.
+      throw .invalid("\(text): add -H 'Content-Type: application/json'.")
+    }
+    throw .invalid(text)
   }
 
   private func session(of request: Request) throws(ControlRefusal) -> ServedSession {

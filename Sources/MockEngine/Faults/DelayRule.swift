@@ -1,9 +1,11 @@
+import ContractModel
+
 /// A delay and for which endpoints.
 package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
   package let delay: Delay
-  package let endpoint: EndpointPattern
+  package let endpoint: Wildcard
 
-  package init(_ delay: Delay, endpoint: EndpointPattern = .all) {
+  package init(_ delay: Delay, endpoint: Wildcard = .all) {
     self.delay = delay
     self.endpoint = endpoint
   }

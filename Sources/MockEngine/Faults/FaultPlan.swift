@@ -97,7 +97,7 @@ package final class FaultPlan: Sendable {
   }
 }
 
-extension EndpointPattern {
+extension Wildcard {
   fileprivate func isMeant(_ endpoint: String?) -> Bool {
     isAll || endpoint.map(matches) ?? false
   }

@@ -1,13 +1,15 @@
+import ContractModel
+
 /// A fault, for which endpoints and how often.
 package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let fault: Fault
   /// Which part of the requests it strikes, from 0 to 1.
   package let share: Double
-  package let endpoint: EndpointPattern
+  package let endpoint: Wildcard
   /// How many requests it strikes before it is used up; `nil`: it stays.
   package let times: Int?
 
-  package init(_ fault: Fault, share: Double = 1, endpoint: EndpointPattern = .all, times: Int? = nil) {
+  package init(_ fault: Fault, share: Double = 1, endpoint: Wildcard = .all, times: Int? = nil) {
     self.fault = fault
     self.share = share
     self.endpoint = endpoint

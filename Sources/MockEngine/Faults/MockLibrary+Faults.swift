@@ -2,15 +2,23 @@ import ContractModel
 
 extension MockLibrary {
   /// Whether a pattern is about any endpoint of this service.
-  package func has(_ pattern: EndpointPattern) -> Bool {
+  package func has(_ pattern: Wildcard) -> Bool {
     pattern.isAll || contract.endpoints.contains { pattern.matches($0.id) }
   }
 
   /// What is wrong with a pattern; `nil` when an endpoint has it.
-  package func problem(with pattern: EndpointPattern) -> String? {
+  package func problem(with pattern: Wildcard) -> String? {
     if has(pattern) { return nil }
+    let ids = contract.endpoints.map(\.id)
+    var groups: [String] = []
+    for id in ids {
+      guard let dot = id.lastIndex(of: ".") else { continue }
+      let group = "\(id[..<dot]).*"
+      if groups.last != group { groups.append(group) }
+    }
+    let known = pattern.description.contains("*") ? groups : ids
     return "\(contract.service) has no endpoint \"\(pattern)\""
-      + Spelling.suggestion(for: pattern.description, among: contract.endpoints.map(\.id))
+      + Spelling.suggestion(for: pattern.description, among: known.isEmpty ? ids : known)
   }
 
   /// What is wrong with a fault; `nil` when it can strike.

@@ -1,13 +1,15 @@
+import ContractModel
+
 /// What the texts of faults and delays share.
 enum RuleText {
   /// Takes a text apart at its `@`; without one it is about all endpoints.
-  static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: EndpointPattern) {
+  static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: Wildcard) {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])
     guard !pattern.isEmpty else {
       throw RuleError("\"\(text)\" names no endpoint after its @: write an id or a pattern, such as \(example).")
     }
-    return (String(text[..<at]), EndpointPattern(pattern))
+    return (String(text[..<at]), Wildcard(pattern))
   }
 
   /// Reads a part of the requests: `0.2` or `20%`.

@@ -20,14 +20,14 @@ package final class JournalEntry: Sendable {
   package let responseSize: Int?
   /// Whether both bodies are here, so that the exchange can be judged.
   package let isWhole: Bool
+  /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
+  package let status: Int?
   /// Roughly how many bytes of memory it holds.
   let weight: Int
 
-  init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
+  init(id: Int, time: Int, request: consuming Request, answer: consuming Answer, largestBody: Int) {
     self.id = id
     self.time = time
-    var request = request
-    var answer = answer
     let requestLength = request.body.length
     requestSize = requestLength ?? 0
     var isWhole = true
@@ -38,13 +38,18 @@ package final class JournalEntry: Sendable {
       request.body = .empty
       isWhole = false
     }
+    let isBroken = answer.delivery.isBroken
     switch answer.content {
     case .rendered(let rendered):
+      status = isBroken ? nil : rendered.response.status
       responseSize = rendered.response.body.length
       // The others are kept by their recordings anyway.
       if rendered.isOneOff { weight += 2 * rendered.bytes.count }
-    case .failure: responseSize = 0
+    case .failure:
+      status = nil
+      responseSize = 0
     case .response(var response):
+      status = isBroken ? nil : response.status
       responseSize = response.body.length
       if case .bytes(let bytes) = response.body, bytes.count <= largestBody {
         weight += bytes.count
@@ -59,16 +64,6 @@ package final class JournalEntry: Sendable {
     self.answer = answer
     self.isWhole = isWhole
     self.weight = weight
-  }
-
-  /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
-  package var status: Int? {
-    guard !answer.delivery.isBroken else { return nil }
-    switch answer.content {
-    case .response(let response): return response.status
-    case .rendered(let rendered): return rendered.response.status
-    case .failure: return nil
-    }
   }
 
   /// What answered: a recording's id, `synthesised` or `built`.

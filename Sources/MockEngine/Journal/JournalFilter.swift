@@ -1,13 +1,14 @@
+import ContractModel
 import HTTPMessages
 
 /// Which exchanges of a journal somebody wants to see. What isn't said is not asked for.
 package struct JournalFilter: Sendable {
   /// An endpoint's id or pattern.
-  package var endpoint: EndpointPattern?
+  package var endpoint: Wildcard?
   package var status: Int?
   package var method: String?
   /// A path, in which `*` stands for any text.
-  package var path: EndpointPattern?
+  package var path: Wildcard?
   /// Only those with drift, or only those without.
   package var drifted: Bool?
   /// Only those after this number.
@@ -16,7 +17,7 @@ package struct JournalFilter: Sendable {
   package var limit: Int
 
   package init(
-    endpoint: EndpointPattern? = nil, status: Int? = nil, method: String? = nil, path: EndpointPattern? = nil,
+    endpoint: Wildcard? = nil, status: Int? = nil, method: String? = nil, path: Wildcard? = nil,
     drifted: Bool? = nil, after: Int? = nil, limit: Int = 100
   ) {
     self.endpoint = endpoint

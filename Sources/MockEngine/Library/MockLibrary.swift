@@ -1,7 +1,6 @@
 import ContractModel
 import HTTPMessages
 import Recordings
-import Synchronization
 
 /// A contract and its recordings, for any number of sessions. What an endpoint needs is indexed and rendered when its
 /// first request comes, so that a mock starts as fast with ten thousand endpoints as with ten.
@@ -12,7 +11,9 @@ package final class MockLibrary: Sendable {
   let envelope: EnvelopeWriter
   let synthesis: Synthesis
   private let shelves: [String: LazyShelf]
-  private let knownPaths = AtomicLazyReference<KnownPaths>()
+  /// The same by the endpoints themselves: a router's find needs no name.
+  private let shelvesOfEndpoints: [ObjectIdentifier: LazyShelf]
+  private let knownPaths = LazyReference<KnownPaths>()
   let seed: StateSeed
 
   /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
@@ -27,9 +28,11 @@ package final class MockLibrary: Sendable {
     seed = StateSeed(contract: contract, recordings: recordings)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
-      (endpoint.id, LazyShelf(endpoint, recordings: groups[endpoint.id] ?? []))
+      (endpoint, LazyShelf(endpoint, recordings: groups[endpoint.id] ?? []))
     }
-    self.shelves = Dictionary(shelves, uniquingKeysWith: { first, _ in first })
+    self.shelves = Dictionary(shelves.map { ($0.id, $1) }, uniquingKeysWith: { first, _ in first })
+    shelvesOfEndpoints = Dictionary(
+      shelves.map { (ObjectIdentifier($0), $1) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What stands for an endpoint's id.
@@ -37,9 +40,14 @@ package final class MockLibrary: Sendable {
     shelves[endpoint]?.shelf(in: contract, credentials: credentials)
   }
 
+  /// What stands for an endpoint of the contract.
+  func shelf(of endpoint: Endpoint) -> Shelf? {
+    shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.shelf(in: contract, credentials: credentials)
+  }
+
   /// What the recordings say about which items exist.
   var known: KnownPaths {
-    knownPaths.load() ?? knownPaths.storeIfNil(KnownPaths(contract.endpoints, recordings))
+    knownPaths.value { KnownPaths(contract.endpoints, recordings) }
   }
 
   /// What is wrong with a session's options: sentences that say what would be right. None when all can be kept.

@@ -14,7 +14,7 @@ final class Shelf: Sendable {
   }
 
   /// The recordings that show one of the endpoint's answers.
-  struct Shown: Sendable {
+  final class Shown: Sendable {
     let recorded: [Recorded]
     /// The sentence in all of their envelopes.
     let message: JSON?

@@ -17,6 +17,7 @@ extension Choosing {
     switch outcome {
     case .unaffected: return nil
     case .item(let item): return success(rule, payload: item)
+    case .made(let text): return made(rule, text)
     case .list(let items, let part): return list(rule, items, part)
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
     case .refused(let refusal):
@@ -60,8 +61,21 @@ extension Choosing {
         response.headers.append(name: name, value: value)
       }
     }
-    return Decision(
-      Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
+    if !response.headers.contains(Labels.recording) { response = Labels.adding(Labels.remembered, to: response) }
+    return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
+  }
+
+  /// The answer with a new item. What it is made of is copied, not parsed, where the answer is the usual one.
+  private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
+    let index = endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
+    if let index, endpoint.answers[index].headers.isEmpty, case .payload = endpoint.answers[index].content,
+      let response = library.envelope.remembered(
+        endpoint.answers[index].status, text, message: message(shelf.shown(of: index)))
+    {
+      return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
+    }
+    guard let item = try? JSON.parse(text) else { return nil }
+    return success(rule, payload: item)
   }
 
   private func list(_ rule: StateRule, _ items: [JSON], _ part: ListPart) -> Decision? {

@@ -24,7 +24,12 @@ final class Choosing {
   func choose() -> Decision {
     guard reading.request.headers.contains("prefer") else { return chosen() }
     let preferences = Preferences(reading.request.headers.values("prefer"))
-    let decision = preferred(preferences) ?? chosen()
+    var decision = preferred(preferences) ?? chosen()
+    if let ignored = ignored(preferences, given: decision) {
+      var response = decision.answer.response
+      response.headers[Labels.preferenceIgnored] = ignored
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
     guard let wait = preferences.wait else { return decision }
     var response = decision.answer.response
     let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""

@@ -29,7 +29,7 @@ struct Deciding {
   }
 
   private func decide(_ request: Request, _ endpoint: Endpoint) -> Decision {
-    guard let shelf = library.shelf(endpoint.id) else { return noEndpoint(request) }
+    guard let shelf = library.shelf(of: endpoint) else { return noEndpoint(request) }
     let persona: Persona?
     switch access(request, endpoint) {
     case .granted(let who): persona = who

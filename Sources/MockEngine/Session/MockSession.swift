@@ -100,14 +100,19 @@ package final class MockSession: Responder {
 
   /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they
   /// are recorded, no credentials handed out.
-  package func reset() {
-    state.withLock { state in
+  ///
+  /// - Parameter relieve: called when much memory was given up by it.
+  package func reset(relieve: (@Sendable () -> Void)? = nil) {
+    let old = state.withLock { state in
+      let old = state
       state = SessionState(options.overrides, items: ItemStore(library.seed, limits: options.items))
       isChanged.store(false, ordering: .releasing)
       hasTokens.store(false, ordering: .releasing)
       overrideCount.store(state.pending.count, ordering: .releasing)
       change()
+      return old
     }
+    Forgetting.forget(consume old, then: relieve)
   }
 
   /// The overrides that still answer, each with how many answers it has left (`nil`: it stays).

@@ -14,6 +14,7 @@ package final class ServedSession: PromptResponder {
   package let faults: FaultPlan
   package let journal: Journal
   private let slot: MockSlot
+  private let relieve: (@Sendable () -> Void)?
   private let pipeline: JournalingResponder<CrossOriginResponder<FaultingResponder<MockSlot>>>
   /// What answers in the mock's place, where somebody does.
   private let forwarding: JournalingResponder<CrossOriginResponder<FaultingResponder<ForwardedRequests>>>?
@@ -22,12 +23,14 @@ package final class ServedSession: PromptResponder {
 
   init(
     name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal, changes: Bool,
-    upstream: (any Responder)? = nil, observe: (@Sendable (JournalEntry) -> Void)?
+    upstream: (any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
+    observe: (@Sendable (JournalEntry) -> Void)?
   ) {
     self.name = name
     self.options = options
     self.faults = faults
     self.journal = journal
+    self.relieve = relieve
     let slot = MockSlot(MockSession(library: library, options: options), changes: changes)
     self.slot = slot
     pipeline = JournalingResponder(
@@ -56,7 +59,7 @@ package final class ServedSession: PromptResponder {
 
   /// Goes back to how the session began: state, overrides, sequences, faults and delays. The journal stays.
   package func reset() {
-    mock.reset()
+    mock.reset(relieve: relieve)
     faults.reset()
   }
 
@@ -74,7 +77,7 @@ package final class ServedSession: PromptResponder {
     self.port.withLock { $0 = port }
   }
 
-  /// Lets go of its port and of those who watch its journal.
+  /// Lets go of its port, of those who watch its journal, and of what it remembers.
   func close() {
     let port = self.port.withLock { port in
       defer { port = nil }
@@ -82,5 +85,6 @@ package final class ServedSession: PromptResponder {
     }
     port?.close()
     journal.finishListeners()
+    mock.reset(relieve: relieve)
   }
 }

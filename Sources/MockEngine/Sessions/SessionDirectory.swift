@@ -29,6 +29,9 @@ package final class SessionDirectory: Responder {
     package var upstream: (any Responder)?
     /// Whether other contracts and recordings may come while it runs.
     package var reloads = false
+    /// Called after a session gave up much memory, by a reset or by its end, so that it can go back to the system. It is
+    /// not called on a thread that answers.
+    package var relieve: (@Sendable () -> Void)?
 
     package init() {}
   }
@@ -242,7 +245,7 @@ extension SessionDirectory {
       name: name, library: library, options: options,
       faults: FaultPlan(faults: configuration.faults, delays: configuration.delays),
       journal: Journal(limits: limits, clock: clock), changes: configuration.reloads,
-      upstream: configuration.upstream, observe: observer)
+      upstream: configuration.upstream, relieve: configuration.relieve, observe: observer)
   }
 }
 

@@ -12,13 +12,44 @@ final class ItemForm: Sendable {
     case today
   }
 
-  private struct Slot: Sendable {
+  /// A member and what becomes of it. A class, as walking along an array of structs counts the references of each.
+  private final class Slot: Sendable {
     let member: ItemCollection.Member
     let isKey: Bool
     let filling: Filling
     /// The member's name as it is written before its value: `"name":`.
     let label: [UInt8]
-    let isDeclared: Bool
+    /// What it becomes when nobody gave it, as it is written; empty where that is nothing, or the time.
+    let standard: [UInt8]
+    /// Whether that fits its schema.
+    let isStandardRight: Bool
+
+    init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
+      self.member = member
+      self.isKey = isKey
+      self.filling = filling
+      label = JSON(member.name).serialized() + [UInt8(ascii: ":")]
+      switch filling {
+      case .nothing:
+        standard = []
+        isStandardRight = !member.isRequired
+      case .value(let value):
+        standard = value.serialized()
+        isStandardRight = member.schema.isValid(value)
+      case .now:
+        standard = []
+        isStandardRight = member.schema.isValid(someMoment.json)
+      case .today:
+        standard = []
+        isStandardRight = member.schema.isValid(JSON(someMoment.day))
+      }
+    }
+  }
+
+  /// A new item's text, without spaces, and its key.
+  struct Written {
+    let text: [UInt8]
+    let key: ItemKey
   }
 
   /// A moment to try schemas with: which one makes no difference to a format.
@@ -31,9 +62,11 @@ final class ItemForm: Sendable {
   private let names: Set<String>
   /// The members that the schema knows; empty where it takes any.
   private let declared: Set<String>
-  /// Whether all that the schema knows lies in the slots and numbers are right for keys, so that an item can be written
-  /// straight from a body.
+  /// Whether all that the schema knows lies in the slots, each of them for itself, and numbers are right for keys, so that
+  /// an item can be written straight from a body.
   private let isPlain: Bool
+  /// How much longer than its body an item may be expected to be.
+  private let room: Int
 
   init(_ collection: ItemCollection) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
@@ -43,57 +76,66 @@ final class ItemForm: Sendable {
     self.declared = declared
     slots = collection.members.map { member in
       Slot(
-        member: member, isKey: member.name == key,
-        filling: Self.filling(member, isNeeded: member.isRequired || counted.contains(member.name)),
-        label: JSON(member.name).serialized() + [UInt8(ascii: ":")], isDeclared: declared.contains(member.name))
+        member, isKey: member.name == key,
+        filling: Self.filling(member, isNeeded: member.isRequired || counted.contains(member.name)))
     }
     names = Set(collection.members.map(\.name))
+    room = slots.reduce(16) { $0 + $1.label.count + 24 }
     let takesNumbers = slots.contains { slot in
       slot.isKey && [1, 1 << 50].allSatisfy { slot.member.schema.isValid(JSON($0)) }
     }
     isPlain =
-      takesNumbers && !declared.isEmpty && declared.isSubset(of: names) && collection.counters.isEmpty
+      takesNumbers && collection.isMemberwise && !declared.isEmpty && declared == names && collection.counters.isEmpty
       && collection.owner == nil
   }
 
-  /// A new item, written straight from a body; `nil` where that takes more thought. It is what `given` and `filled` come
-  /// to, without a value of its own for each member.
-  ///
-  /// - Parameter text: a buffer to write in, so that an item's own memory is no larger than it has to be.
-  func written(
-    from body: JSON?, in text: inout [UInt8], isFree: (JSON) -> Bool, number: Int, now: Moment
-  ) -> JSON? {
+  /// A new item, written straight from a body; `nil` where that takes more thought, or where something doesn't fit. It is
+  /// what `given` and `filled` come to, without a value of its own for each member, and fits the schema.
+  func written(from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment) -> Written? {
     guard isPlain, let body, body.kind == .object else { return nil }
-    text.removeAll(keepingCapacity: text.capacity < 1 << 16)
+    var text: [UInt8] = []
+    text.reserveCapacity(body.document.bytes.count + room)
+    var key = ItemKey.number(number)
     for slot in slots {
-      let given = slot.isDeclared ? body[slot.member.name] : Optional.none
-      let value: JSON
+      let given = body[slot.member.name]
       if slot.isKey {
-        guard let given, isFree(given) else {
-          Self.begin(slot, &text)
+        Self.begin(slot, &text)
+        guard let given, isFree(ItemKey(given)) else {
           text.append(contentsOf: String(number).utf8)
           continue
         }
-        value = given
+        guard slot.member.schema.isValid(given) else { return nil }
+        key = ItemKey(given)
+        Self.append(given, to: &text)
       } else if let given {
-        value = given
+        guard slot.member.schema.isValid(given) else { return nil }
+        Self.begin(slot, &text)
+        Self.append(given, to: &text)
       } else {
+        guard slot.isStandardRight else { return nil }
         switch slot.filling {
         case .nothing: continue
-        case .value(let standard): value = standard
-        case .now: value = now.json
-        case .today: value = JSON(now.day)
+        case .value:
+          Self.begin(slot, &text)
+          text.append(contentsOf: slot.standard)
+        case .now:
+          Self.begin(slot, &text)
+          Self.append(now.json, to: &text)
+        case .today:
+          Self.begin(slot, &text)
+          Self.append(JSON(now.day), to: &text)
         }
       }
-      Self.begin(slot, &text)
-      switch value.kind {
-      case .object, .array: text.append(contentsOf: value.serialized())
-      default: text.append(contentsOf: value.document.bytes[value.document.tape[value.node].range])
-      }
     }
-    guard !text.isEmpty else { return .emptyObject }
     text.append(UInt8(ascii: "}"))
-    return try? JSON.parse(Array(text[...]))
+    return Written(text: text, key: key)
+  }
+
+  private static func append(_ value: JSON, to text: inout [UInt8]) {
+    switch value.kind {
+    case .object, .array: text.append(contentsOf: value.serialized())
+    default: text.append(contentsOf: value.document.bytes[value.document.tape[value.node].range])
+    }
   }
 
   private static func begin(_ slot: Slot, _ text: inout [UInt8]) {

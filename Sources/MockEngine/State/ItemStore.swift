@@ -3,102 +3,98 @@ import JSONTree
 
 /// What one session remembers of all collections. Until something changes it is the seed, which costs nothing.
 struct ItemStore: Sendable {
-  /// A collection, and whose part of it.
-  struct Place: Hashable {
-    let collection: String
+  /// A collection, by its number in the seed, and whose part of it.
+  struct Place {
+    let collection: Int
     let part: String
-  }
-
-  /// What all changed parts of a collection hold.
-  private struct Load {
-    var count = 0
-    var bytes = 0
-
-    mutating func add(_ table: ItemTable, sign: Int = 1) {
-      count += sign * table.count
-      bytes += sign * table.weight
-    }
   }
 
   let limits: ItemLimits
   private let seed: StateSeed
-  private var changed: [Place: ItemTable] = [:]
-  private var loads: [String: Load] = [:]
-  /// A buffer that new items are written in, one after the other.
-  var scratch: [UInt8] = []
+  /// By the collections' numbers.
+  private var changes: [ItemChanges]
 
   init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
     self.seed = seed
     self.limits = limits
+    changes = Array(repeating: ItemChanges(), count: seed.collections.count)
   }
 
   /// The same memory over another seed: of each collection that is still kept in the same way, what was changed; the
   /// others begin anew.
   init(_ seed: StateSeed, keeping old: ItemStore) {
     self.init(seed, limits: old.limits)
-    for (place, table) in old.changed {
-      guard let before = old.collection(place.collection), let now = collection(place.collection),
-        now.keeps(table.items, of: before)
-      else { continue }
-      changed[place] = table
-      loads[place.collection, default: Load()].add(table)
+    for (before, changes) in zip(old.seed.collections, old.changes) {
+      guard let index = seed.number(of: before.name) else { continue }
+      for (part, table) in changes.tables where seed.collections[index].keeps(table.items, of: before) {
+        self.changes[index].keep(table, part)
+      }
     }
   }
 
   /// Whether any collection is no longer what it was at the start.
-  var isChanged: Bool { !changed.isEmpty }
+  var isChanged: Bool { changes.contains { !$0.isEmpty } }
+
+  /// How many bytes of memory it takes, beside the seed.
+  var weight: Int { changes.reduce(0) { $0 + $1.bytes } }
+
+  /// The number of a collection, and the collection.
+  func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
+    seed.number(of: name).map { ($0, seed.collections[$0]) }
+  }
 
   /// How a new item of a collection is filled in.
-  func form(of collection: String) -> ItemForm? { seed.form(collection) }
-
-  func collection(_ name: String) -> ItemCollection? { seed.collections[name] }
+  func form(of collection: Int) -> ItemForm { seed.form(collection) }
 
   /// Whether what is at a place can be remembered.
-  func remembers(_ place: Place) -> Bool { changed[place] != nil || seed.table(place.collection) != nil }
+  func remembers(_ place: Place) -> Bool {
+    changes[place.collection].has(place.part) || seed.table(place.collection) != nil
+  }
 
   // A table that somebody else holds on to while it is changed is copied, with as many items as it has. So these hand out
   // what is in it, not the table.
 
-  /// The items at a place, in their order; `nil` for a collection that can't be remembered.
-  func items(_ place: Place) -> [JSON]? { (changed[place] ?? seed.table(place.collection))?.items }
+  /// The items at a place, in their order.
+  func items(_ place: Place) -> [JSON] { table(place)?.items ?? [] }
+
+  /// So many of the items at a place, from one on, and how many there are.
+  func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
+    table(place)?.items(from: start, count: count) ?? []
+  }
+
+  /// How many items there are at a place.
+  func count(_ place: Place) -> Int { table(place)?.count ?? 0 }
 
   /// The item at a place with a key.
-  func item(_ place: Place, _ key: JSON?) -> JSON? { (changed[place] ?? seed.table(place.collection))?.item(key) }
+  func item(_ place: Place, _ key: JSON?) -> JSON? { table(place)?.item(key) }
+
+  /// Whether there is an item at a place with a key.
+  func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
   /// The next number for a key at a place.
-  func nextNumber(_ place: Place) -> Int { (changed[place] ?? seed.table(place.collection))?.nextNumber ?? 1 }
+  func nextNumber(_ place: Place) -> Int { table(place)?.nextNumber ?? 1 }
 
-  /// The buffer, which is to be put back.
-  mutating func takeScratch() -> [UInt8] {
-    var taken: [UInt8] = []
-    swap(&taken, &scratch)
-    return taken
+  private func table(_ place: Place) -> ItemTable? {
+    changes[place.collection].table(place.part) ?? seed.table(place.collection)
   }
 
   /// Changes the items at a place.
   mutating func change(_ place: Place, _ body: (inout ItemTable) -> Void) {
-    if changed[place] == nil {
-      guard let start = seed.table(place.collection) else { return }
-      changed[place] = start
-      loads[place.collection, default: Load()].add(start)
-    }
-    guard let index = changed.index(forKey: place) else { return }
-    var load = loads[place.collection] ?? Load()
-    load.add(changed.values[index], sign: -1)
-    body(&changed.values[index])
-    load.add(changed.values[index])
-    loads[place.collection] = load
+    changes[place.collection].change(place.part, from: seed.table(place.collection), body)
   }
 
   /// Why a collection takes nothing more, and what to do about it; `nil` while it does.
-  func fullness(of collection: String) -> String? {
-    guard let load = loads[collection] else { return nil }
+  ///
+  /// - Parameter isNew: whether another item is to be taken, or one that is there is to grow.
+  func fullness(of collection: Int, isNew: Bool) -> String? {
+    let load = changes[collection]
+    let name = seed.collections[collection].name
     let remedy = "POST /__plumbline/reset brings back what was there at the start."
-    if load.count >= limits.count {
-      return "\(collection) holds \(load.count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
+    if isNew, load.count >= limits.count {
+      return "\(name) holds \(load.count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
     }
     if load.bytes >= limits.bytes {
-      return "\(collection) takes \(load.bytes >> 20) MiB of memory, as much as it may. \(remedy)"
+      return "\(name) takes \(load.bytes >> 20) MiB of memory, as much as it may. \(remedy)"
     }
     return nil
   }
@@ -108,15 +104,16 @@ struct ItemStore: Sendable {
 
   /// Everything, for people: a collection's items; where callers have their own, those of each who changed any.
   var json: JSON {
-    let names = seed.collections.keys.sorted()
+    let numbers = seed.collections.indices.sorted { seed.collections[$0].name < seed.collections[$1].name }
     return .object(
-      names.compactMap { name in
-        guard let start = seed.table(name) else { return nil }
-        guard seed.collections[name]?.per != nil else {
-          return (name, .array((changed[Place(collection: name, part: "")] ?? start).items))
+      numbers.compactMap { number in
+        guard let start = seed.table(number) else { return nil }
+        let name = seed.collections[number].name
+        guard seed.collections[number].per != nil else {
+          return (name, .array((changes[number].table("") ?? start).items))
         }
-        let parts = changed.filter { $0.key.collection == name }.sorted { $0.key.part < $1.key.part }
-        return (name, .object(parts.map { ($0.key.part, .array($0.value.items)) }))
+        let parts = changes[number].tables.sorted { $0.part < $1.part }
+        return (name, .object(parts.map { ($0.part, .array($0.table.items)) }))
       })
   }
 }

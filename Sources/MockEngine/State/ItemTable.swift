@@ -5,87 +5,175 @@ import JSONTree
 ///
 /// A value: a copy costs nothing until one changes. Putting, finding and taking out cost the same however many items there
 /// are: one that is taken out leaves its place empty, and the places are closed up when more than half are empty.
+///
+/// What a collection starts with lies there parsed, as all sessions share it; what is put there later, as text.
 struct ItemTable: Sendable {
+  private enum Slot: Sendable {
+    case empty
+    case parsed(JSON)
+    case text(ItemTexts.Place)
+  }
+
   /// Fewer empty places than this are not worth closing up.
   private static let tolerated = 32
+  /// What an item costs beside its text: its place, and its key in a table that is half empty.
+  private static let overhead = 112
 
-  /// The items; `null` where one was taken out.
-  private var slots: [JSON] = []
+  private var slots: [Slot] = []
   private var emptySlots = 0
+  private var texts = ItemTexts()
   /// Where the item with a key stands.
-  private var places: [String: Int] = [:]
+  private var places: [ItemKey: Int] = [:]
   /// The next key that nobody has and nobody had, where keys are numbers.
   private(set) var nextNumber = 1
-  /// Roughly how many bytes the items take.
-  private(set) var weight = 0
+  /// How many bytes the parsed items take.
+  private var parsedWeight = 0
   private let key: JSONPointer?
 
+  /// A table to start with.
+  ///
   /// - Parameter key: the member that tells items apart; `nil`: there is one item.
   init(_ items: [JSON], key: JSONPointer?) {
     self.key = key
-    for item in items { put(item) }
+    for item in items {
+      parsedWeight += Self.weight(of: item)
+      if let taken = put(Self.key(of: item, key), .parsed(item)) { forget(taken) }
+    }
   }
 
   /// How many items there are.
   var count: Int { slots.count - emptySlots }
 
+  /// How many bytes of memory all of it takes.
+  var weight: Int { parsedWeight + texts.used + count * Self.overhead }
+
   /// The items, in their order.
-  var items: [JSON] { emptySlots == 0 ? slots : slots.filter { !$0.isNull } }
+  var items: [JSON] { slots.compactMap { item(in: $0) } }
+
+  /// So many of the items, from one on.
+  func items(from start: Int, count wanted: Int) -> [JSON] {
+    let filled = emptySlots == 0 ? slots[...] : slots.filter { if case .empty = $0 { false } else { true } }[...]
+    return filled.dropFirst(start).prefix(wanted).compactMap { item(in: $0) }
+  }
 
   /// The item with a key; where there is one item, that one.
-  func item(_ value: JSON?) -> JSON? {
-    guard key != nil else { return slots.first }
-    return value.flatMap { places[Self.text(of: $0)] }.map { slots[$0] }
+  func item(_ value: JSON?) -> JSON? { slot(of: value).flatMap { item(in: slots[$0]) } }
+
+  /// Whether there is an item with a key.
+  func contains(_ key: ItemKey) -> Bool { places[key] != nil }
+
+  private func slot(of value: JSON?) -> Int? {
+    guard key != nil else { return slots.isEmpty ? nil : 0 }
+    return value.flatMap { places[ItemKey($0)] }
+  }
+
+  private func item(in slot: Slot) -> JSON? {
+    switch slot {
+    case .empty: nil
+    case .parsed(let item): item
+    case .text(let place): JSON.rememberedItem(texts[place])
+    }
   }
 
   /// Puts an item where its key stands, else behind the others.
-  mutating func put(_ item: JSON) {
-    guard let key else {
-      slots = [item]
-      weight = Self.weight(of: item)
-      return
+  ///
+  /// - Parameter text: the item's text, without spaces.
+  mutating func put(_ item: JSON, _ text: ArraySlice<UInt8>) { put(Self.key(of: item, key), text) }
+
+  /// Puts the text of an item where its key stands, else behind the others.
+  mutating func put(_ itemKey: ItemKey?, _ text: ArraySlice<UInt8>) {
+    let place = texts.add(text)
+    if let before = put(itemKey, .text(place)) { forget(before) }
+    tidy()
+  }
+
+  private static func key(of item: JSON, _ pointer: JSONPointer?) -> ItemKey? {
+    pointer.flatMap { item.at($0) }.map { ItemKey($0) }
+  }
+
+  /// Puts a slot in place; the one that was there, or the new one where it has no place.
+  private mutating func put(_ itemKey: ItemKey?, _ slot: Slot) -> Slot? {
+    guard key != nil else {
+      let before = slots.first
+      slots = [slot]
+      return before
     }
-    guard let value = item.at(key) else { return }
-    let text = Self.text(of: value)
-    if let number = value.int ?? Int(text), number >= nextNumber, number < Int.max { nextNumber = number + 1 }
-    weight += Self.weight(of: item)
-    if let place = places[text] {
-      weight -= Self.weight(of: slots[place])
-      slots[place] = item
-    } else {
-      places[text] = slots.count
-      slots.append(item)
+    guard let itemKey else { return slot }
+    if let number = itemKey.ordinal, number >= nextNumber, number < Int.max { nextNumber = number + 1 }
+    if let place = places[itemKey] {
+      let before = slots[place]
+      slots[place] = slot
+      return before
     }
+    places[itemKey] = slots.count
+    slots.append(slot)
+    return nil
   }
 
   /// Takes an item out; its key isn't given again.
   mutating func remove(_ item: JSON) {
     guard let key else {
+      for slot in slots { forget(slot) }
       slots = []
-      weight = 0
       return
     }
-    guard let place = item.at(key).flatMap({ places.removeValue(forKey: Self.text(of: $0)) }) else { return }
-    weight -= Self.weight(of: slots[place])
-    slots[place] = .null
+    guard let place = item.at(key).flatMap({ places.removeValue(forKey: ItemKey($0)) }) else { return }
+    forget(slots[place])
+    slots[place] = .empty
     emptySlots += 1
-    if emptySlots > max(Self.tolerated, slots.count / 2) { closeUp(key) }
+    if emptySlots > max(Self.tolerated, slots.count / 2) { closeUp() }
+    tidy()
   }
 
-  private mutating func closeUp(_ key: JSONPointer) {
-    slots = items
-    emptySlots = 0
-    for (place, item) in slots.enumerated() {
-      if let value = item.at(key) { places[Self.text(of: value)] = place }
+  /// Gives up what a slot that is no longer there holds.
+  private mutating func forget(_ slot: Slot) {
+    switch slot {
+    case .empty: break
+    case .parsed(let item): parsedWeight -= Self.weight(of: item)
+    case .text(let place): texts.remove(place)
     }
+  }
+
+  private mutating func closeUp() {
+    var moved: [Int] = []
+    moved.reserveCapacity(slots.count)
+    var kept: [Slot] = []
+    for slot in slots {
+      moved.append(kept.count)
+      if case .empty = slot { continue }
+      kept.append(slot)
+    }
+    slots = kept
+    emptySlots = 0
+    places = places.mapValues { moved[$0] }
+  }
+
+  /// Moves the texts together when too much lies between them.
+  private mutating func tidy() {
+    guard texts.isWasteful else { return }
+    var moved = ItemTexts()
+    for index in slots.indices {
+      guard case .text(let place) = slots[index] else { continue }
+      slots[index] = .text(moved.add(texts[place]))
+      // Piece by piece the old memory goes as the new one comes.
+      texts.remove(place)
+    }
+    texts = moved
   }
 
   /// A key as text: `7` whether it came as a number, as 7.0 or as a string.
   static func text(of value: JSON) -> String { value.string ?? value.int.map { String($0) } ?? value.text }
 
-  /// Roughly what an item takes in memory: its text, its nodes, and what leads to them.
+  /// What a parsed item takes in memory: its text, its nodes, and what leads to them.
   private static func weight(of item: JSON) -> Int {
     let nodes = item.document.withReader { $0.next(item.node) } - item.node
     return item.document.tape[item.node].range.count + nodes * 16 + 256
+  }
+}
+
+extension JSON {
+  /// An item of which the text was remembered. It was written by the mock, so it is JSON, however deep.
+  fileprivate static func rememberedItem(_ text: ArraySlice<UInt8>) -> JSON? {
+    try? JSONDocument.parse(Array(text), limits: JSONLimits(depth: .max)).root
   }
 }

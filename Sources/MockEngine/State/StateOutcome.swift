@@ -5,6 +5,8 @@ import JSONTree
 enum StateOutcome: Sendable {
   /// It was done, and this is what the answer shows.
   case item(JSON)
+  /// A new item was made, of which this is the text, without spaces.
+  case made([UInt8])
   /// Some of the items, and how many there are.
   case list([JSON], ListPart)
   /// A credential was handed out, by the name of each.
@@ -17,7 +19,7 @@ enum StateOutcome: Sendable {
   /// Whether items were shown or changed.
   var isDone: Bool {
     switch self {
-    case .item, .list: true
+    case .item, .made, .list: true
     case .handedOut, .refused, .unaffected: false
     }
   }

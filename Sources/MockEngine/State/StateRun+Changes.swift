@@ -6,7 +6,6 @@ extension StateRun {
   func update(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
-    if rule.action == .append, let fullness = store.fullness(of: collection.name) { return .refused(full(fullness)) }
     var changed: JSON? = item
     if rule.action == .append {
       changed = appended(to: item)
@@ -16,7 +15,14 @@ extension StateRun {
     changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
     for target in collection.touched { changed = changed?.assigning(target, now.json) }
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
-    store.change(place) { $0.put(changed) }
+    let text = changed.serialized()[...]
+    // What is there may change for as long as one likes, but not grow where nothing more is taken.
+    if text.count > item.document.tape[item.node].range.count,
+      let fullness = store.fullness(of: place.collection, isNew: rule.action == .append)
+    {
+      return .refused(full(fullness))
+    }
+    store.change(place) { $0.put(changed, text) }
     return .item(changed)
   }
 

@@ -6,22 +6,24 @@ extension StateRun {
   func create(
     in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
-    if let fullness = store.fullness(of: collection.name) { return .refused(full(fullness)) }
-    guard let form = store.form(of: collection.name) else { return .unaffected }
-    let item = plain(form, place, &store) ?? composed(form, in: collection, place, store)
+    if let fullness = store.fullness(of: place.collection, isNew: true) { return .refused(full(fullness)) }
+    let form = store.form(of: place.collection)
+    if let made = plain(form, place, store) {
+      store.change(place) { $0.put(made.key, made.text[...]) }
+      return .made(made.text)
+    }
+    let item = composed(form, in: collection, place, store)
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
-    store.change(place) { $0.put(item) }
+    store.change(place) { $0.put(item, item.serialized()[...]) }
     return .item(item)
   }
 
-  /// A new item that is what its body says and its form adds; `nil` where there is more to it.
-  private func plain(_ form: ItemForm, _ place: ItemStore.Place, _ store: inout ItemStore) -> JSON? {
+  /// A new item that is what its body says and its form adds; `nil` where there is more to it, or where something of it
+  /// doesn't fit.
+  private func plain(_ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore) -> ItemForm.Written? {
     guard rule.merge != .none, rule.within.isEmpty, rule.assignments.isEmpty, rule.additions.isEmpty else { return nil }
-    var text = store.takeScratch()
-    defer { store.scratch = text }
     return form.written(
-      from: reading.body, in: &text, isFree: { store.item(place, $0) == nil }, number: store.nextNumber(place), now: now
-    )
+      from: reading.body, isFree: { !store.contains(place, $0) }, number: store.nextNumber(place), now: now)
   }
 
   /// A new item, made step by step; `nil` where a step has no place for its value.
@@ -39,7 +41,7 @@ extension StateRun {
       given = ItemDraft(assigned) { _ in true }
     }
     var draft = form.filled(
-      given, isFree: { store.item(place, $0) == nil }, number: store.nextNumber(place), now: now)
+      given, isFree: { !store.contains(place, ItemKey($0)) }, number: store.nextNumber(place), now: now)
     let item: JSON?
     if let owner = collection.owner, owner.tokens.count == 1, let caller = reading.persona?.source["id"] {
       draft.set(owner.tokens[0], caller)

@@ -3,7 +3,7 @@ import JSONTree
 
 /// Lists: which items, in which order, and which part of them.
 extension StateRun {
-  func list(_ items: [JSON], _ collection: ItemCollection) -> StateOutcome {
+  func list(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
       guard let value = value(at: match.address) else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
@@ -12,13 +12,22 @@ extension StateRun {
     for match in rule.filter {
       if let value = value(at: match.address) { wanted.append((value, match.members)) }
     }
+    let order = sortOrder
+    if wanted.isEmpty, order == nil {
+      // A page of many needs no look at the others.
+      return part(of: store.count(place)) { store.items(place, from: $0, count: $1) }
+    }
+    let items = store.items(place)
     let found =
       wanted.isEmpty ? items : items.filter { item in wanted.allSatisfy { Matching.fits(item, $0, $1) } }
-    return part(of: sorted(found, collection))
+    let sorted = order.map { sort(found, by: $0, collection) } ?? found
+    return part(of: sorted.count) { Array(sorted[$0...].prefix($1)) }
   }
 
-  private func sorted(_ items: [JSON], _ collection: ItemCollection) -> [JSON] {
-    guard let name = rule.sort.flatMap({ value(at: $0) })?.string else { return items }
+  /// The member that items are sorted by; `nil` when they keep the order in which they came.
+  private var sortOrder: String? { rule.sort.flatMap { value(at: $0) }?.string }
+
+  private func sort(_ items: [JSON], by name: String, _ collection: ItemCollection) -> [JSON] {
     let isDescending = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
     let ranks = collection.members.first { $0.name == name }?.ranks ?? []
     let keys = items.map { SortKey($0[name], ranks: ranks) }
@@ -31,14 +40,15 @@ extension StateRun {
     return order.map { items[$0] }
   }
 
-  private func part(of items: [JSON]) -> StateOutcome {
+  /// The part of so many items that the request asks for.
+  private func part(of total: Int, _ items: (_ start: Int, _ count: Int) -> [JSON]) -> StateOutcome {
     guard let size = rule.size.flatMap({ value(at: $0) })?.int.map({ max(1, $0) }) else {
-      return .list(items, ListPart(page: 1, size: max(1, items.count), total: items.count))
+      return .list(items(0, total), ListPart(page: 1, size: max(1, total), total: total))
     }
     let page = max(1, rule.page.flatMap { value(at: $0) }?.int ?? 1)
     let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: size)
-    let part = isTooFar || start >= items.count ? [] : Array(items[start...].prefix(size))
-    return .list(part, ListPart(page: page, size: size, total: items.count))
+    let part = isTooFar || start >= total ? [] : items(start, min(size, total - start))
+    return .list(part, ListPart(page: page, size: size, total: total))
   }
 }
 

@@ -10,8 +10,8 @@ extension StateRun {
 
   /// The items of a collection that fit; `nil` when the request lacks a value, or the collection can't be remembered.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
-    guard let collection = store.collection(name) else { return nil }
-    let place = place(of: collection)
+    guard let (number, collection) = store.collection(name) else { return nil }
+    let place = place(of: collection, number)
     guard store.remembers(place) else { return nil }
     var wanted: [(JSON, [JSONPointer])] = []
     for match in matches {
@@ -22,7 +22,7 @@ extension StateRun {
       }
       wanted.append((value, match.members))
     }
-    return store.items(place)?.filter { other in wanted.allSatisfy { Matching.fits(other, $0, $1) } }
+    return store.items(place).filter { other in wanted.allSatisfy { Matching.fits(other, $0, $1) } }
   }
 
   /// What a value is now; `nil` when the request doesn't have it, or what it is looked up by.

@@ -20,7 +20,8 @@ struct StateRun {
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
-    case .item(let made): item = made
+    case .item(let whole): item = whole
+    case .made(let text): item = try? JSON.parse(text)
     case .list: item = nil
     case .handedOut, .refused, .unaffected: return outcome
     }
@@ -40,12 +41,12 @@ struct StateRun {
     case .check: return refusal(by: store, item: nil).map { .refused($0) } ?? .unaffected
     case .create, .read, .update, .delete, .list, .append: break
     }
-    guard let name = rule.collection, let collection = store.collection(name) else { return .unaffected }
-    let place = self.place(of: collection)
+    guard let name = rule.collection, let (number, collection) = store.collection(name) else { return .unaffected }
+    let place = place(of: collection, number)
     guard store.remembers(place) else { return .unaffected }
     switch rule.action {
     case .list:
-      return refusal(by: store, item: nil).map { .refused($0) } ?? list(store.items(place) ?? [], collection)
+      return refusal(by: store, item: nil).map { .refused($0) } ?? list(collection, place, store)
     case .create:
       return refusal(by: store, item: nil).map { .refused($0) } ?? create(in: collection, place, &store)
     default: break
@@ -72,9 +73,9 @@ struct StateRun {
   }
 
   /// Whose part of a collection is meant.
-  func place(of collection: ItemCollection) -> ItemStore.Place {
+  func place(of collection: ItemCollection, _ number: Int) -> ItemStore.Place {
     let part = collection.per.flatMap { reading.value(at: $0) }.map { ItemTable.text(of: $0) }
-    return ItemStore.Place(collection: collection.name, part: part ?? "")
+    return ItemStore.Place(collection: number, part: part ?? "")
   }
 
   private func isOwn(_ item: JSON, _ collection: ItemCollection) -> Bool {

@@ -1,49 +1,55 @@
 import ContractModel
 import JSONTree
 import Recordings
-import Synchronization
 
 /// What every session starts with: the collections as the recordings show them. It is read when it is first asked for,
 /// and then shared by all sessions.
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
-    let tables: [String: ItemTable]
-    let forms: [String: ItemForm]
+    let tables: [ItemTable?]
+    let forms: [ItemForm]
 
-    init(_ tables: [String: ItemTable], forms: [String: ItemForm]) {
+    init(_ tables: [ItemTable?], forms: [ItemForm]) {
       self.tables = tables
       self.forms = forms
     }
   }
 
-  let collections: [String: ItemCollection]
+  /// The contract's collections; they go by their numbers here.
+  let collections: [ItemCollection]
+  private let numbers: [String: Int]
   private let contract: Contract
   private let recordings: [Recording]
-  private let made = AtomicLazyReference<Tables>()
+  private let made = LazyReference<Tables>()
 
   init(contract: Contract, recordings: [Recording]) {
     self.contract = contract
     self.recordings = recordings
-    collections = Dictionary(contract.collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    collections = contract.collections
+    numbers = Dictionary(
+      contract.collections.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
+
+  /// The number of the collection with a name.
+  func number(of collection: String) -> Int? { numbers[collection] }
 
   /// A collection's items at the start; `nil` when nothing of what it is seeded from is recorded: then its endpoints replay.
-  func table(_ collection: String) -> ItemTable? { begun.tables[collection] }
+  func table(_ collection: Int) -> ItemTable? { begun.tables[collection] }
 
   /// How a new item of a collection is filled in.
-  func form(_ collection: String) -> ItemForm? { begun.forms[collection] }
+  func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 
   private var begun: Tables {
-    made.load() ?? made.storeIfNil(Tables(tables(), forms: collections.mapValues(ItemForm.init)))
+    made.value { Tables(tables(), forms: collections.map(ItemForm.init)) }
   }
 
-  private func tables() -> [String: ItemTable] {
-    guard !contract.collections.isEmpty else { return [:] }
+  private func tables() -> [ItemTable?] {
+    guard !collections.isEmpty else { return [] }
     let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var tables: [String: ItemTable] = [:]
-    for collection in contract.collections {
+    return collections.map { collection in
       var items: [JSON] = []
-      var isKnown = collection.seed == nil
+      // Without a seed, or with an empty one, it starts empty.
+      var isKnown = collection.seedSources.isEmpty
       for source in collection.seedSources {
         guard let name = source.string else {
           items.append(source)
@@ -54,8 +60,7 @@ final class StateSeed: Sendable {
         items += found
         isKnown = true
       }
-      if isKnown { tables[collection.name] = ItemTable(items, key: collection.key) }
+      return isKnown ? ItemTable(items, key: collection.key) : nil
     }
-    return tables
   }
 }

@@ -1,3 +1,4 @@
+import Proxying
 import Verification
 
 extension Arguments {
@@ -21,5 +22,16 @@ extension Arguments {
       throw UsageError("--timeout takes seconds from 0.01 to 3600, not \"\(text)\".")
     }
     return deadline
+  }
+
+  /// What `--retries N` and `--rate N/s` give.
+  func sendingRule(retries: Int) throws(UsageError) -> SendingRule {
+    var rule = SendingRule(retries: try integer("--retries", in: 0...10) ?? retries)
+    guard let text = value("--rate") else { return rule }
+    guard let interval = SendingRule.interval(rate: text) else {
+      throw UsageError("--rate takes a number a second or a minute, such as 5/s or 30/min, not \"\(text)\".")
+    }
+    rule.interval = interval
+    return rule
   }
 }

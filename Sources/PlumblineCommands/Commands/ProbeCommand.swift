@@ -30,6 +30,9 @@ struct ProbeCommand: Command {
       "--var", "NAME=VALUE",
       "An identifier that exists on the server, for a parameter of a path: --var ticket_id=77. Repeatable."),
     OptionSpecification("--timeout", "SECONDS", "How long one answer may take. Default: 15."),
+    OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
+    OptionSpecification(
+      "--retries", "N", "How often a request is sent again when its connection fails; no POST is. Default: 2."),
   ]
   static let examples = [
     "probe truelog --server testing --dry-run", "probe truelog --server testing",
@@ -42,6 +45,7 @@ struct ProbeCommand: Command {
   private let server: String
   private let isDry: Bool
   private let options: ProbeOptions
+  private let sending: SendingRule
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -58,6 +62,7 @@ struct ProbeCommand: Command {
       only: arguments.all("--only").map(Pattern.init), variables: try arguments.variables())
     if let deadline = try arguments.timeout() { options.deadline = deadline }
     self.options = options
+    sending = try arguments.sendingRule(retries: 2)
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -75,10 +80,15 @@ struct ProbeCommand: Command {
     var options = options
     options.environment = surroundings.environment
     let deadline = options.deadline
-    let client = try UpstreamClient()
-    let clock = ProbeClock(now: { Int(time(nil)) }, pause: { try? await Task.sleep(for: $0) })
+    let client = try UpstreamClient(rule: sending)
+    let watch = StopWatch(surroundings.console)
+    let interruption = watch.interruption
+    let clock = ProbeClock(
+      now: { Int(time(nil)) },
+      pause: { pause in _ = await Deadline.race(pause * 2, until: interruption) { try? await Task.sleep(for: pause) } })
     let probe = Probe(
-      contract: contract, base: url, recordings: service.recordings, options: options, clock: clock
+      contract: contract, base: url, recordings: service.recordings, options: options, clock: clock,
+      interruption: interruption
     ) { await client.exchange($0, with: url, deadline: deadline) }
     guard !probe.endpoints.isEmpty else {
       await client.shutdown()
@@ -99,12 +109,15 @@ struct ProbeCommand: Command {
     }
     surroundings.console.endProgress()
     await client.shutdown()
-    return try deliver(outcome, report, loaded.services, surroundings)
+    if client.repetitions > 0 {
+      surroundings.console.complain("plumbline: \(client.repetitions) × sent again, because the connection failed.")
+    }
+    return try deliver(outcome, report, loaded.services, watch, surroundings)
   }
 
   private func deliver(
     _ outcome: Result<Probe.Outcome, Unreachable>, _ bare: Report, _ services: [LoadedServices.Service],
-    _ surroundings: Surroundings
+    _ watch: StopWatch, _ surroundings: Surroundings
   ) throws -> ExitCode {
     var report = bare
     let delivery = ReportDelivery(common, surroundings)
@@ -120,7 +133,10 @@ struct ProbeCommand: Command {
       report.exchanges = outcome.exchanges
       // A waiver of what answers hold is none of the probe's business, so it calls none unused.
       report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
-      if let interruption = outcome.interruption {
+      if let sentence = watch.sentence, let code = watch.exitCode {
+        report.exit = Int(code.rawValue)
+        report.failure = sentence
+      } else if let interruption = outcome.interruption {
         report.exit = Int(ExitCode.unreachable.rawValue)
         report.failure = "the probe ended early: \(interruption)"
       }

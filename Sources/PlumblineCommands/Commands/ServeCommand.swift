@@ -173,6 +173,7 @@ struct ServeCommand: Command {
     configuration.delays = rules.delays(of: library)
     configuration.reloads = watches
     configuration.upstream = upstream
+    configuration.relieve = { Sockets.giveBackMemory() }
     configuration.hosts = (place.isPublic ? NetworkNames.own : []) + (place.host.map { [$0] } ?? [])
     let current = CurrentDirectory()
     let directory = SessionDirectory(

@@ -18,31 +18,55 @@ struct VerifyCommand: Command {
       "--server", "NAME|URL",
       "Verifies against this server instead of the mock: a name from the contract, or a base URL. Read-only unless "
         + "--allow-writes is given; credentials come from the environment."),
-    OptionSpecification("--allow-writes", nil, "Also runs calls that change something on the server."),
+    OptionSpecification(
+      "--allow-writes", nil,
+      "Also runs calls that change something on the server. They get items that the run makes, what it changes is put "
+        + "back, and what can't be undone is listed."),
     OptionSpecification(
       "--only", "PATTERN", "Only endpoints, links or calls that fit: tickets.*, '*: *permission*'. Repeatable."),
-    OptionSpecification("--var", "NAME=VALUE", "A value that a real server needs: --var ticket_id=77. Repeatable."),
+    OptionSpecification(
+      "--var", "NAME=VALUE",
+      "A value that a real server needs: --var ticket_id=77. Repeatable. PLUMBLINE_VAR_TICKET_ID in the environment says "
+        + "the same. Else ids come from the server's lists, or from items that the run makes."),
     OptionSpecification(
       "--variants", nil,
       "Then plays every answer that the contract allows, and many that it doesn't, to each call that succeeds."),
+    OptionSpecification(
+      "--direct", nil,
+      "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."
+    ),
     OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
+    OptionSpecification(
+      "--concurrency", "N",
+      "How many calls run at once. Default: 4, and 1 with --server, where writes never share time."),
+    OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
+    OptionSpecification(
+      "--retries", "N",
+      "How often a GET, HEAD, OPTIONS, PUT or DELETE is sent again when its connection fails. Default: 2. No POST is."),
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
-    "verify truelog --variants", "verify truelog --server testing --report junit=build/plumbline.xml",
+    "verify truelog --variants", "verify truelog --direct --server testing",
+    "verify truelog --server testing --report junit=build/plumbline.xml",
   ]
 
   private let common: CommonOptions
   private let services: [String]
   private let server: String?
   private let playsVariants: Bool
+  private let isDirect: Bool
   private let options: VerifierOptions
+  private let sending: SendingRule
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     services = arguments.operands
     server = arguments.value("--server")
     playsVariants = arguments.has("--variants")
+    isDirect = arguments.has("--direct")
+    guard !isDirect || !playsVariants else {
+      throw UsageError("--variants asks the client, and --direct has none: leave one of them out.")
+    }
     guard server == nil || !playsVariants else {
       throw UsageError("--variants asks the client, not a server: leave out --server or --variants.")
     }
@@ -50,7 +74,13 @@ struct VerifyCommand: Command {
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Pattern.init))
     options.variables = try arguments.variables()
     if let deadline = try arguments.timeout() { options.deadline = deadline }
+    options.concurrency = try arguments.integer("--concurrency", in: 1...64)
     self.options = options
+    let sending = try arguments.sendingRule(retries: 2)
+    if server == nil, let option = ["--rate", "--retries"].first(where: arguments.has) {
+      throw UsageError("\(option) is about a real server: add --server NAME|URL, or leave it out.")
+    }
+    self.sending = sending
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -59,25 +89,32 @@ struct VerifyCommand: Command {
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
-    try checkSuites(of: loaded, surroundings)
-    loaded.keep { service in surroundings.suites.contains { $0.service == service.contract.service } }
+    let direct = isDirect ? try UpstreamClient() : nil
+    if !isDirect { try checkSuites(of: loaded, surroundings) }
+    let known: [any CallSuite] =
+      direct.map { client in
+        loaded.services.map { DirectSuite(contract: $0.contract, recordings: $0.recordings, client: client) }
+      } ?? surroundings.suites
+    loaded.keep { service in known.contains { $0.service == service.contract.service } }
     keepThoseOnServer(&loaded)
-    let suites = surroundings.suites.filter { suite in
-      loaded.services.contains { $0.contract.service == suite.service }
-    }
+    let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
     if let problem = VariableCheck.problem(with: options.variables.keys, for: suites) { throw UsageError(problem) }
 
+    let watch = StopWatch(surroundings.console)
+    let client = try server.map { _ in try UpstreamClient(rule: sending) }
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
     var variantDrift: [Drift] = []
     do {
       for service in loaded.services {
-        guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
-        let target = try target(for: service, among: loaded)
+        guard let suite = suites.first(where: { $0.service == service.contract.service }) else { continue }
+        let target = try target(for: service, among: loaded, client)
         report.target = target.name
         var options = options
         options.environment = surroundings.environment
         options.today = surroundings.today
+        options.interruption = watch.interruption
+        if server != nil { options.addVariables(of: suite) }
         let verifier = Verifier(
           suite: suite, contract: service.contract, target: target, options: options, server: httpServer)
         let progress = CallProgress(
@@ -85,9 +122,10 @@ struct VerifyCommand: Command {
           console: surroundings.console)
         let results = try await verifier.run { progress.show($0) }
         outcomes += results
-        if playsVariants, case .mock(let library) = target {
-          let varied = try await VariantPass(suite: suite, library: library, options: options)
-            .run(console: surroundings.console)
+        if playsVariants, watch.interruption.reason == nil, case .mock(let library) = target {
+          let varied = try await varied(
+            VariantPass(suite: suite, library: library, options: options), until: watch.interruption,
+            surroundings.console)
           variantDrift += varied.flatMap(\.drift)
           report.variants += varied.reduce(0) { $0 + $1.variants }
           for outcome in varied {
@@ -98,11 +136,14 @@ struct VerifyCommand: Command {
         let called = Set(results.map(\.line.endpoint))
         // A service of which --only asks for nothing isn't what the report is about.
         if called.isEmpty, !options.only.isEmpty { continue }
-        report.add(service.contract, links: server == nil) { options.only.isEmpty || called.contains($0) }
+        report.add(service.contract, links: server == nil && !isDirect) { options.only.isEmpty || called.contains($0) }
       }
     } catch {
       surroundings.console.endProgress()
       await httpServer.shutdown()
+      await client?.shutdown()
+      await direct?.shutdown()
+      tellRepetitions(client, surroundings)
       if let error = error as? Unreachable {
         report.exit = Int(ExitCode.unreachable.rawValue)
         report.failure = "\(error)"
@@ -114,12 +155,18 @@ struct VerifyCommand: Command {
     }
     surroundings.console.endProgress()
     await httpServer.shutdown()
+    await client?.shutdown()
+    await direct?.shutdown()
+    tellRepetitions(client, surroundings)
     guard !outcomes.isEmpty else {
       throw UsageError(
         "No call fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows the endpoints."
       )
     }
-    if let reason = outcomes.nothingRun {
+    if let sentence = watch.sentence, let code = watch.exitCode {
+      report.failure = sentence
+      report.exit = Int(code.rawValue)
+    } else if let reason = outcomes.nothingRun {
       report.failure = reason
       report.exit = Int(ExitCode.wrong.rawValue)
     }
@@ -149,8 +196,29 @@ struct VerifyCommand: Command {
     }
   }
 
-  private func target(for service: LoadedServices.Service, among loaded: LoadedServices) throws -> Target {
-    guard let server else {
+  /// What came of the variants; nothing when the run was interrupted meanwhile.
+  private func varied(
+    _ pass: VariantPass, until interruption: Interruption, _ console: Console
+  ) async throws -> [VariantOutcome] {
+    let result = await Deadline.race(.seconds(86_400), until: interruption) {
+      () async -> Result<[VariantOutcome], any Error> in
+      do { return .success(try await pass.run(console: console)) } catch { return .failure(error) }
+    }
+    return try result?.get() ?? []
+  }
+
+  /// Says how often requests were sent again: a server that is reached only then isn't well.
+  private func tellRepetitions(_ client: UpstreamClient?, _ surroundings: Surroundings) {
+    guard let count = client?.repetitions, count > 0 else { return }
+    surroundings.console.complain(
+      "plumbline: \(count == 1 ? "1 request was" : "\(count) requests were") sent again, because the connection failed."
+    )
+  }
+
+  private func target(
+    for service: LoadedServices.Service, among loaded: LoadedServices, _ client: UpstreamClient?
+  ) throws -> Target {
+    guard let server, let client else {
       return .mock(MockLibrary(contract: service.contract, recordings: service.recordings))
     }
     guard service.contract.server(server) != nil || !server.contains("://") || loaded.services.count == 1 else {
@@ -159,9 +227,7 @@ struct VerifyCommand: Command {
     }
     let url = try ServerAddress.url(server, of: service.contract, option: "--server")
     return .server(
-      url,
-      ForwardingResponder(
-        upstream: url, deadline: options.upstreamDeadline, client: try UpstreamClient()))
+      url, ForwardingResponder(upstream: url, deadline: options.upstreamDeadline, client: client))
   }
 
   /// Where no service was asked for, the name of a server stands for the services that run there. One that is misspelt is

@@ -8,4 +8,8 @@ enum ExitCode: Int32, Sendable {
   case wrong = 2
   /// The server can't be reached.
   case unreachable = 3
+  /// Somebody ended the run with Ctrl-C (SIGINT); the report has what was found until then.
+  case interrupted = 130
+  /// Something ended the run with SIGTERM; the report has what was found until then.
+  case terminated = 143
 }

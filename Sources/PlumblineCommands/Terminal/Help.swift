@@ -34,7 +34,8 @@ enum Help {
       text += "\nExamples:\n" + command.examples.map { "  plumbline \($0)" }.joined(separator: "\n") + "\n"
     }
     return text
-      + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable."
+      + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable,"
+      + "\n130 or 143 ended by Ctrl-C or SIGTERM, after the report was written."
   }
 
   private static func row(_ option: OptionSpecification) -> (String, String) {

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPServer
+import Synchronization
 
 /// Sends requests to real servers: plain HTTP by our own codec and event loop, HTTPS by URLSession.
 ///
@@ -8,14 +9,26 @@ import HTTPServer
 package final class UpstreamClient: Sendable {
   private let plain: any Upstream
   private let secure: any Upstream
+  private let rule: SendingRule
+  private let pacer: Pacer
+  private let repeated = Atomic<Int>(0)
 
   /// A client with a thread of its own.
   ///
-  /// - Parameter limits: how large an answer's head and body may be; beyond, it is a failure (`tooLarge`).
-  package init(limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard) throws(SystemFailure) {
+  /// - Parameters:
+  ///   - rule: how often requests are sent again, and how fast.
+  ///   - limits: how large an answer's head and body may be; beyond, it is a failure (`tooLarge`).
+  package init(
+    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard
+  ) throws(SystemFailure) {
     plain = try PlainUpstream(limits: limits, poller: poller)
     secure = SecureUpstream(limits: limits)
+    self.rule = rule
+    pacer = Pacer(interval: rule.interval)
   }
+
+  /// How many requests were sent again so far.
+  package var repetitions: Int { repeated.load(ordering: .relaxed) }
 
   /// Sends a request to a server, with the path of its base URL before the request's own.
   package func send(
@@ -28,10 +41,43 @@ package final class UpstreamClient: Sendable {
     outgoing.headers.remove("expect")
     outgoing.headers["accept-encoding"] = "identity"
     outgoing.target = request.target == "*" ? "*" : base.path + request.target
-    (base.isSecure ? secure : plain).send(outgoing, to: base, deadline: deadline) { outcome in
+    attempt(outgoing, to: base, deadline: deadline, left: request.method.isIdempotent ? rule.retries : 0) { outcome in
       guard case .response(var response) = outcome else { return completion(outcome) }
       response.headers = HopByHop.strip(response.headers)
       completion(.response(response))
+    }
+  }
+
+  /// Sends a request when it is its turn, and again while its connection fails and the deadline leaves time.
+  private func attempt(
+    _ request: Request, to base: BaseURL, deadline: Duration, left: Int,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+  ) {
+    pacer.whenDue { [self] in
+      let begin = ContinuousClock.now
+      (base.isSecure ? secure : plain).send(request, to: base, deadline: deadline) { [self] outcome in
+        guard left > 0, case .failure(let failure) = outcome, Self.isOfConnection(failure) else {
+          return completion(outcome)
+        }
+        let pause = Self.pause * (1 << min(max(rule.retries - left, 0), 5))
+        let rest = deadline - begin.duration(to: .now) - pause
+        guard rest > .zero else { return completion(outcome) }
+        repeated.add(1, ordering: .relaxed)
+        Pacer.after(pause) { [self] in
+          attempt(request, to: base, deadline: rest, left: left - 1, completion)
+        }
+      }
+    }
+  }
+
+  /// How long the first repetition waits; each further one waits twice as long.
+  private static let pause = Duration.milliseconds(100)
+
+  /// Whether no answer came because of the connection, so that another one may bring it.
+  private static func isOfConnection(_ failure: TransportFailure) -> Bool {
+    switch failure.kind {
+    case .connectionRefused, .connectionReset, .connectionClosed: true
+    case .nameNotFound, .timeout, .tls, .malformedResponse, .tooLarge, .cancelled, .other: false
     }
   }
 

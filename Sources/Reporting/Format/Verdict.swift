@@ -21,7 +21,8 @@ struct Verdict {
     var rest: [String] = []
     if let failure = report.failure {
       kind = .bad
-      headline = "The run could not be carried out"
+      // 128 and more: a signal ended it, after some of it was done.
+      headline = report.exit >= 128 ? "The run was cut short" : "The run could not be carried out"
       sentence = failure
       return
     }

@@ -24,10 +24,11 @@ package struct Report: Sendable {
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
   package var variants = 0
-  /// The exit status that follows from it: 0, 1, 2 or 3.
+  /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 
-  /// Why the run couldn't be carried out, as one sentence: the server wasn't there. Then ``exit`` says so too.
+  /// Why the run couldn't be carried out whole, as one sentence: the server wasn't there, somebody ended the run. Then
+  /// ``exit`` says so too.
   package var failure: String?
 
   package init(

@@ -16,6 +16,8 @@ extension CallContext {
 
   /// The ticket that most calls are about.
   var ticketId: Int { get throws { try integer("ticket_id", default: 1042) } }
+  /// A ticket that may be deleted.
+  var removableTicketId: Int { get throws { try integer("removable_ticket_id", default: 1045) } }
   /// A comment of that ticket that the caller wrote.
   var commentId: Int { get throws { try integer("comment_id", default: 7) } }
   /// A comment of that ticket that somebody else wrote.

@@ -13,6 +13,8 @@ package struct CallOutcome: Sendable {
   package var isJudged: Bool
   /// The names of the variables that the call asked for.
   package var variables: [String]
+  /// Those of them without which it was skipped.
+  var missing: [String] = []
 
   package init(
     line: Report.CallLine, drift: [Drift] = [], exchanges: [Exchange] = [], outage: Outage? = nil,

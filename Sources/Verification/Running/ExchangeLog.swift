@@ -3,19 +3,50 @@ import Synchronization
 
 /// What one call did: its exchanges, in the order in which they were answered, and what was kept from being sent.
 final class ExchangeLog: Sendable {
-  private let exchanges = Mutex<[Exchange]>([])
-  private let refusals = Mutex<[String]>([])
+  private struct State {
+    var exchanges: [Exchange] = []
+    var refusals: [String] = []
+    /// How many requests are under way.
+    var pending = 0
+    var waiting: [AsyncStream<Void>.Continuation] = []
+  }
 
+  private let state = Mutex(State())
+
+  /// A request goes out; ``append(_:)`` is called with what comes of it.
+  func begin() {
+    state.withLock { $0.pending += 1 }
+  }
+
+  /// Takes in what came of a request.
   func append(_ exchange: Exchange) {
-    exchanges.withLock { $0.append(exchange) }
+    let waiting = state.withLock { state in
+      state.exchanges.append(exchange)
+      state.pending = max(0, state.pending - 1)
+      guard state.pending == 0 else { return [AsyncStream<Void>.Continuation]() }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.finish() }
   }
 
   func refuse(_ sentence: String) {
-    refusals.withLock { $0.append(sentence) }
+    state.withLock { $0.refusals.append(sentence) }
   }
 
-  var all: [Exchange] { exchanges.withLock { $0 } }
+  /// Waits until no request is under way.
+  func settled() async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let isSettled = state.withLock { state in
+      if state.pending > 0 { state.waiting.append(continuation) }
+      return state.pending == 0
+    }
+    if isSettled { return continuation.finish() }
+    for await _ in stream {}
+  }
+
+  var all: [Exchange] { state.withLock { $0.exchanges } }
 
   /// Why each request that was refused was not sent.
-  var refused: [String] { refusals.withLock { $0 } }
+  var refused: [String] { state.withLock { $0.refusals } }
 }

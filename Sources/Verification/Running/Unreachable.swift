@@ -11,8 +11,24 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     self.outage = outage
   }
 
-  /// One sentence that says what happened.
-  package var description: String {
+  /// Which step on the way to an answer failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
+  package var step: String {
+    guard case .transport(let failure) = outage.cause else { return "answer" }
+    return switch failure.kind {
+    case .nameNotFound: "name"
+    case .connectionRefused: "connect"
+    case .tls: "TLS"
+    case .timeout: "timeout"
+    case .connectionReset, .connectionClosed: "connection"
+    case .malformedResponse, .tooLarge: "answer"
+    case .cancelled, .other: "connect"
+    }
+  }
+
+  /// One sentence that says what happened, with the step that failed.
+  package var description: String { "\(sentence) (failed step: \(step))" }
+
+  private var sentence: String {
     guard case .transport(let failure) = outage.cause else { return "\(target) can't be judged: \(outage)" }
     return switch failure.kind {
     case .malformedResponse: "\(target) answered with something that isn't HTTP: \(outage)"

@@ -7,12 +7,20 @@ import Reporting
 
 extension Verifier {
   /// Runs one call in a session of its own. No secret is left in what comes of it.
-  func outcome(of call: Call) async throws -> CallOutcome {
-    let outcome = try await judgedOutcome(of: call)
+  ///
+  /// - Parameters:
+  ///   - lookups: the values for the call; without them, the given ones.
+  ///   - records: what is kept of a run against a real server, so that it can be undone.
+  func outcome(
+    of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
+  ) async throws -> CallOutcome {
+    let outcome = try await judgedOutcome(of: call, lookups, records)
     return secrets.adding(outcome.exchanges, of: contract).redact(outcome)
   }
 
-  private func judgedOutcome(of call: Call) async throws -> CallOutcome {
+  private func judgedOutcome(
+    of call: Call, _ given: VariableLookups?, _ records: ServerRecords?
+  ) async throws -> CallOutcome {
     guard let endpoint = contract.endpoint(call.endpoint) else {
       return failed(call, "the contract has no endpoint \(call.endpoint)")
     }
@@ -25,7 +33,9 @@ extension Verifier {
       return failed(call, "\(error)")
     }
     let values: [String: String]
+    let login: [String: String]
     do throws(Credentials.Missing) {
+      login = try self.login(for: caller, calling: endpoint)
       values =
         try caller.map { persona throws(Credentials.Missing) in
           try credentials.values(for: persona, calling: endpoint)
@@ -34,15 +44,27 @@ extension Verifier {
       return skipped(call, error.reason)
     }
     let log = ExchangeLog()
-    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log))
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, records))
     defer { listener.close() }
-    let lookups = VariableLookups(allowsDefaults: allowsDefaults(endpoint))
+    let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
     let context = CallContext(
-      baseURL: listener.baseURL, credentials: values, login: login(of: caller), variables: options.variables,
+      baseURL: listener.baseURL, credentials: values, login: login, variables: options.variables,
       deadline: options.deadline, lookups: lookups)
     let begin = ContinuousClock.now
-    let result = try await result(of: call, in: context)
-    if let need = lookups.need { return skipped(call, need) }
+    let result = try await result(of: call, in: context, endpoint)
+    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
+    if case .hung = result { _ = await Deadline.race(options.deadline) { await log.settled() } }
+    guard lookups.missing.isEmpty else {
+      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing))
+      outcome.exchanges = log.all
+      outcome.missing = lookups.missing
+      return outcome
+    }
+    guard let result else {
+      var outcome = skipped(call, Self.cutShort(options.interruption?.reason))
+      outcome.exchanges = log.all
+      return outcome
+    }
     var outcome = judge.judge(
       call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
       milliseconds: begin.duration(to: .now).milliseconds)
@@ -50,10 +72,14 @@ extension Verifier {
     return outcome
   }
 
-  /// Runs the client. A variable that it can't use ends the run, so that one is thrown.
-  private func result(of call: Call, in context: CallContext) async throws -> CallResult {
+  /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
+  /// is thrown.
+  private func result(of call: Call, in context: CallContext, _ endpoint: Endpoint) async throws -> CallResult? {
     let suite = suite
-    let result = await Deadline.race(options.deadline) { () async -> Result<CallResult, VariableError> in
+    // What changes something on a server is waited for: what came of it has to be known.
+    let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
+    let result = await Deadline.race(options.deadline, until: interruption) {
+      () async -> Result<CallResult, VariableError> in
       do {
         _ = try await call.run(context)
         return .success(.returned)
@@ -63,28 +89,34 @@ extension Verifier {
         return .success(.threw(suite.failure(of: error)))
       }
     }
+    if result == nil, interruption?.reason != nil { return nil }
     return try result?.get() ?? .hung(options.deadline)
   }
 
+  /// Why a call was left out that an interruption left no time for.
+  static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
+
   /// What answers a call's client. A real server stands behind the guard, and what the observer sees is what the server
   /// said.
-  private func session(for call: Call, _ log: ExchangeLog) -> any Responder {
+  private func session(for call: Call, _ log: ExchangeLog, _ records: ServerRecords?) -> any Responder {
     switch target {
     case .server(let url, let responder):
-      let observed = ObservingResponder(responder) { log.append($0) }
-      let guarded = GuardedResponder(observed, rule: writes) { log.refuse($0) }
+      let title = "\(call.endpoint): \(call.name)"
+      let saved =
+        records.map { SavingResponder(responder, desk: $0.desk, ledger: $0.ledger, call: title) as any Responder }
+        ?? responder
+      let observed = ObservingResponder(saved) { exchange in
+        log.append(exchange)
+        records?.ledger.note(exchange, call: title)
+      }
+      let announced = AnnouncingResponder(observed) { log.begin() }
+      let guarded = GuardedResponder(announced, rule: writes) { log.refuse($0) }
       return RedirectContainment(guarded, upstream: url)
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []
       let session = MockSession(library: library, options: MockOptions(overrides: overrides))
       return ObservingResponder(session) { log.append($0) }
     }
-  }
-
-  /// Whether a call may use ids of ours: on a mock, on a server of this computer, and to read.
-  private func allowsDefaults(_ endpoint: Endpoint) -> Bool {
-    guard case .server(let url, _) = target else { return true }
-    return endpoint.isSafe || Machine(url).isLoopback
   }
 }
 
@@ -132,13 +164,23 @@ extension Verifier {
     }
   }
 
+  /// What the contract's persona types in to log in, on a mock.
   func login(of persona: Persona?) -> [String: String] {
-    var login: [String: String] = [:]
-    for (key, value) in (persona ?? contract.personas.first)?.login.map({ Array($0.members) }) ?? [] {
-      login[key] = value.string
-    }
-    return login
+    (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
   }
+
+  /// What a caller types in to log in; only where a call is about that does it matter that it is missing.
+  private func login(for persona: Persona?, calling endpoint: Endpoint) throws(Credentials.Missing) -> [String: String]
+  {
+    do throws(Credentials.Missing) {
+      return try credentials.login(of: persona)
+    } catch {
+      guard endpoint.states.contains(where: { $0.action == .login }) else { return [:] }
+      throw error
+    }
+  }
+
+  private var isServer: Bool { if case .server = target { true } else { false } }
 
   private func failed(_ call: Call, _ reason: String) -> CallOutcome {
     CallOutcome(line: line(call, .failed, reason))

@@ -58,47 +58,31 @@ package struct Verifier: Sendable {
   /// - Throws: ``Unreachable`` when outages left nothing to judge; ``VariableError`` when a call can't use the value of a
   ///   variable.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws -> [CallOutcome] {
+    if case .server(let url, let responder) = target {
+      let guarded = GuardedResponder(responder, rule: writes) { _ in }
+      let run = ServerRun(self, url: url, desk: ItemDesk(contract: contract, responder: guarded))
+      return try await run.outcomes(progress: progress)
+    }
     let calls = calls
-    var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
-    var health = ServerHealth()
-    let width = if case .mock = target { max(1, options.concurrency) } else { 1 }
-    // After an error nothing more is started, and what is under way comes to its end: cancelling a group cancels requests,
-    // and URLSession on Linux can block for ever when that happens as they end.
-    var failure: (any Error)?
-    await withTaskGroup(of: (Int, Result<CallOutcome, any Error>).self) { group in
-      var next = 0
-      func start() {
-        guard next < calls.count, failure == nil, health.reasonToStop == nil else { return }
-        let index = next
-        next += 1
-        group.addTask {
-          do { return (index, .success(try await outcome(of: calls[index]))) } catch { return (index, .failure(error)) }
-        }
-      }
-      for _ in 0..<width { start() }
-      while let (index, result) = await group.next() {
-        switch result {
-        case .failure(let error): failure = failure ?? error
-        case .success(let outcome):
-          health.note(outcome)
-          outcomes[index] = outcome
-          if failure == nil { progress(outcome) }
-        }
-        start()
-      }
-    }
-    if let failure { throw failure }
-    if let outage = health.whyNothingWasJudged { throw Unreachable(target: target.name, outage: outage) }
-    for index in outcomes.indices where outcomes[index] == nil {
-      let outcome = skipped(calls[index], health.reasonToStop ?? "the run ended before it")
-      outcomes[index] = outcome
-      progress(outcome)
-    }
+    var pass = CallPass(calls.indices.map { $0 }, count: calls.count, interruption: options.interruption)
+    try await pass.run(width: options.concurrency ?? 4, { try await outcome(of: calls[$0]) }, progress: progress)
+    var outcomes = whole(pass, calls, progress: progress)
     for run in linkRuns {
       let outcome = await outcome(of: run)
       outcomes.append(outcome)
       progress(outcome)
     }
-    return outcomes.compactMap { $0 }
+    return outcomes
+  }
+
+  /// The outcomes in the suite's order; what was not run is skipped.
+  func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
+    calls.indices.map { index in
+      if let outcome = pass.outcomes[index] { return outcome }
+      let reason = options.interruption?.reason.map(Self.cutShort) ?? pass.health.reasonToStop
+      let outcome = skipped(calls[index], reason ?? "the run ended before it")
+      progress(outcome)
+      return outcome
+    }
   }
 }

@@ -13,15 +13,18 @@ package struct VerifierOptions: Sendable {
   /// How long a real server may take to answer one request: less than ``deadline``, so that its silence is seen as an
   /// outage and not as a client that hangs.
   package var upstreamDeadline: Duration { deadline * 3 / 4 }
-  /// How many calls run at once against the mock. Against a real server it is always one.
-  package var concurrency: Int
+  /// How many calls run at once; without a number four against the mock, and one against a real server. There, calls that
+  /// change something always run one by one.
+  package var concurrency: Int?
   /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are told apart.
   package var today: String?
+  /// What ends the run early.
+  package var interruption: Interruption?
 
   package init(
     allowsWrites: Bool = false, only: [Pattern] = [], variables: [String: String] = [:],
-    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int = 4,
-    today: String? = nil
+    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int? = nil,
+    today: String? = nil, interruption: Interruption? = nil
   ) {
     self.allowsWrites = allowsWrites
     self.only = only
@@ -30,6 +33,15 @@ package struct VerifierOptions: Sendable {
     self.deadline = deadline
     self.concurrency = concurrency
     self.today = today
+    self.interruption = interruption
+  }
+
+  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, where `--var` doesn't.
+  package mutating func addVariables(of suite: any CallSuite) {
+    for variable in suite.variables where variables[variable.name] == nil {
+      guard let value = environment["PLUMBLINE_VAR_\(variable.name.uppercased())"], !value.isEmpty else { continue }
+      variables[variable.name] = value
+    }
   }
 
   /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.

@@ -30,11 +30,35 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
+  /// What a persona types in to log in, by the names that the contract has: the contract's own on a mock, the environment's
+  /// on a real server, from a variable that the service and the name make: `TRUELOG_LOGIN_EMAIL`.
+  package func login(of persona: Persona?) throws(Missing) -> [String: String] {
+    guard let persona = persona ?? contract.personas.first else { return [:] }
+    var login: [String: String] = [:]
+    var lacking: [String] = []
+    for member in persona.login.map({ Array($0.members) }) ?? [] {
+      let name = member.key
+      guard let environment else {
+        login[name] = member.value.string
+        continue
+      }
+      let variables = loginVariables(for: name, of: persona)
+      login[name] = variables.compactMap { environment[$0] }.first { !$0.isEmpty }
+      if login[name] == nil { lacking.append(variables.joined(separator: " or ")) }
+    }
+    guard lacking.isEmpty else {
+      throw Missing(reason: "it needs the login of \(persona.name); set \(lacking.joined(separator: " and "))")
+    }
+    return login
+  }
+
   /// Every value that a call of the run may send, for any persona: what no report may show.
   package var all: [String] {
     contract.personas.flatMap { persona in
-      guard environment != nil else { return Array(persona.credentials.values) }
+      guard let environment else { return Array(persona.credentials.values) }
+      let logins = (persona.login?.members.map(\.key) ?? []).flatMap { loginVariables(for: $0, of: persona) }
       return contract.credentials.compactMap { value(of: $0.name, for: persona) }
+        + logins.compactMap { environment[$0] }
     }
   }
 
@@ -57,6 +81,13 @@ package struct Credentials: Sendable {
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
     let isShared = Set(contract.personas.compactMap { $0.credentials[credential.name] }).count <= 1
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
+  }
+
+  /// The variables that may hold a part of a persona's login, its own first. The plain one serves the first persona.
+  private func loginVariables(for name: String, of persona: Persona) -> [String] {
+    let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
+    let own = "\(plain)_\(Self.suffix(for: persona.name))"
+    return persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
   /// A persona's name as an environment variable may have it: `field-agent` as `FIELD_AGENT`.

@@ -7,7 +7,7 @@ public struct CallContext: Sendable {
   public let credentials: [String: String]
   /// What the caller types in to log in, by the names that the contract's persona has: `email`, `password`.
   public let login: [String: String]
-  /// Values given with `--var NAME=VALUE`.
+  /// Values given with `--var NAME=VALUE` or in the environment.
   public let variables: [String: String]
   /// How long the verifier waits for the call. A client's own deadline should come later, so that a server's silence is
   /// seen as what it is.
@@ -20,7 +20,7 @@ public struct CallContext: Sendable {
   ) {
     self.init(
       baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
-      lookups: VariableLookups(allowsDefaults: true))
+      lookups: VariableLookups(variables, allowsDefaults: true))
   }
 
   init(
@@ -37,7 +37,7 @@ public struct CallContext: Sendable {
 
   /// A text that `--var` can replace, for values that a real server knows by another name.
   ///
-  /// - Throws: ``VariableNeeded`` when the call may change something on a real server, and the variable wasn't given.
+  /// - Throws: ``VariableNeeded`` when the call may change something on a real server, and nobody gave the variable.
   public func text(_ name: String, default value: String) throws -> String {
     try given(name) ?? value
   }
@@ -53,9 +53,6 @@ public struct CallContext: Sendable {
   }
 
   private func given(_ name: String) throws(VariableNeeded) -> String? {
-    let text = variables[name]
-    lookups.note(name, isGiven: text != nil)
-    if text == nil, !lookups.allowsDefaults { throw VariableNeeded(name: name) }
-    return text
+    try lookups.value(name) ?? variables[name]
   }
 }

@@ -4,25 +4,40 @@ import Synchronization
 final class VariableLookups: Sendable {
   /// False where a default could hit something real.
   let allowsDefaults: Bool
+  private let values: [String: String]
+  /// Variables whose default is of no use, whatever else is allowed.
+  private let withoutDefault: Set<String>
+  /// Variables whose default hits nothing, whatever else is forbidden.
+  private let withDefault: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
 
-  init(allowsDefaults: Bool) {
+  /// - Parameter values: what was given, and what was found out.
+  init(
+    _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
+    withDefault: Set<String> = []
+  ) {
+    self.values = values
     self.allowsDefaults = allowsDefaults
+    self.withoutDefault = withoutDefault
+    self.withDefault = withDefault
   }
 
-  func note(_ name: String, isGiven: Bool) {
+  /// The value of a variable; `nil` where the call is to use its default.
+  func value(_ name: String) throws(VariableNeeded) -> String? {
+    let value = values[name]
+    let hasDefault = withDefault.contains(name) || (allowsDefaults && !withoutDefault.contains(name))
+    let isMissing = value == nil && !hasDefault
     names.withLock { names in
       if !names.asked.contains(name) { names.asked.append(name) }
-      if !isGiven, !names.missing.contains(name) { names.missing.append(name) }
+      if isMissing, !names.missing.contains(name) { names.missing.append(name) }
     }
+    if isMissing { throw VariableNeeded(name: name) }
+    return value
   }
 
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// Why the call can't be judged; `nil` when it had all that it asked for.
-  var need: String? {
-    let missing = names.withLock { $0.missing }
-    return allowsDefaults || missing.isEmpty ? nil : VariableNeeded.sentence(missing)
-  }
+  /// Every variable that the call can't do without and that nobody gave, once.
+  var missing: [String] { names.withLock { $0.missing } }
 }

@@ -51,6 +51,41 @@ import Testing
     #expect(try nearest(.get, "*", count: 1).allSatisfy { !$0.isEmpty })
   }
 
+  @Test func `a segment that is missing tells more than a value that is wrong`() throws {
+    #expect(
+      try nearest(.get, "/api/v2/nowhere", count: 1) == ["tickets.list: path segment 3 is \"nowhere\", not \"tickets\""]
+        || nearest(.get, "/api/v2/nowhere", count: 1) == ["tickets.get: one segment too few: \"tickets\" is missing"])
+  }
+
+  @Test func `among many the one that was meant is found, whatever letter is wrong`() throws {
+    let lines = (0..<200).map {
+      Files.endpoint(
+        "things\($0).get", "GET /api/v1/things\($0)/{id}",
+        #", "path": { "id": { "type": "integer" } }"#)
+    }
+    let contract = try Files.contract(lines.joined(separator: ",\n"))
+    func first(_ method: HTTPMethod, _ path: String) -> String? {
+      NearestEndpoints.find(method, path: path, in: contract).first.map { "\($0.endpoint.id): \($0.reason)" }
+    }
+    #expect(
+      first(.get, "/api/v1/thinks118/7") == "things118.get: path segment 3 is \"thinks118\", not \"things118\"")
+    #expect(
+      first(.get, "/api/v1/Things141/7") == "things141.get: path segment 3 is \"Things141\", not \"things141\"")
+    #expect(first(.get, "/api/v1/hings199/7") == "things199.get: path segment 3 is \"hings199\", not \"things199\"")
+    #expect(first(.delete, "/api/v1/things55/7") == "things55.get: method is DELETE, it takes GET")
+    #expect(first(.get, "/v1/things55/7") == "things55.get: one segment too few: \"api\" is missing")
+    #expect(first(.get, "/api/v1/things55/x")?.hasPrefix("things55.get: \"x\" is not ") == true)
+    #expect(first(.get, "/api/v1/things55/7/8") == "things55.get: one segment too many: \"8\"")
+  }
+
+  @Test func `asked again, it is the same answer`() throws {
+    let paths = (0..<20).map { "/api/v2/tikets\($0)" } + ["/api/v2/tikets", "/", "", "//", "/api//x", "/%FF/%zz"]
+    let once = try paths.map { try nearest(.get, $0) }
+    #expect(try paths.map { try nearest(.get, $0) } == once)
+    _ = try nearest(.get, "/" + String(repeating: "a/", count: 3000))
+    _ = try nearest(.get, "/" + String(repeating: "a", count: 3000))
+  }
+
   @Test func `no more are named than were asked for`() throws {
     #expect(try nearest(.get, "/api/v2/ticket", count: 2).count == 2)
     #expect(try nearest(.get, "/api/v2/ticket", count: 0).isEmpty)

@@ -18,6 +18,19 @@ import Testing
     #expect(outcome.refusal == nil)
   }
 
+  @Test func `a byte that no value may have is found wherever it stands`() {
+    for place in 0..<20 {
+      for byte: UInt8 in [0x00, 0x01, 0x0B, 0x1F, 0x7F, 0x20, 0x09, 0x7E, 0x80, 0xA0, 0xFF] {
+        var value = Array(String(repeating: "v", count: 20).utf8)
+        value[place] = byte
+        let text = Array("GET / HTTP/1.1\r\nHost: a\r\nX: y".utf8) + value + Array("z\r\n\r\n".utf8)
+        let outcome = Outcome(parsing: [text])
+        let isRight = byte == 0x09 || (byte >= 0x20 && byte != 0x7F)
+        #expect((outcome.refusal == nil) == isRight, "byte \(byte) at \(place)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("http://a/x?y", "/x?y"), ("HTTP://A:80", "/"), ("http://a?q", "/?q"), ("/|x", "/|x"), ("//a", "//a"),
   ])

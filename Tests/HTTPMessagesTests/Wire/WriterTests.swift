@@ -34,6 +34,17 @@ import Testing
     #expect(head(Response(status: 200, headers: ["Date": "mine"]), .none).contains("\r\nDate: mine\r\n"))
   }
 
+  @Test(arguments: [0, 1, 9, 10, 99, 100, 1160, 65_535, 99_999, 100_000, 1_000_000])
+  func `lengths are written in decimal`(_ length: Int) {
+    #expect(head(Response(status: 200), .length(length)).contains("\r\nContent-Length: \(length)\r\n"))
+  }
+
+  @Test func `every status has its phrase, and an unknown one its class's`() {
+    #expect(HTTPStatus.reason(for: 201) == "Created" && HTTPStatus.reason(for: 511).hasPrefix("Network"))
+    #expect(HTTPStatus.reason(for: 299) == "Success" && HTTPStatus.reason(for: 599) == "Server Error")
+    #expect(HTTPStatus.reason(for: -1) == "Unknown" && HTTPStatus.reason(for: 600) == "Unknown")
+  }
+
   @Test func `nothing that could split a message is written`() {
     let response = Response(status: 200, headers: ["A": "b\r\n\r\nc\0", "D\r\nE": "f", "": "g"])
     #expect(head(response, .none).hasPrefix("HTTP/1.1 200 OK\r\nA: b    c \r\nDate:"))

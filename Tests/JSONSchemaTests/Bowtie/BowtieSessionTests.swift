@@ -14,16 +14,11 @@ struct BowtieSessionTests {
       folders.map { $0.appendingPathComponent("plumbline-bowtie") }
         .first { FileManager.default.isExecutableFile(atPath: $0.path) })
     let output = try await offPool {
-      let process = Process()
-      process.executableURL = tool
-      let (input, output) = (Pipe(), Pipe())
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-      try input.fileHandleForWriting.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
-      try input.fileHandleForWriting.close()
-      let data = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
+      let process = try ChildProcess(tool, [], environment: [:], folder: repositoryRoot.path)
+      try process.input.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+      try process.input.close()
+      let data = process.output.readDataToEndOfFile()
+      _ = process.wait()
       return Array(data)
     }
     return try output.split(separator: UInt8(ascii: "\n")).map { try JSON.parse(Array($0)) }

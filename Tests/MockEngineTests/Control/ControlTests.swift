@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `faults and delays are put and taken away, and reset brings the first ones back`() throws {
-    let client = try ControlClient { $0.faults = [FaultRule(.status(503), endpoint: EndpointPattern("items.list"))] }
+    let client = try ControlClient { $0.faults = [FaultRule(.status(503), endpoint: Wildcard("items.list"))] }
     #expect(client.send(.get, "/faults").json?["faults"]?[0]?["fault"]?.string == "503")
     let put = client.send(
       .put, "/faults", #"{"faults": [{"fault": "reset", "share": 0.5, "endpoint": "items.*", "times": 3}], "seed": 9}"#)

@@ -38,14 +38,4 @@ import Testing
     let error = #expect(throws: RuleError.self) { try DelayRule(parsing: text) }
     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
   }
-
-  @Test func `a pattern stands for ids`() {
-    #expect(EndpointPattern("items.*").matches("items.get"))
-    #expect(EndpointPattern("*.get").matches("items.get"))
-    #expect(EndpointPattern("i*.*t").matches("items.get"))
-    #expect(EndpointPattern("**").matches("items.get"))
-    #expect(!EndpointPattern("items").matches("items.get"))
-    #expect(!EndpointPattern("*.put").matches("items.get"))
-    #expect(!EndpointPattern("ab*ba").matches("aba"))
-  }
 }

@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 import MockEngine
 import Recordings
@@ -102,13 +103,13 @@ import Testing
   @Test func `a rule strikes its endpoints only, the first that fits counts, and none is left after its times`() throws
   {
     let responder = try faulting([
-      FaultRule(.status(503), endpoint: EndpointPattern("items.list"), times: 2), FaultRule(.status(409)),
+      FaultRule(.status(503), endpoint: Wildcard("items.list"), times: 2), FaultRule(.status(409)),
     ])
     let statuses = { (target: String) in responder.answer(to: Request(method: .get, target: target)).response.status }
     #expect([statuses("/items"), statuses("/items/7"), statuses("/nowhere")] == [503, 409, 409])
     #expect([statuses("/items"), statuses("/items")] == [503, 409])
     #expect(responder.answer(to: Request(method: .head, target: "/items/7")).response.status == 409)
-    let one = try faulting([FaultRule(.status(503), endpoint: EndpointPattern("items.get"))])
+    let one = try faulting([FaultRule(.status(503), endpoint: Wildcard("items.get"))])
     #expect(one.answer(to: request("/nowhere")).response.status == 404)
     #expect(one.answer(to: Request(method: .head, target: "/items/7")).response.status == 503)
   }
@@ -128,8 +129,8 @@ import Testing
 
   @Test func `delays hold answers back, faults too, and add to a recording's own`() throws {
     let responder = try faulting(
-      [FaultRule(.status(503), endpoint: EndpointPattern("items.list"))],
-      [DelayRule(.fixed(.milliseconds(200)), endpoint: EndpointPattern("items.*"))])
+      [FaultRule(.status(503), endpoint: Wildcard("items.list"))],
+      [DelayRule(.fixed(.milliseconds(200)), endpoint: Wildcard("items.*"))])
     #expect(responder.answer(to: request()).delivery.delay == .milliseconds(200))
     #expect(responder.answer(to: request("/items")).delivery.delay == .milliseconds(200))
     #expect(responder.answer(to: request("/nowhere")).delivery == .immediate)
@@ -144,13 +145,13 @@ import Testing
 
   @Test func `rules that a service can't keep are said, with the nearest`() throws {
     let library = try library()
-    #expect(library.problem(with: FaultRule(.status(503), endpoint: EndpointPattern("items.*"))) == nil)
+    #expect(library.problem(with: FaultRule(.status(503), endpoint: Wildcard("items.*"))) == nil)
     #expect(library.problem(with: FaultRule(.reset)) == nil)
-    let endpoint = library.problem(with: FaultRule(.reset, endpoint: EndpointPattern("item.get")))
+    let endpoint = library.problem(with: FaultRule(.reset, endpoint: Wildcard("item.get")))
     #expect(endpoint?.contains("\"items.get\"") == true)
     #expect(library.problem(with: FaultRule(.failure("notfound")))?.contains("\"notFound\"") == true)
     #expect(library.problem(with: FaultRule(.failure("rest")))?.contains("\"reset\"") == true)
-    #expect(library.problem(with: DelayRule(.fixed(.zero), endpoint: EndpointPattern("x.*"))) != nil)
+    #expect(library.problem(with: DelayRule(.fixed(.zero), endpoint: Wildcard("x.*"))) != nil)
   }
 }
 

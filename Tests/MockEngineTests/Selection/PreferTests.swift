@@ -46,6 +46,17 @@ import Testing
     #expect((seen["preference-applied"] == nil) == (value != "code=\"404"))
   }
 
+  @Test(arguments: [
+    ("code=418", "code=418: items.get has 200, 401"), ("example=othr", #"did you mean "other"?"#),
+    ("code=404, example=down", "no such recording or failure with that code"),
+    ("wait=1.5", "a whole number of seconds"), ("code=404", nil), ("example=down, wait=1", nil),
+    ("return=minimal", nil),
+  ])
+  func `what couldn't be honoured is said, with what would be right`(value: String, hint: String?) throws {
+    let ignored = prefer(value, in: try session())["plumbline-preference-ignored"]
+    if let hint { #expect(ignored?.contains(hint) == true, "\(ignored ?? "nothing")") } else { #expect(ignored == nil) }
+  }
+
   @Test func `a preference is one request's own and doesn't open doors`() throws {
     let session = try session()
     #expect(prefer("code=404", in: session).status == 404)

@@ -30,6 +30,10 @@ enum Desk {
         "on": { "type": "boolean" }, "level": { "type": "integer" } } } } },
     "Pages": { "type": "object", "properties": { "page": { "x-paging": "page" }, "per": { "x-paging": "size" },
       "total": { "x-paging": "total" }, "pages": { "x-paging": "pages" }, "next": { "x-paging": "more" } } },
+    "Draft": { "type": "object", "required": ["id", "name", "at"], "properties": {
+      "id": { "type": "integer" }, "name": { "type": "string", "maxLength": 10 }, "day": { "type": "string", "format": "date" },
+      "stars": { "type": "integer", "default": 3 }, "more": { "type": ["object", "null"] },
+      "at": { "type": "string", "format": "date-time" } } },
     "Token": { "type": "object", "required": ["token", "until"],
       "properties": { "token": { "type": "string" }, "until": { "type": "string", "format": "date-time" } } }
     """
@@ -48,6 +52,7 @@ enum Desk {
       "seed": [{ "key": "a", "note": 3, "text": "Hot?" }] },
     "settings": { "item": { "$ref": "#/schemas/Settings" }, "per": "persona.id",
       "seed": [{ "theme": "light", "sound": { "on": true, "level": 3 } }] },
+    "drafts": { "item": { "$ref": "#/schemas/Draft" }, "key": "/id", "seed": [] },
     "recorded": { "item": true, "key": "/id", "seed": "notes.recorded/none" }
     """
 
@@ -132,6 +137,10 @@ enum Desk {
     endpoint("settings.get", "GET /settings", #"{ "action": "read", "collection": "settings" }"#),
     endpoint(
       "settings.put", "PUT /settings", #"{ "action": "update", "collection": "settings", "merge": "deep" }"#, more: any),
+    endpoint("drafts.list", "GET /drafts", #"{ "action": "list", "collection": "drafts" }"#),
+    endpoint(
+      "drafts.create", "POST /drafts", #"{ "action": "create", "collection": "drafts" }"#,
+      answer: #""201": { "payload": true }"#, more: any),
     endpoint(
       "recorded.get", "GET /recorded/{id}", #"{ "action": "read", "collection": "recorded", "key": "path.id" }"#),
     endpoint(

@@ -34,6 +34,81 @@ import Testing
     #expect(session.send(.post, "/notes/3/tags", body: #""more""#).status == 507)
   }
 
+  @Test func `where memory is used up what is there may change, but not grow`() throws {
+    let session = try Desk.session(options: MockOptions(items: ItemLimits(bytes: 100_000)))
+    let long = String(repeating: "x", count: 60_000)
+    create(session, long).expect(201)
+    create(session, long).expect(201)
+    let refused = session.send(.put, "/notes/3", body: #"{ "title": "\#(long)" }"#)
+    #expect(refused.status == 507)
+    #expect(refused.message.contains("MiB of memory"))
+    #expect(session.send(.get, "/notes/3").data?["title"] == "Tea")
+    session.send(.put, "/notes/9", body: #"{ "title": "short" }"#).expect(200)
+    // There is room again.
+    session.send(.put, "/notes/3", body: #"{ "title": "\#(long)" }"#).expect(200)
+    #expect(session.send(.get, "/notes/3").data?["title"]?.string == long)
+    session.send(.delete, "/notes/8").expect(200)
+    create(session, "Another").expect(201)
+  }
+
+  @Test func `items that change again and again stay what they are, and what they were takes no room`() throws {
+    let session = try Desk.session(options: MockOptions(items: ItemLimits(bytes: 400_000)))
+    let long = String(repeating: "y", count: 3000)
+    for number in 0..<20 { create(session, "Note \(number)").expect(201) }
+    for round in 0..<30 {
+      for id in [3, 7, 8, 17, 27] {
+        session.send(.put, "/notes/\(id)", body: #"{ "title": "\#(round) of \#(id)", "text": "\#(long)" }"#).expect(200)
+      }
+    }
+    for id in [3, 7, 8, 17, 27] {
+      #expect(session.send(.get, "/notes/\(id)").data?["title"]?.string == "29 of \(id)")
+      #expect(session.send(.get, "/notes/\(id)").data?["text"]?.string == long)
+    }
+    #expect(session.send(.get, "/notes/9").data?["title"] == "Note 1")
+    #expect(session.send(.get, "/notes?per=500").ids == [3, 7, 5] + Array(8...27))
+    #expect(session.send(.get, "/notes?per=2&page=3").ids == [9, 10])
+  }
+
+  @Test func `a reset after much was remembered gives memory back, and tells when`() async throws {
+    let session = try Desk.session()
+    let long = String(repeating: "z", count: 1 << 20)
+    for _ in 0..<9 { create(session, long).expect(201) }
+    let (relieved, relieve) = AsyncStream<Void>.makeStream()
+    session.reset { relieve.yield() }
+    #expect(session.send(.get, "/notes").ids == [3, 7, 5])
+    for await _ in relieved { break }
+    // Little is given up at once, and nobody is told.
+    create(session, "Short").expect(201)
+    session.reset { Issue.record("nothing much was given up") }
+    #expect(session.send(.get, "/notes").ids == [3, 7, 5])
+  }
+
+  @Test func `a collection with an empty seed remembers from the start`() throws {
+    let session = try Desk.session()
+    session.send(.post, "/drafts", body: #"{ "name": "a" }"#).expect(201)
+    #expect(session.send(.get, "/drafts").data?.elements.map { $0["name"]?.string } == ["a"])
+  }
+
+  @Test func `a new item is what its body says and its schema adds`() throws {
+    let session = try Desk.session()
+    func make(_ body: String) -> Seen { session.send(.post, "/drafts", body: body) }
+    let at = #""at":"2026-11-21T02:15:00Z""#
+    #expect(
+      make(#"{ "unknown": 1, "name" : "a\u0062\"", "more": { "b": [ 1, 2 ] } }"#).data?.text
+        == #"{"id":1,"name":"a\u0062\"","stars":3,"more":{"b":[1,2]},\#(at)}"#)
+    #expect(
+      make(#"{ "name": "c", "id": 7, "stars": 5 }"#).data?.text == #"{"id":7,"name":"c","stars":5,"more":null,\#(at)}"#)
+    // A key that somebody has is not taken; the next is beyond all that were.
+    #expect(make(#"{ "name": "d", "id": 7.0, "day": "2026-01-02" }"#).data?["id"] == 8)
+    // What doesn't fit is refused, and leaves nothing behind.
+    let long = make(#"{ "name": "longer than ten" }"#)
+    #expect(long.status == 422)
+    #expect(long.message.contains("/name"))
+    #expect(make(#"{ "name": "e", "day": "today" }"#).status == 422)
+    #expect(make(#"{ "stars": 1, "id": "x" }"#).status == 422)
+    #expect(session.send(.get, "/drafts").data?.elements.map { $0["id"]?.int } == [1, 7, 8])
+  }
+
   @Test func `what is left after many were deleted keeps its order and its keys`() throws {
     let session = try Desk.session()
     for number in 0..<200 { create(session, "Note \(number)").expect(201) }

@@ -22,7 +22,7 @@ struct DriftTests {
   }
 
   private func verify(
-    _ url: String, _ more: [String] = ["--allow-writes"]
+    _ url: String, _ more: [String] = ["--allow-writes"] + TrueLog.expendables
   ) async throws -> (run: Finished, report: JSON) {
     let folder = try TemporaryFolder()
     let tool = try RunningTool(
@@ -38,9 +38,12 @@ struct DriftTests {
     #expect(run.status == 0, "\(run)")
     #expect(findings(report).isEmpty)
     let calls = Array(try #require(report["calls"]).elements)
-    #expect(calls.count == Suite.calls.count)
+    let undone = calls.dropFirst(Suite.calls.count)
+    #expect(undone.allSatisfy { $0["outcome"]?.string == "passed" }, "\(undone)")
     for (line, call) in zip(calls, Suite.calls) {
-      if case .recording(let name) = call.means {
+      if line["reason"]?.string?.contains("needs --var") == true {
+        #expect(["tickets.setStatus", "assets.transfer"].contains(call.endpoint), "\(line)")
+      } else if case .recording(let name) = call.means {
         #expect(line["outcome"]?.string == "skipped")
         #expect(line["reason"]?.string == "only the mock can be told to answer with \(name); a real server can't")
       } else {
@@ -81,7 +84,7 @@ struct DriftTests {
   @Test(arguments: DriftCase.all)
   func `a drift is named with its place`(drift: DriftCase) async throws {
     let (run, report) = try await DriftingServer.serving([drift.endpoint: drift.edit]) {
-      try await verify($0, ["--allow-writes", "--only", drift.endpoint])
+      try await verify($0, ["--allow-writes", "--only", drift.endpoint] + TrueLog.expendables)
     }
     #expect(run.status == 1, "\(run)")
     #expect(report["exit"]?.int == 1)

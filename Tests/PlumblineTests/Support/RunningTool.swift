@@ -15,7 +15,7 @@ final class RunningTool: Sendable {
     var status: Int32?
   }
 
-  private let process: Process
+  private let process: ChildProcess
   private let state: Mutex<State>
 
   /// Starts the tool in a folder, the repository's own if none is given, with nothing in its environment but what is
@@ -23,27 +23,18 @@ final class RunningTool: Sendable {
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path
   ) throws {
-    process = Process()
+    process = try ChildProcess(try Binary.url.get(), arguments, environment: environment, folder: folder)
     state = Mutex(State())
-    process.executableURL = try Binary.url.get()
-    process.arguments = arguments
-    process.environment = environment
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    process.terminationHandler = { [weak self] process in
-      let status = process.terminationStatus
+    try process.input.close()
+    read(process.output) { $0.output += $1 }
+    read(process.errors) { $0.errors += $1 }
+    Thread.detachNewThread { [weak self, process] in
+      let status = process.wait()
       self?.change {
         $0.status = status
         $0.open -= 1
       }
     }
-    try process.run()
-    read(output) { $0.output += $1 }
-    read(errors) { $0.errors += $1 }
   }
 
   deinit { kill() }
@@ -69,20 +60,17 @@ final class RunningTool: Sendable {
   }
 
   /// Asks the tool to stop.
-  func terminate() { process.terminate() }
+  func terminate() { process.send(SIGTERM) }
 
   /// Sends the tool a signal.
-  func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+  func send(_ signal: Int32) { process.send(signal) }
 
   /// Ends the tool at once; for `defer`. Does nothing when it has ended.
-  func kill() {
-    if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
-  }
+  func kill() { process.send(SIGKILL) }
 
   private var hasEnded: Bool { state.withLock { $0.open == 0 } }
 
-  private func read(_ pipe: Pipe, _ keep: @escaping @Sendable (inout State, [UInt8]) -> Void) {
-    let handle = pipe.fileHandleForReading
+  private func read(_ handle: FileHandle, _ keep: @escaping @Sendable (inout State, [UInt8]) -> Void) {
     Thread.detachNewThread { [weak self] in
       while true {
         let data = handle.availableData

@@ -12,5 +12,13 @@ enum TrueLog {
   static let environment = [
     "TRUELOG_API_KEY": "demo-key", "TRUELOG_TOKEN": "agent-token", "TRUELOG_TOKEN_VIEWER": "viewer-token",
     "TRUELOG_TOKEN_CLIENT": "client-token",
+    "TRUELOG_LOGIN_EMAIL": "ada@truelog.example", "TRUELOG_LOGIN_PASSWORD": "demo",
+    "TRUELOG_LOGIN_EMAIL_VIEWER": "ben@truelog.example", "TRUELOG_LOGIN_PASSWORD_VIEWER": "demo",
+    "TRUELOG_LOGIN_EMAIL_CLIENT": "chloe@truelog.example", "TRUELOG_LOGIN_PASSWORD_CLIENT": "demo",
   ]
+
+  /// What may be removed or changed for good on a server that is the mock.
+  static let expendables = [
+    "removable_ticket_id=1045", "removable_asset_id=312", "depended_customer_id=57", "foreign_comment_id=8",
+  ].flatMap { ["--var", $0] }
 }

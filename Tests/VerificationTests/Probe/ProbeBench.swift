@@ -23,6 +23,8 @@ enum ProbeBench {
     options: ProbeOptions = ProbeOptions(),
     recordings: [Recording] = []
   ) async throws -> Result {
+    await gate.enter()
+    defer { gate.leave() }
     let server = try HTTPServer(configuration: .init(loops: 1))
     let listener = try server.listen(responder: responder)
     let client = try UpstreamClient()
@@ -39,6 +41,40 @@ enum ProbeBench {
     let plan = ProbePlan(probe)
     return Result(
       outcome: try outcome.get(), pauses: collected.all, plan: probe.endpoints.flatMap(plan.requests))
+  }
+
+  /// Hundreds of servers at once would leave the process without descriptors for anything else.
+  private static let gate = Gate(width: 12)
+
+  private final class Gate: Sendable {
+    private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
+
+    init(width: Int) { state = Mutex((width, [])) }
+
+    func enter() async {
+      await withCheckedContinuation { continuation in
+        let isFree = state.withLock { state in
+          guard state.free > 0 else {
+            state.waiting.append(continuation)
+            return false
+          }
+          state.free -= 1
+          return true
+        }
+        if isFree { continuation.resume() }
+      }
+    }
+
+    func leave() {
+      let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+        guard !state.waiting.isEmpty else {
+          state.free += 1
+          return nil
+        }
+        return state.waiting.removeFirst()
+      }
+      next?.resume()
+    }
   }
 
   private final class Pauses: Sendable {

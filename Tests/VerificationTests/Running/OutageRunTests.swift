@@ -14,16 +14,19 @@ struct OutageRunTests {
   private static let calls = (1...8).map { Call.reading($0, "reads note \($0)") }
 
   @Test(arguments: [
-    (TransportFailure.Kind.malformedResponse, "answered with something that isn't HTTP"), (.timeout, "is silent"),
-    (.connectionReset, "hung up"), (.nameNotFound, "can't be reached"), (.other, "can't be reached"),
+    (TransportFailure.Kind.malformedResponse, "answered with something that isn't HTTP", "answer"),
+    (.timeout, "is silent", "timeout"), (.connectionReset, "hung up", "connection"),
+    (.nameNotFound, "can't be reached", "name"), (.connectionRefused, "can't be reached", "connect"),
+    (.tls, "can't be reached", "TLS"), (.other, "can't be reached", "connect"),
   ])
   func `when nothing could be judged, the run says what happened`(
-    kind: TransportFailure.Kind, words: String
+    kind: TransportFailure.Kind, words: String, step: String
   ) async throws {
     let upstream = ScriptedUpstream { _ in Self.failure(kind) }
     let error = await #expect(throws: Unreachable.self) { try await upstream.verify(Self.calls) }
-    #expect(error.map { "\($0)" } == "http://127.0.0.1:1 \(words): It went wrong.")
-    #expect(upstream.requests.count == (kind == .nameNotFound ? 1 : ServerHealth.patience))
+    #expect(error.map { "\($0)" } == "http://127.0.0.1:1 \(words): It went wrong. (failed step: \(step))")
+    let isFinal = [.nameNotFound, .connectionRefused, .tls].contains(kind)
+    #expect(upstream.requests.count == (isFinal ? 1 : ServerHealth.patience))
   }
 
   @Test func `a gateway without a server behind it is an outage`() async throws {

@@ -36,14 +36,14 @@ struct VerifierServerTests {
 
   private func run(
     _ calls: [Call], on upstream: Upstream, allowsWrites: Bool = false, environment: [String: String]? = nil,
-    progress: @Sendable (CallOutcome) -> Void = { _ in }
+    concurrency: Int? = nil, progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws -> [CallOutcome] {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract,
       target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), upstream),
       options: VerifierOptions(
-        allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: 4),
+        allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: concurrency),
       server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
@@ -90,7 +90,8 @@ struct VerifierServerTests {
     #expect(upstream.requests.map(\.method) == [.post])
   }
 
-  @Test func `a real server gets one call at a time`() async throws {
+  @Test(arguments: [nil, 3])
+  func `a real server gets one call at a time, or as many as were asked for`(concurrency: Int?) async throws {
     let running = Mutex((now: 0, most: 0))
     let calls = (0..<6).map { number in
       Call("notes.get", "call \(number)") { context in
@@ -102,9 +103,9 @@ struct VerifierServerTests {
         return try await NotesClient(context).note(7)
       }
     }
-    let outcomes = try await run(calls, on: Upstream())
+    let outcomes = try await run(calls, on: Upstream(), concurrency: concurrency)
     #expect(outcomes.allSatisfy { $0.line.outcome == .passed })
-    #expect(running.withLock { $0.most } == 1)
+    #expect(running.withLock { $0.most } <= concurrency ?? 1)
   }
 
   @Test func `a server that isn't there ends the run at once`() async throws {
@@ -113,7 +114,9 @@ struct VerifierServerTests {
     let error = await #expect(throws: Unreachable.self) {
       try await run([.reading(), .reading(), .reading()], on: upstream)
     }
-    #expect(error.map { "\($0)" } == "http://127.0.0.1:1 can't be reached: 127.0.0.1:1 refused the connection.")
+    #expect(
+      error.map { "\($0)" }
+        == "http://127.0.0.1:1 can't be reached: 127.0.0.1:1 refused the connection. (failed step: connect)")
     #expect(upstream.requests.count == 1)
   }
 

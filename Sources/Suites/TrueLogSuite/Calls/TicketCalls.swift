@@ -81,7 +81,8 @@ enum TicketCalls {
       }
       .success("gives a ticket a custom status") { client, context in
         try await client.tickets.updateTicketStatus(
-          ticketId: context.ticketId, status: .onHold, customStatus: "Waiting for the warranty")
+          ticketId: context.integer("holdable_ticket_id", default: 1042), status: .onHold,
+          customStatus: "Waiting for the warranty")
       }
       .failure("validation", "gives a ticket a status that doesn't exist") { client, context in
         try await client.tickets.updateTicketStatus(
@@ -125,10 +126,10 @@ enum TicketCalls {
   private static var delete: EndpointCalls {
     EndpointCalls("tickets.delete")
       .ordinary("deletes a ticket") { client, context in
-        try await client.tickets.deleteTicket(ticketId: context.integer("removable_ticket_id", default: 1045))
+        try await client.tickets.deleteTicket(ticketId: context.removableTicketId)
       }
       .failure("forbidden", "deletes a ticket without the permission", as: .persona("viewer")) { client, context in
-        try await client.tickets.deleteTicket(ticketId: context.ticketId)
+        try await client.tickets.deleteTicket(ticketId: context.removableTicketId)
       }
       .failure("notFound", "deletes a ticket that doesn't exist") { client, context in
         try await client.tickets.deleteTicket(ticketId: context.missingId)

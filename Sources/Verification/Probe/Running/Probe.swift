@@ -20,6 +20,7 @@ package struct Probe: Sendable {
   let options: ProbeOptions
   let clock: ProbeClock
   let exchange: @Sendable (Request) async -> Exchange
+  let interruption: Interruption?
   let credentials: Credentials
   /// Why nothing but OPTIONS, GET and HEAD is sent; `nil` when more may be.
   package let writesForbidden: String?
@@ -29,14 +30,20 @@ package struct Probe: Sendable {
   ///   - exchange: sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
-    clock: ProbeClock, exchange: @escaping @Sendable (Request) async -> Exchange
+    clock: ProbeClock, interruption: Interruption? = nil, exchange: @escaping @Sendable (Request) async -> Exchange
   ) {
     self.contract = contract
     self.base = base
     self.recordings = recordings
     self.options = options
     self.clock = clock
-    self.exchange = exchange
+    self.exchange = { request in
+      let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
+      // The limit is the exchange's own; this one only ends the waiting when the run is to end.
+      return await Deadline.race(options.deadline + .seconds(120), until: interruption) { await exchange(request) }
+        ?? Exchange(request: request, outcome: .failure(cancelled))
+    }
+    self.interruption = interruption
     credentials = Credentials(contract: contract, environment: options.environment)
     writesForbidden = WriteRule.prohibition(of: base, in: contract)
   }
@@ -64,6 +71,8 @@ package struct Probe: Sendable {
   /// Examines every endpoint.
   ///
   /// - Parameter progress: told of each verdict as it comes; a doubt may still be settled by a later one.
+  /// An interruption ends the run: the verdicts are those that stood by then.
+  ///
   /// - Throws: ``Unreachable`` when no request was answered.
   package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
     let sender = ProbeSender(contract: contract, base: base, options: options, clock: clock, exchange: exchange)
@@ -72,11 +81,16 @@ package struct Probe: Sendable {
       sender: sender, writesForbidden: writesForbidden)
     var findings: [ProbeFinding] = []
     for endpoint in endpoints {
+      guard interruption?.reason == nil else { break }
       let finding = await run.examine(endpoint)
+      // What was under way when the run was to end shows nothing.
+      guard interruption?.reason == nil else { break }
       findings.append(finding)
       progress(verdict(of: finding))
     }
-    if let outage = await sender.whyNothingWasAnswered { throw Unreachable(target: "\(base)", outage: outage) }
+    if interruption?.reason == nil, let outage = await sender.whyNothingWasAnswered {
+      throw Unreachable(target: "\(base)", outage: outage)
+    }
     findings = DoubtJudge.settled(findings, by: run)
     let stopped = await sender.reasonToStop
     let unreachable = findings.count { $0.kind == .unreachable }

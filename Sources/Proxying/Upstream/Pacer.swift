@@ -1,0 +1,30 @@
+import Dispatch
+import Synchronization
+
+/// Lets requests begin no faster than a rate allows, in the order in which they come.
+final class Pacer: Sendable {
+  private let interval: Duration
+  private let next = Mutex<ContinuousClock.Instant?>(nil)
+
+  init(interval: Duration) { self.interval = interval }
+
+  /// Calls a closure when it is its turn: at once, or on a thread of the system's.
+  func whenDue(_ body: @escaping @Sendable () -> Void) {
+    guard interval > .zero else { return body() }
+    let now = ContinuousClock.now
+    let interval = interval
+    let turn = next.withLock { next in
+      let turn = max(now, next ?? now)
+      next = turn + interval
+      return turn
+    }
+    guard turn > now else { return body() }
+    Self.after(now.duration(to: turn), body)
+  }
+
+  /// Calls a closure after a while.
+  static func after(_ pause: Duration, _ body: @escaping @Sendable () -> Void) {
+    let seconds = Double(pause.components.seconds) + Double(pause.components.attoseconds) / 1e18
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: body)
+  }
+}

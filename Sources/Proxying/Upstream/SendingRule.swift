@@ -1,0 +1,30 @@
+/// How requests go to a real server: how often again, and how many in a second.
+package struct SendingRule: Sendable, Hashable {
+  /// How often a request is sent again when its connection failed: refused, reset, or closed before an answer. Only what
+  /// can be sent twice without another effect is (RFC 9110 section 9.2.2), and nothing that was answered.
+  package var retries: Int
+  /// The time between the beginnings of two requests; zero for as fast as they come.
+  package var interval: Duration
+
+  package init(retries: Int = 0, interval: Duration = .zero) {
+    self.retries = retries
+    self.interval = interval
+  }
+
+  /// A rate such as `5`, `5/s` or `30/min`, from one a minute to ten thousand a second; `nil` for anything else.
+  package static func interval(rate text: String) -> Duration? {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let seconds: Double? =
+      switch parts.dropFirst().first {
+      case nil, "s": 1
+      case "min": 60
+      default: nil
+      }
+    guard let seconds, let digits = parts.first, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      let count = Double(digits), count > 0
+    else { return nil }
+    let interval = seconds / count
+    guard interval >= 0.000_1, interval <= 60 else { return nil }
+    return .nanoseconds(Int(interval * 1e9))
+  }
+}

@@ -1,0 +1,203 @@
+import ContractModel
+import HTTPMessages
+import Reporting
+
+/// A run against a real server.
+///
+/// What only reads comes first. Then everything that may change something runs as journeys, one for each collection of the
+/// contract: items are made, read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get
+/// one that the run made. At the end the server is as it was: what is left of the run's items is removed, what it changed
+/// is put back, and what can't be is listed.
+actor ServerRun {
+  private let verifier: Verifier
+  private let contract: Contract
+  private let records: ServerRecords
+  private let isLoopback: Bool
+  private var desk: ItemDesk { records.desk }
+  private var ledger: ItemLedger { records.ledger }
+  /// The keys that the server's own lists showed, by collection.
+  private var listed: [String: [String]] = [:]
+  /// Collections whose making of an item failed: that isn't tried again and again.
+  private var barren: Set<String> = []
+
+  init(_ verifier: Verifier, url: BaseURL, desk: ItemDesk) {
+    self.verifier = verifier
+    contract = verifier.contract
+    records = ServerRecords(desk: desk, ledger: ItemLedger(contract: verifier.contract))
+    isLoopback = Machine(url).isLoopback
+  }
+
+  /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
+  func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws -> [CallOutcome] {
+    let calls = verifier.calls
+    let order = JourneyOrder(calls, of: contract)
+    let options = verifier.options
+    var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
+    let body: @Sendable (Int) async throws -> CallOutcome = { try await self.outcome(of: calls[$0]) }
+    try await pass.run(width: options.concurrency ?? 1, body, progress: progress)
+    var failure: (any Error)?
+    for journey in order.journeys {
+      do {
+        var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
+        (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
+        try await leg.run(width: 1, body, progress: progress)
+        // What lacked an item may find one now that others were made or removed.
+        let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
+        var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
+        (again.health, again.outcomes) = (leg.health, leg.outcomes)
+        try await again.run(width: 1, body, progress: { _ in })
+        pass = again
+      } catch {
+        failure = error
+        break
+      }
+    }
+    let undone = await Cleanup(desk: desk, ledger: ledger).run().map(verifier.secrets.redact)
+    // What is left behind is never kept back, whatever else went wrong.
+    if undone.allSatisfy({ $0.line.outcome == .passed }) {
+      if let failure { throw failure }
+      if let outage = pass.health.whyNothingWasJudged, verifier.options.interruption?.reason == nil {
+        throw Unreachable(target: verifier.target.name, outage: outage)
+      }
+    }
+    var outcomes = verifier.whole(pass, calls, progress: progress) + undone
+    // They are no call's, and yet they are exchanges of the run.
+    if let last = outcomes.indices.last { outcomes[last].exchanges += desk.exchanges }
+    return outcomes
+  }
+
+  // MARK: - One call
+
+  private func outcome(of call: Call) async throws -> CallOutcome {
+    guard let endpoint = contract.endpoint(call.endpoint) else { return try await verifier.outcome(of: call) }
+    var outcome = try await attempt(call, endpoint)
+    for _ in 0..<3 where !outcome.missing.isEmpty && outcome.exchanges.isEmpty {
+      var isProvided = false
+      for name in outcome.missing {
+        if try await provide(name, for: call, endpoint) { isProvided = true }
+      }
+      guard isProvided else { break }
+      outcome = try await attempt(call, endpoint)
+    }
+    return endpoint.isSafe ? outcome : await readBack(outcome)
+  }
+
+  private func attempt(_ call: Call, _ endpoint: Endpoint) async throws -> CallOutcome {
+    try await verifier.outcome(of: call, lookups: lookups(for: endpoint), records: records)
+  }
+
+  // MARK: - Values
+
+  /// The values that a call of an endpoint gets, and which it must not make up.
+  private func lookups(for endpoint: Endpoint) -> VariableLookups {
+    let own = endpoint.states.lazy.compactMap(\.collection).first
+    let removes = endpoint.request.method == .delete || endpoint.states.contains { $0.action == .delete }
+    var values: [String: String] = [:]
+    var withoutDefault: Set<String> = []
+    var withDefault: Set<String> = []
+    var places: [String: Int] = [:]
+    for variable in verifier.suite.variables {
+      switch variable.source {
+      case .given: continue
+      case .expendable:
+        if !endpoint.isSafe { withoutDefault.insert(variable.name) }
+      case .missing:
+        if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
+        if isLoopback { withDefault.insert(variable.name) }
+      case .item(let name):
+        // What an item lies in stays where it is when the item is removed.
+        if isLoopback, removes, name != own { withDefault.insert(variable.name) }
+        guard let resource = contract.collection(name).map({ Resource($0, in: contract) }) else { continue }
+        let place = places[name, default: 0]
+        places[name] = place + 1
+        if endpoint.isSafe {
+          guard resource.openList != nil, resource.collection.key != nil else { continue }
+          // Variables that stand for several items get several, so that calls see more than one.
+          values[variable.name] = listed[name].flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
+          if listed[name]?.isEmpty ?? true { withoutDefault.insert(variable.name) }
+        } else if resource.isReplaceable, name == own || !isLoopback {
+          values[variable.name] = ledger.made(name)?.key
+          withoutDefault.insert(variable.name)
+        }
+      }
+    }
+    for (name, value) in verifier.options.variables { values[name] = value }
+    // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
+    return VariableLookups(
+      values, allowsDefaults: endpoint.isSafe || (isLoopback && !removes), withoutDefault: withoutDefault,
+      withDefault: withDefault)
+  }
+
+  /// Finds a value that a call lacks; false where there is no way to.
+  private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async throws -> Bool {
+    guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source,
+      let resource = contract.collection(collection).map({ Resource($0, in: contract) })
+    else { return false }
+    return endpoint.isSafe ? try await read(resource, for: call) : try await make(resource)
+  }
+
+  /// Reads which items the server has.
+  private func read(_ resource: Resource, for call: Call) async throws -> Bool {
+    guard let list = resource.openList, listed[resource.collection.name] == nil else { return false }
+    let persona = try? verifier.persona(of: call) ?? contract.personas.first
+    let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
+    let path = list.request.template.text
+    let exchange = await desk.send(desk.request(list, path: path, credentials: credentials ?? [:]))
+    let items = desk.items(in: exchange, of: list) ?? []
+    let keys = items.compactMap { desk.key(of: $0, in: resource.collection) }
+    listed[resource.collection.name] = keys
+    return !keys.isEmpty
+  }
+
+  /// Makes an item with a call of the suite's.
+  private func make(_ resource: Resource) async throws -> Bool {
+    let name = resource.collection.name
+    guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
+    let ids = Set(resource.creating.map(\.id))
+    for call in verifier.suite.calls
+    where ids.contains(call.endpoint) && call.expectation == .success && call.means == .data {
+      guard let endpoint = contract.endpoint(call.endpoint) else { continue }
+      _ = try await attempt(call, endpoint)
+      if ledger.made(name) != nil { return true }
+    }
+    barren.insert(name)
+    return false
+  }
+
+  // MARK: - Reading back
+
+  /// Holds a change that a call made against what the server shows of it afterwards.
+  private func readBack(_ outcome: CallOutcome) async -> CallOutcome {
+    guard outcome.line.outcome == .passed, let exchange = outcome.exchanges.last, let response = exchange.response,
+      let reading = WireReading(exchange.request, in: contract), reading.isDone(response), let rule = reading.rule,
+      let item = rule.action == .create ? reading.itemMade(by: response) : reading.item
+    else { return outcome }
+    var checked = outcome
+    let sight = await desk.look(for: item, credentials: reading.credentials)
+    switch (rule.action, sight) {
+    case (.delete, .there):
+      ledger.mark(item, isRemoved: false)
+      checked.line.reason = "read back, \(item) is still there"
+    case (.create, .absent), (.update, .absent), (.append, .absent):
+      checked.line.reason = "read back, \(item) isn't there"
+    case (.create, .there(let shown)), (.update, .there(let shown)), (.append, .there(let shown)):
+      guard let told = reading.payload(of: response), told.kind == .object, shown.kind == .object,
+        let collection = contract.collection(item.collection),
+        desk.key(of: told, in: collection) == desk.key(of: shown, in: collection)
+      else { return outcome }
+      let touched = Set(collection.touched.map(\.description))
+      let other = told.members.first { member in
+        guard let now = shown[member.key], !touched.contains("/\(member.key)") else { return false }
+        return now != member.value
+      }
+      guard let other else { return outcome }
+      checked.line.reason =
+        "read back, \(item) has another \(other.key): \(String((shown[other.key]?.text ?? "").prefix(60))), "
+        + "after \(String(other.value.text.prefix(60)))"
+    default: return outcome
+    }
+    checked.line.outcome = .failed
+    checked.isJudged = outcome.isJudged
+    return verifier.secrets.redact(checked)
+  }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Somebody wants a run to end early: it stops what only reads, cleans up and reports.
+package final class Interruption: Sendable {
+  private struct State {
+    var reason: String?
+    var next = 0
+    var waiting: [Int: @Sendable () -> Void] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Asks for the end; the first reason stays.
+  package func request(_ reason: String) {
+    let waiting = state.withLock { state in
+      guard state.reason == nil else { return [@Sendable () -> Void]() }
+      state.reason = reason
+      defer { state.waiting = [:] }
+      return Array(state.waiting.values)
+    }
+    for body in waiting { body() }
+  }
+
+  /// Why the run is to end; `nil` while it isn't.
+  package var reason: String? { state.withLock { $0.reason } }
+
+  /// Calls a closure when the end is asked for, at once if it was; the number takes it back.
+  func whenRequested(_ body: @escaping @Sendable () -> Void) -> Int {
+    let number: Int? = state.withLock { state in
+      guard state.reason == nil else { return nil }
+      state.next += 1
+      state.waiting[state.next] = body
+      return state.next
+    }
+    if number == nil { body() }
+    return number ?? 0
+  }
+
+  func forget(_ number: Int) {
+    state.withLock { $0.waiting[number] = nil }
+  }
+}

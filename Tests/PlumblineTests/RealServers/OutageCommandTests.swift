@@ -1,0 +1,109 @@
+import Foundation
+import HTTPMessages
+import HTTPServer
+import JSONTree
+import Testing
+
+/// `verify` and `probe` against servers that aren't there, or that somebody doesn't want to wait for.
+@Suite(.serialized) struct OutageCommandTests {
+  private func finished(_ command: String, _ url: String, _ more: String...) async throws -> Finished {
+    let only = command == "verify" ? "users.list: lists users" : "users.list"
+    let tool = try RunningTool(
+      [command, "truelog", "--server", url, "--only", only, "--retries", "0"] + more, environment: TrueLog.environment)
+    defer { tool.kill() }
+    return await tool.end()
+  }
+
+  @Test(arguments: ["verify", "probe"])
+  func `a closed port fails at the connection`(command: String) async throws {
+    let run = try await finished(command, try await UnusedPort.url())
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("refused the connection. (failed step: connect)"), "\(run)")
+  }
+
+  @Test(arguments: ["verify", "probe"])
+  func `a name that nobody has fails at the name`(command: String) async throws {
+    let run = try await finished(command, "http://truelog.invalid")
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("(failed step: name)"), "\(run)")
+  }
+
+  @Test(arguments: ["verify", "probe"])
+  func `plain HTTP where HTTPS was asked for fails at TLS`(command: String) async throws {
+    let run = try await UnrulyServer().serving { url in
+      try await finished(command, url.replacing("http://", with: "https://"))
+    }
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("(failed step: TLS)"), "\(run)")
+  }
+
+  @Test(arguments: [("verify", "2"), ("probe", "0.2")])
+  func `a server that never answers fails at the timeout`(command: String, seconds: String) async throws {
+    let server = try UnrulyServer { _, _ in .silence }
+    let run = try await server.serving { try await finished(command, $0, "--timeout", seconds) }
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("(failed step: timeout)"), "\(run)")
+  }
+
+  @Test func `a connection that fails is tried again, and that is told`() async throws {
+    let server = try UnrulyServer { _, count in
+      count == 0 ? .answer(Answer(Response(status: 200), delivery: Delivery(reset: true))) : .ordinary
+    }
+    let run = try await server.serving { url in
+      try await plumbline(
+        "verify", "truelog", "--server", url, "--only", "users.list: lists users", environment: TrueLog.environment)
+    }
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors == "plumbline: 1 request was sent again, because the connection failed.\n", "\(run)")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test(arguments: [("verify", SIGINT, 130), ("verify", SIGTERM, 143), ("probe", SIGINT, 130)])
+  func `a signal ends the run, and the report is written`(command: String, signal: Int32, status: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let server = try UnrulyServer { _, count in count < 6 ? .ordinary : .silence }
+    let run = try await server.serving { url in
+      let tool = try RunningTool(
+        [command, "truelog", "--server", url, "--report", "json=\(folder.path)/report.json"],
+        environment: TrueLog.environment)
+      defer { tool.kill() }
+      // Not awaited: a tool that ends early must not keep the test.
+      Task {
+        await server.requests(7)
+        tool.send(signal)
+      }
+      return await tool.end()
+    }
+    let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
+    #expect(run.status == status, "\(run)")
+    #expect(run.errors.contains("plumbline: the run was cut short by \(name)"), "\(run)")
+    let report = try JSON.parse(folder.text(of: "report.json"))
+    #expect(report["exit"]?.int == Int(status))
+    #expect(report["failure"]?.string?.contains("cut short by \(name)") == true)
+    if command == "verify" {
+      let calls = Array(try #require(report["calls"]).elements)
+      #expect(calls.contains { $0["outcome"]?.string == "passed" })
+      #expect(calls.contains { $0["reason"]?.string == "the run was cut short by \(name)" })
+    } else {
+      #expect((report["verdicts"]?.count ?? 0) < 37)
+    }
+  }
+
+  @Test func `a signal after a write still cleans up`() async throws {
+    let server = try UnrulyServer()
+    let before = try server.contents()
+    let run = try await server.serving { url in
+      let tool = try RunningTool(
+        ["verify", "truelog", "--server", url, "--allow-writes", "--only", "accessories.*", "--rate", "20/s"],
+        environment: TrueLog.environment)
+      defer { tool.kill() }
+      Task {
+        await server.request { $0.method == .post && $0.path == "/api/v2/accessories" }
+        tool.send(SIGINT)
+      }
+      return await tool.end()
+    }
+    #expect(run.status == 130, "\(run)")
+    #expect(try server.contents() == before)
+  }
+}

@@ -1,0 +1,99 @@
+import HTTPMessages
+import HTTPServer
+import JSONTree
+import MockEngine
+import Synchronization
+import Testing
+
+/// The mock, passed off as a real server with a memory, and with manners of its own.
+final class UnrulyServer: Responder {
+  /// What comes of a request.
+  enum Manner: Sendable {
+    /// What the mock says.
+    case ordinary
+    case answer(Answer)
+    /// Nothing, ever.
+    case silence
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let session: MockSession
+  private let manner: @Sendable (Request, Int) -> Manner
+  private let state = Mutex(State())
+
+  /// - Parameter manner: of a request and how many came before it.
+  init(_ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }) throws {
+    session = MockSession(library: try TrueLog.library.get())
+    self.manner = manner
+  }
+
+  var requests: [Request] { state.withLock { $0.requests } }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    let (count, due) = state.withLock { state in
+      state.requests.append(request)
+      let count = state.requests.count
+      let due = state.waiting.filter { $0.count <= count }
+      state.waiting.removeAll { $0.count <= count }
+      return (count - 1, due)
+    }
+    defer { for one in due { one.continuation.resume() } }
+    switch manner(request, count) {
+    case .ordinary: return session.respond(to: request, completion: completion)
+    case .answer(let answer): return .now(answer)
+    case .silence: return .later
+    }
+  }
+
+  /// Waits until so many requests have come.
+  func requests(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.requests.count >= count { return true }
+        state.waiting.append((count, continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// Waits until a request of a kind has come.
+  func request(_ isMeant: (Request) -> Bool) async {
+    var count = 0
+    while true {
+      let requests = requests
+      if requests.dropFirst(count).contains(where: isMeant) { return }
+      count = requests.count
+      await self.requests(count + 1)
+    }
+  }
+
+  /// What the server remembers of some collections, but for the time of the last change.
+  func contents() throws -> [JSON] {
+    try ["accessories", "customers", "tickets", "assets", "tickets/1042/comments", "user/preferences"].map { path in
+      let request = Request(
+        method: .get, target: "/api/v2/\(path)",
+        headers: ["X-API-Key": "demo-key", "Authorization": "Bearer agent-token"])
+      let body = try JSON.parse(session.answer(to: request).response.body.bytes ?? [])
+      let data = try #require(body["data"])
+      guard data.kind == .array else { return data }
+      return .array(data.elements.map { $0.removing("/updated_at") ?? $0 })
+    }
+  }
+
+  /// Serves for the time of a test.
+  func serving<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Value
+  ) async throws -> Value {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let url = try server.listen(responder: self).baseURL
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(url)) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import CSystem
+#endif
+
+/// A program that runs beside the tests, with its output and errors in pipes.
+///
+/// Foundation's `Process` isn't used: on Linux it lists the open descriptors through directory entries that it copies
+/// whole, reads past the end of the last one when there are some thousand of them, and dies.
+package final class ChildProcess: Sendable {
+  /// What the system refused, as it says it.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ what: String, _ code: Int32) { description = "\(what): \(String(cString: strerror(code)))" }
+  }
+
+  /// The ends of the pipes that are the tests' own; whoever reads or writes closes them.
+  package let input: FileHandle
+  package let output: FileHandle
+  package let errors: FileHandle
+  private let identifier: pid_t
+  private let status = Mutex<Int32?>(nil)
+
+  /// No two children are started at once, so that none inherits the other's pipes.
+  private static let starting = Mutex(())
+
+  /// Starts a program, with nothing in its environment but what is given.
+  package init(_ program: URL, _ arguments: [String], environment: [String: String], folder: String) throws {
+    let words = [program.path] + arguments
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let started = try Self.starting.withLock { _ in
+      let pipes = try (0..<3).map { _ in try Self.pipe() }
+      let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
+      defer { for descriptor in [input.reader, output.writer, errors.writer] { close(descriptor) } }
+      var code: Int32 = 0
+      var identifier: pid_t = 0
+      Self.withStrings(words) { words in
+        Self.withStrings(variables) { variables in
+          code = Self.spawn(
+            &identifier, program.path, words, variables, folder: folder, [input.reader, output.writer, errors.writer])
+        }
+      }
+      guard code == 0 else {
+        for descriptor in [input.writer, output.reader, errors.reader] { close(descriptor) }
+        throw Failure(program.path, code)
+      }
+      return (identifier, input.writer, output.reader, errors.reader)
+    }
+    identifier = started.0
+    input = FileHandle(fileDescriptor: started.1, closeOnDealloc: true)
+    output = FileHandle(fileDescriptor: started.2, closeOnDealloc: true)
+    errors = FileHandle(fileDescriptor: started.3, closeOnDealloc: true)
+  }
+
+  /// Waits for the end, for one caller: the exit status, or the signal that ended it. Blocks its thread.
+  package func wait() -> Int32 {
+    // Looked at first and collected under the lock, so that no signal goes to whoever gets the identifier next.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+    return status.withLock { status in
+      var raw: Int32 = 0
+      while waitpid(identifier, &raw, 0) == -1, errno == EINTR {}
+      let signal = raw & 0x7F
+      let result = signal == 0 ? (raw >> 8) & 0xFF : signal
+      status = result
+      return result
+    }
+  }
+
+  /// Sends it a signal, if it hasn't ended.
+  package func send(_ signal: Int32) {
+    status.withLock { status in
+      if status == nil { _ = kill(identifier, signal) }
+    }
+  }
+
+  private static func pipe() throws -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      let code = Darwin.pipe(&ends)
+    #else
+      let code = Glibc.pipe(&ends)
+    #endif
+    guard code == 0 else { throw Failure("pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func spawn(
+    _ identifier: inout pid_t, _ program: String, _ words: [UnsafeMutablePointer<CChar>?],
+    _ variables: [UnsafeMutablePointer<CChar>?],
+    folder: String, _ descriptors: [Int32]
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      let own = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      let own = Int16(POSIX_SPAWN_SETSIGDEF)
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (index, descriptor) in descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(index))
+    }
+    #if canImport(Darwin)
+      posix_spawn_file_actions_addchdir_np(&actions, folder)
+    #else
+      plumbline_prepare_child(&actions, folder)
+    #endif
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, own)
+    return posix_spawn(&identifier, program, &actions, &attributes, words, variables)
+  }
+
+  private static func withStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Void) {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    body(copies + [nil])
+  }
+}

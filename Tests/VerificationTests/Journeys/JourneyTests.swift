@@ -1,0 +1,162 @@
+import HTTPMessages
+import JSONTree
+import Synchronization
+import Testing
+import Verification
+
+/// Writes against a real server, and what is left of them.
+struct JourneyTests {
+  private static let failure = Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#)
+
+  private static func only(_ pattern: String, variables: [String: String] = [:]) -> VerifierOptions {
+    VerifierOptions(allowsWrites: true, only: [Pattern(pattern)], variables: variables)
+  }
+
+  @Test func `what was made is removed, and what was changed is put back`() async throws {
+    let store = StoreServer()
+    let before = store.contents()
+    let options = VerifierOptions(allowsWrites: true, variables: ["room_id": "70"])
+    let outcomes = try await store.verify(options)
+    #expect(store.contents() == before)
+    #expect(outcomes.complaints == [], "\(outcomes.complaints)")
+    #expect(store.writes.contains("POST /boxes") && store.writes.contains("PUT /rooms/70"))
+  }
+
+  @Test func `an item of its own goes through making, filling, emptying and removing, each read back`() async throws {
+    let store = StoreServer()
+    let outcomes = try await store.verify(Self.only("boxes.*"))
+    // Those by nobody are refused.
+    let steps = store.requests.filter { $0.headers.contains("x-key") }.map { "\($0.method) \($0.path)" }
+    let first = try #require(steps.firstIndex(of: "POST /boxes"))
+    #expect(
+      steps[first...] == [
+        "POST /boxes", "GET /boxes/6", "POST /boxes/6/fill", "GET /boxes/6", "POST /boxes/6/take", "GET /boxes/6",
+        "DELETE /boxes/6", "GET /boxes/6",
+      ], "\(steps)")
+    #expect(outcomes.undone == [], "The suite's own call removed it.")
+  }
+
+  @Test func `what can't be undone is said`() async throws {
+    let outcomes = try await StoreServer().verify()
+    #expect(outcomes.undone.contains { $0.hasPrefix("skipped marks.add: left behind: marks ") })
+    #expect(outcomes.undone.contains { $0.hasSuffix("the contract has no endpoint that removes it") })
+    #expect(
+      outcomes.undone.contains(
+        "skipped bell.ring: may be left behind: the contract doesn't say what POST /bell does, so nobody can undo it"))
+  }
+
+  @Test func `a removal that fails is listed, and fails the run`() async throws {
+    let store = StoreServer { request, _ in request.method == .delete ? Answer(Self.failure) : nil }
+    let outcomes = try await store.verify(Self.only("boxes.add"))
+    #expect(
+      outcomes.undone == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 answered 500"],
+      "\(outcomes.undone)")
+  }
+
+  @Test func `a removal that only says so is found out`() async throws {
+    let store = StoreServer { request, _ in
+      request.method == .delete ? Answer(Notes.response(200, #"{ "ok": true }"#)) : nil
+    }
+    let outcomes = try await store.verify(Self.only("boxes.remove: *contract"))
+    #expect(outcomes.complaints.contains("failed boxes.remove: read back, boxes 6 is still there"))
+    #expect(
+      outcomes.undone
+        == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 answered 200, and it is still there"])
+  }
+
+  @Test func `a change that isn't there when it is read back fails its call`() async throws {
+    let store = StoreServer { request, answer in
+      guard request.path.hasSuffix("/fill") else { return nil }
+      return Answer(Notes.response(200, #"{ "ok": true, "data": { "id": 6, "label": "Label", "count": 3 } }"#))
+    }
+    let outcomes = try await store.verify(Self.only("boxes.fill"))
+    #expect(
+      outcomes.complaints.contains("failed boxes.fill: read back, boxes 6 has another count: 0, after 3"),
+      "\(outcomes.complaints)")
+  }
+
+  @Test func `what is in the way of a removal is taken back first`() async throws {
+    let store = StoreServer()
+    let before = store.contents()
+    let outcomes = try await store.verify(Self.only("boxes.fill"))
+    #expect(store.contents() == before)
+    #expect(
+      outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true], "\(outcomes.undone)")
+    #expect(store.writes.suffix(3) == ["DELETE /boxes/6", "POST /boxes/6/take", "DELETE /boxes/6"])
+  }
+
+  @Test func `an item that somebody named is changed and put back`() async throws {
+    let store = StoreServer()
+    let before = store.contents()
+    let outcomes = try await store.verify(Self.only("rooms.*", variables: ["room_id": "70"]))
+    #expect(store.contents() == before)
+    #expect(outcomes.undone.map { $0.hasPrefix("passed rooms.rename: puts rooms 70 back") } == [true])
+    #expect(store.writes.contains("PUT /rooms/70") && store.writes.contains("POST /rooms/70/light"))
+  }
+
+  @Test func `what can't be put back is listed with what it was`() async throws {
+    let store = StoreServer()
+    let outcomes = try await store.verify(Self.only("rooms.rename", variables: ["room_id": "71"]))
+    #expect(
+      outcomes.undone == [
+        #"failed rooms.rename: left behind: rooms 71 was changed: warden was null, is "Wu""#
+      ], "\(outcomes.undone)")
+  }
+
+  @Test func `a connection that breaks while something is made leaves a doubt`() async throws {
+    let store = StoreServer { request, answer in
+      guard request.method == .post, request.path == "/boxes" else { return nil }
+      _ = answer()
+      return Answer(failure: TransportFailure(kind: .connectionReset, message: "It hung up."))
+    }
+    let outcomes = try await store.verify(Self.only("boxes.add: *contract"))
+    #expect(
+      outcomes.undone
+        == ["failed boxes.add: may be left behind: POST /boxes got no answer, so what it may have made isn't known"],
+      "\(outcomes.undone)")
+    #expect(store.writes == ["POST /boxes"], "Nothing that makes something is sent twice.")
+  }
+
+  @Test func `calls that read get ids that the server's lists show`() async throws {
+    let store = StoreServer()
+    let outcomes = try await store.verify(at: "http://192.0.2.1", VerifierOptions(only: [Pattern("*.get")]))
+    #expect(outcomes.complaints == [])
+    #expect(store.requests.map(\.path).contains("/rooms/70") && store.requests.map(\.path).contains("/boxes/4"))
+    #expect(store.writes == [])
+    let given = StoreServer()
+    _ = try await given.verify(VerifierOptions(only: [Pattern("*.get")], variables: ["room_id": "71"]))
+    #expect(given.requests.map(\.path).contains("/rooms/71"))
+  }
+
+  @Test func `elsewhere than on this computer nothing of somebody's is changed or removed by our own ids`() async throws
+  {
+    let store = StoreServer()
+    let outcomes = try await store.verify(at: "http://192.0.2.1")
+    #expect(store.writes.allSatisfy { !$0.contains("rooms") }, "\(store.writes)")
+    #expect(store.writes.filter { $0.hasPrefix("DELETE") }.allSatisfy { $0 == "DELETE /boxes/6" })
+    #expect(outcomes.complaints.contains("skipped rooms.light: needs --var room_id=… on a real server"))
+  }
+
+  @Test func `nothing is made, read back or undone where nothing may be written`() async throws {
+    for (url, allowsWrites) in [("http://STORE.example.:80", true), ("http://127.0.0.1:1", false)] {
+      let store = StoreServer()
+      _ = try await store.verify(at: url, VerifierOptions(allowsWrites: allowsWrites, variables: ["box_id": "4"]))
+      #expect(store.writes == [], "\(url)")
+    }
+  }
+
+  @Test func `an interrupted run cleans up and says what it left out`() async throws {
+    let store = StoreServer()
+    let before = store.contents()
+    let interruption = Interruption()
+    let outcomes = try await store.verify(
+      VerifierOptions(allowsWrites: true, only: [Pattern("boxes.*")], interruption: interruption)
+    ) { outcome in
+      if outcome.line.endpoint == "boxes.add" { interruption.request("SIGINT") }
+    }
+    #expect(store.contents() == before)
+    #expect(outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true])
+    #expect(outcomes.complaints.contains("skipped boxes.fill: the run was cut short by SIGINT"))
+    #expect(!store.writes.contains { $0.hasSuffix("/fill") })
+  }
+}

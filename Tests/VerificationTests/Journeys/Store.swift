@@ -1,0 +1,173 @@
+import ContractModel
+import HTTPMessages
+import HTTPServer
+import JSONTree
+import MockEngine
+import Proxying
+import Synchronization
+import Testing
+import Verification
+
+/// A store's contract: boxes that can be made and removed, rooms that can only be changed, and what nobody can undo.
+enum Store {
+  private static let text = """
+    { "plumbline": 1, "service": "store", "title": "The Store",
+      "servers": { "production": { "url": "https://store.example/", "writes": "never" } },
+      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
+      "authentication": ["key"],
+      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
+      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      "failures": {
+        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
+        "notEmpty": { "status": 409, "codes": ["NOT_EMPTY"] }, "validation": { "status": 422, "codes": ["INVALID"] } },
+      "commonFailures": ["unauthorized"],
+      "schemas": {
+        "Box": { "type": "object", "required": ["id", "label", "count"], "properties": {
+          "id": { "type": "integer" }, "label": { "type": "string" }, "count": { "type": "integer", "minimum": 0, "default": 0 } } },
+        "Room": { "type": "object", "required": ["id", "name", "light"], "properties": {
+          "id": { "type": "integer" }, "name": { "type": "string" }, "light": { "enum": ["on", "off"] },
+          "warden": { "type": ["string", "null"] } } },
+        "Mark": { "type": "object", "required": ["id", "text"],
+          "properties": { "id": { "type": "integer" }, "text": { "type": "string" } } },
+        "Change": { "type": "object", "required": ["amount"],
+          "properties": { "amount": { "type": "integer", "minimum": 1, "examples": [3] } } } },
+      "endpoints": {
+        "boxes.list": { "summary": "List", "request": "GET /boxes", "source": "Handbook",
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Box" } } } },
+          "state": { "action": "list", "collection": "boxes" } },
+        "boxes.get": { "summary": "Read", "request": "GET /boxes/{box_id}", "source": "Handbook",
+          "path": { "box_id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Box" } } },
+          "state": { "action": "read", "collection": "boxes", "key": "path.box_id" } },
+        "boxes.remove": { "summary": "Remove", "request": "DELETE /boxes/{box_id}", "source": "Handbook",
+          "path": { "box_id": { "type": "integer" } }, "failures": ["notFound", "notEmpty"],
+          "success": { "200": { "payload": false } },
+          "state": { "action": "delete", "collection": "boxes", "key": "path.box_id",
+            "guards": [{ "unless": { "item#/count": { "const": 0 } }, "failure": "notEmpty" }] } },
+        "boxes.take": { "summary": "Take out", "request": "POST /boxes/{box_id}/take", "source": "Handbook",
+          "path": { "box_id": { "type": "integer" } }, "failures": ["notFound", "validation"],
+          "body": { "$ref": "#/schemas/Change" }, "success": { "200": { "payload": { "$ref": "#/schemas/Box" } } },
+          "state": { "action": "update", "collection": "boxes", "key": "path.box_id", "merge": false,
+            "add": { "/count": "-body#/amount" }, "otherwise": "validation" } },
+        "boxes.fill": { "summary": "Put in", "request": "POST /boxes/{box_id}/fill", "source": "Handbook",
+          "path": { "box_id": { "type": "integer" } }, "failures": ["notFound"],
+          "body": { "$ref": "#/schemas/Change" }, "success": { "200": { "payload": { "$ref": "#/schemas/Box" } } },
+          "state": { "action": "update", "collection": "boxes", "key": "path.box_id", "merge": false,
+            "add": { "/count": "body#/amount" } } },
+        "boxes.add": { "summary": "Make", "request": "POST /boxes", "source": "Handbook",
+          "body": { "type": "object", "required": ["label"], "properties": { "label": { "type": "string" } } },
+          "success": { "201": { "payload": { "$ref": "#/schemas/Box" } } },
+          "state": { "action": "create", "collection": "boxes" } },
+        "rooms.list": { "summary": "List", "request": "GET /rooms", "source": "Handbook",
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Room" } } } },
+          "state": { "action": "list", "collection": "rooms" } },
+        "rooms.get": { "summary": "Read", "request": "GET /rooms/{room_id}", "source": "Handbook",
+          "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Room" } } },
+          "state": { "action": "read", "collection": "rooms", "key": "path.room_id" } },
+        "rooms.rename": { "summary": "Edit", "request": "PUT /rooms/{room_id}", "source": "Handbook",
+          "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
+          "body": { "type": "object", "properties": {
+            "name": { "type": "string", "examples": ["Hall"] }, "warden": { "type": "string", "examples": ["Wu"] } } },
+          "success": { "200": { "payload": { "$ref": "#/schemas/Room" } } },
+          "state": { "action": "update", "collection": "rooms", "key": "path.room_id" } },
+        "rooms.light": { "summary": "Switch", "request": "POST /rooms/{room_id}/light", "source": "Handbook",
+          "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
+          "body": { "type": "object", "required": ["to"], "properties": { "to": { "enum": ["on", "off"] } } },
+          "success": { "200": { "payload": { "$ref": "#/schemas/Room" } } },
+          "state": { "action": "update", "collection": "rooms", "key": "path.room_id", "merge": false,
+            "set": { "/light": "body#/to" } } },
+        "marks.add": { "summary": "Mark", "request": "POST /marks", "source": "Handbook",
+          "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
+          "success": { "201": { "payload": { "$ref": "#/schemas/Mark" } } },
+          "state": { "action": "create", "collection": "marks" } },
+        "bell.ring": { "summary": "Ring", "request": "POST /bell", "source": "Handbook",
+          "success": { "204": {} } }
+      },
+      "collections": {
+        "boxes": { "item": { "$ref": "#/schemas/Box" }, "key": "/id",
+          "seed": [{ "id": 4, "label": "Old", "count": 2 }, { "id": 5, "label": "Older", "count": 0 }] },
+        "rooms": { "item": { "$ref": "#/schemas/Room" }, "key": "/id",
+          "seed": [{ "id": 70, "name": "Attic", "light": "off", "warden": "Ito" },
+            { "id": 71, "name": "Cellar", "light": "off", "warden": null }] },
+        "marks": { "item": { "$ref": "#/schemas/Mark" }, "key": "/id", "seed": [] }
+      } }
+    """
+
+  static let contract: Contract = {
+    let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
+    return contract
+  }()
+}
+
+/// A store that remembers, and answers some requests otherwise than it should.
+final class StoreServer: Responder {
+  /// What comes of a request; `nil` for what the store itself says, which the closure may ask for.
+  typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
+
+  private let session = MockSession(library: MockLibrary(contract: Store.contract, recordings: []))
+  private let mischief: Mischief
+  private let seen = Mutex<[Request]>([])
+
+  init(_ mischief: @escaping Mischief = { _, _ in nil }) {
+    self.mischief = mischief
+  }
+
+  var requests: [Request] { seen.withLock { $0 } }
+
+  /// The requests that may change something, as `POST /boxes`.
+  var writes: [String] {
+    requests.filter { $0.method != .get }.map { "\($0.method) \($0.path)" }
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    seen.withLock { $0.append(request) }
+    return .now(mischief(request) { session.answer(to: request) } ?? session.answer(to: request))
+  }
+
+  /// Everything that the store remembers, as its lists show it.
+  func contents() -> [JSON?] {
+    ["/boxes", "/rooms"].map { path in
+      let request = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
+      return try? JSON.parse(session.answer(to: request).response.body.bytes ?? [])["data"]
+    }
+  }
+
+  /// Verifies the store without a client.
+  func verify(
+    at url: String = "http://127.0.0.1:1", _ options: VerifierOptions = VerifierOptions(allowsWrites: true),
+    progress: @Sendable (CallOutcome) -> Void = { _ in }
+  ) async throws -> [CallOutcome] {
+    var options = options
+    options.environment["STORE_KEY"] = "owner-key"
+    let client = try UpstreamClient()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let verifier = Verifier(
+      suite: DirectSuite(contract: Store.contract, recordings: [], client: client), contract: Store.contract,
+      target: .server(try BaseURL(parsing: url), self), options: options, server: server)
+    let result: Result<[CallOutcome], any Error>
+    do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    await client.shutdown()
+    return try result.get()
+  }
+}
+
+extension [CallOutcome] {
+  /// The outcomes of the undoing, as `failed boxes.remove: left behind …`.
+  var undone: [String] {
+    compactMap { outcome in
+      let line = outcome.line
+      guard ["removes ", "puts ", "cleans up "].contains(where: line.name.hasPrefix) else { return nil }
+      return "\(line.outcome) \(line.endpoint): \(line.reason ?? line.name)"
+    }
+  }
+
+  /// What went wrong with the calls themselves.
+  var complaints: [String] {
+    filter { $0.line.outcome != .passed && $0.line.reason?.contains("left behind") == false }
+      .map { "\($0.line.outcome) \($0.line.endpoint): \($0.line.reason ?? "")" }
+  }
+}
