@@ -22,7 +22,7 @@ final class PortalServer: Transport {
 
   private let state = Mutex(State())
 
-  subscript<Value: Sendable>(_ path: WritableKeyPath<State, Value> & Sendable) -> Value {
+  subscript<Value: Sendable>(_ path: any WritableKeyPath<State, Value> & Sendable) -> Value {
     get { state.withLock { $0[keyPath: path] } }
     set { state.withLock { $0[keyPath: path] = newValue } }
   }
