@@ -35,6 +35,10 @@ extension CallContext {
   var otherListingId: String { get throws { try text("other_listing_id", default: "124") } }
   /// An inquiry that was replied to.
   var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }
+  /// An inquiry that nobody has answered.
+  var pendingInquiryId: String { get throws { try text("pending_inquiry_id", default: "502") } }
+  /// An inquiry that is closed.
+  var closedInquiryId: String { get throws { try text("closed_inquiry_id", default: "503") } }
   /// An id that nothing has.
   var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

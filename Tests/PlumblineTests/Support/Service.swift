@@ -26,7 +26,7 @@ struct Service: Sendable, CustomTestStringConvertible {
   var testDescription: String { suite.service }
 
   static let trueLog = Service(TrueLogSuite(), played: ["server-error", "token-expired"])
-  static let realityPortal = Service(RealityPortalSuite(), played: ["server-error", "too-large"])
+  static let realityPortal = Service(RealityPortalSuite(), played: ["server-error", "too-large", "refused"])
   static let photoScout = Service(
     PhotoScoutSuite(), played: ["server-error", "without-plans", "without-conversations"])
 

@@ -44,10 +44,10 @@ enum InquiryCalls {
     EndpointCalls("inquiries.get")
       .ordinary("reads an inquiry") { client, context in try await client.inquiries.inquiry(id: context.inquiryId) }
       .success("reads an inquiry that nobody has answered") { client, context in
-        try await client.inquiries.inquiry(id: context.text("pending_inquiry_id", default: "502"))
+        try await client.inquiries.inquiry(id: context.pendingInquiryId)
       }
       .success("reads an inquiry that is closed") { client, context in
-        try await client.inquiries.inquiry(id: context.text("closed_inquiry_id", default: "503"))
+        try await client.inquiries.inquiry(id: context.closedInquiryId)
       }
       .failure("notFound", "reads an inquiry that doesn't exist") { client, context in
         try await client.inquiries.inquiry(id: context.missingId)
@@ -58,6 +58,12 @@ enum InquiryCalls {
     EndpointCalls("inquiries.messages")
       .ordinary("reads a conversation") { client, context in
         try await client.inquiries.messages(inquiryId: context.inquiryId)
+      }
+      .success("reads a conversation that nobody has answered") { client, context in
+        try await client.inquiries.messages(inquiryId: context.pendingInquiryId)
+      }
+      .success("reads a conversation that is closed") { client, context in
+        try await client.inquiries.messages(inquiryId: context.closedInquiryId)
       }
       .failure("notFound", "reads a conversation that doesn't exist") { client, context in
         try await client.inquiries.messages(inquiryId: context.missingId)

@@ -69,10 +69,13 @@ enum ProfileCalls {
   }
 
   private static var choosing: EndpointCalls {
-    EndpointCalls("preferences.update")
-      .ordinary("chooses what one is notified of") { client, _ in
-        try await client.profile.updateNotificationPreferences(
-          NotificationPreferences(inquiryReplies: true, newListings: true, byEmail: false))
-      }
+    let choose: EndpointCalls.Run = { client, _ in
+      try await client.profile.updateNotificationPreferences(
+        NotificationPreferences(inquiryReplies: true, newListings: true, byEmail: false))
+    }
+    // Whatever the client can send is as documented: a server that refuses it has reasons of its own.
+    return EndpointCalls("preferences.update")
+      .ordinary("chooses what one is notified of", run: choose)
+      .played("refused", expecting: "validation", "chooses what the server refuses", run: choose)
   }
 }
