@@ -18,17 +18,29 @@ extension CallContext {
     return client
   }
 
-  /// A client whose access token has expired.
-  func clientWithExpiredToken(refreshToken: String) async throws -> RealityPortalClient {
-    try await client(tokens: TokenPair(accessToken: "expired", refreshToken: refreshToken))
+  /// A client whose access token has expired; its refresh token is good if none is given.
+  func clientWithExpiredToken(refreshToken: String? = nil) async throws -> RealityPortalClient {
+    let token = if let refreshToken { refreshToken } else { try await ownTokens().refreshToken }
+    return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
   }
 
+  /// The tokens of a login of its own: what is done to that session disturbs no other call.
+  func ownTokens() async throws -> TokenPair {
+    let answer = try await client(tokens: nil).auth.login(email: email, password: password)
+    return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
+  }
+
+  /// For a call that changes the caller's account for good. On a real server somebody has to say that it may.
+  func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
+
   var refreshToken: String { credentials["refresh"] ?? "none" }
-  var email: String { login["email"] ?? "" }
-  var password: String { login["password"] ?? "" }
+  var email: String { get throws { try login("email") } }
+  var password: String { get throws { try login("password") } }
 
   /// An address that has no account.
   var newEmail: String { get throws { try text("new_email", default: "nina@example.com") } }
+  /// Another one.
+  var secondEmail: String { get throws { try text("second_email", default: "nina@example.com") } }
   /// A listing that is a favorite.
   var listingId: String { get throws { try text("listing_id", default: "123") } }
   /// A listing that is no favorite.

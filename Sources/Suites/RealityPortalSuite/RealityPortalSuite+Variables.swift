@@ -12,7 +12,11 @@ extension RealityPortalSuite {
       SuiteVariable("pending_inquiry_id", "an inquiry that nobody has answered"),
       SuiteVariable("closed_inquiry_id", "an inquiry that is closed"),
       SuiteVariable("missing_id", "an id that no listing and no inquiry has"),
-      SuiteVariable("new_email", "an address that has no account; calls open one"),
+      SuiteVariable("new_email", "an address that has no account; a call opens one", from: .expendable),
+      SuiteVariable("second_email", "another address that has no account; a call opens one", from: .expendable),
+      SuiteVariable(
+        "disposable_account", "yes, if profile, photo, password and devices of the account may change for good",
+        from: .expendable),
       SuiteVariable("city", "a city with listings"),
     ]
   }

@@ -33,9 +33,16 @@ extension Verifier {
       return failed(call, "\(error)")
     }
     let values: [String: String]
-    let login: [String: String]
+    var login: [String: String] = [:]
+    var loginNeeded: LoginNeeded?
     do throws(Credentials.Missing) {
-      login = try self.login(for: caller, calling: endpoint)
+      login = try credentials.login(of: caller)
+    } catch {
+      if endpoint.states.contains(where: { $0.action == .login }) { return skipped(call, error.reason) }
+      // Only a call that asks for it can't do without.
+      loginNeeded = LoginNeeded(description: error.reason)
+    }
+    do throws(Credentials.Missing) {
       values =
         try caller.map { persona throws(Credentials.Missing) in
           try credentials.values(for: persona, calling: endpoint)
@@ -49,7 +56,7 @@ extension Verifier {
     let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
     let context = CallContext(
       baseURL: listener.baseURL, credentials: values, login: login, variables: options.variables,
-      deadline: options.deadline, lookups: lookups)
+      deadline: options.deadline, lookups: lookups, loginNeeded: loginNeeded)
     let begin = ContinuousClock.now
     let result = try await result(of: call, in: context, endpoint)
     // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
@@ -58,6 +65,11 @@ extension Verifier {
       var outcome = skipped(call, VariableNeeded.sentence(lookups.missing))
       outcome.exchanges = log.all
       outcome.missing = lookups.missing
+      return outcome
+    }
+    if let loginNeeded, lookups.needsLogin {
+      var outcome = skipped(call, loginNeeded.description)
+      outcome.exchanges = log.all
       return outcome
     }
     guard let result else {
@@ -167,17 +179,6 @@ extension Verifier {
   /// What the contract's persona types in to log in, on a mock.
   func login(of persona: Persona?) -> [String: String] {
     (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
-  }
-
-  /// What a caller types in to log in; only where a call is about that does it matter that it is missing.
-  private func login(for persona: Persona?, calling endpoint: Endpoint) throws(Credentials.Missing) -> [String: String]
-  {
-    do throws(Credentials.Missing) {
-      return try credentials.login(of: persona)
-    } catch {
-      guard endpoint.states.contains(where: { $0.action == .login }) else { return [:] }
-      throw error
-    }
   }
 
   private var isServer: Bool { if case .server = target { true } else { false } }

@@ -13,6 +13,8 @@ public struct CallContext: Sendable {
   /// seen as what it is.
   public let deadline: Duration
   private let lookups: VariableLookups
+  /// Why ``login`` is empty, where it shouldn't be.
+  private let loginNeeded: LoginNeeded?
 
   public init(
     baseURL: String, credentials: [String: String] = [:], login: [String: String] = [:],
@@ -20,12 +22,12 @@ public struct CallContext: Sendable {
   ) {
     self.init(
       baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
-      lookups: VariableLookups(variables, allowsDefaults: true))
+      lookups: VariableLookups(variables, allowsDefaults: true), loginNeeded: nil)
   }
 
   init(
     baseURL: String, credentials: [String: String], login: [String: String], variables: [String: String],
-    deadline: Duration, lookups: VariableLookups
+    deadline: Duration, lookups: VariableLookups, loginNeeded: LoginNeeded?
   ) {
     self.baseURL = baseURL
     self.credentials = credentials
@@ -33,6 +35,18 @@ public struct CallContext: Sendable {
     self.variables = variables
     self.deadline = deadline
     self.lookups = lookups
+    self.loginNeeded = loginNeeded
+  }
+
+  /// What the caller types in under this name to log in: `email`, `password`; empty where the contract's persona has none.
+  ///
+  /// - Throws: ``LoginNeeded`` on a real server whose login nobody gave in the environment: the call is then skipped.
+  public func login(_ name: String) throws -> String {
+    if let loginNeeded {
+      lookups.noteLoginNeeded()
+      throw loginNeeded
+    }
+    return login[name] ?? ""
   }
 
   /// A text that `--var` can replace, for values that a real server knows by another name.

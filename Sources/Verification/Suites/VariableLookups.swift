@@ -10,6 +10,7 @@ final class VariableLookups: Sendable {
   /// Variables whose default hits nothing, whatever else is forbidden.
   private let withDefault: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
+  private let lackedLogin = Atomic<Bool>(false)
 
   /// - Parameter values: what was given, and what was found out.
   init(
@@ -34,6 +35,12 @@ final class VariableLookups: Sendable {
     if isMissing { throw VariableNeeded(name: name) }
     return value
   }
+
+  /// The call asked for a login that nobody had given.
+  func noteLoginNeeded() { lackedLogin.store(true, ordering: .relaxed) }
+
+  /// Whether the call asked for a login that nobody had given.
+  var needsLogin: Bool { lackedLogin.load(ordering: .relaxed) }
 
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }

@@ -12,10 +12,10 @@ enum ProfileCalls {
     EndpointCalls("profile.get")
       .ordinary("reads who is logged in") { client, _ in try await client.profile.currentUser() }
       .success("reads who is logged in after the token has expired") { _, context in
-        try await context.clientWithExpiredToken(refreshToken: context.refreshToken).profile.currentUser()
+        try await context.clientWithExpiredToken().profile.currentUser()
       }
       .success("gets new tokens once for many requests") { _, context in
-        let client = try await context.clientWithExpiredToken(refreshToken: context.refreshToken)
+        let client = try await context.clientWithExpiredToken()
         async let user = client.profile.currentUser()
         async let favorites = client.favoritesUseCase.getFavorites()
         async let inquiries = client.inquiries.inquiries()
@@ -28,13 +28,15 @@ enum ProfileCalls {
 
   private static var update: EndpointCalls {
     EndpointCalls("profile.update")
-      .ordinary("edits name, email and phone") { client, _ in
-        try await client.profile.updateProfile(
+      .ordinary("edits name, email and phone") { client, context in
+        try context.needDisposableAccount()
+        return try await client.profile.updateProfile(
           ProfileUpdate(
             name: "Mara Novakova", email: "mara.novakova@example.com", phone: .number("+421 2 5555 0199")))
       }
-      .success("takes the phone number out") { client, _ in
-        try await client.profile.updateProfile(ProfileUpdate(phone: .removed))
+      .success("takes the phone number out") { client, context in
+        try context.needDisposableAccount()
+        return try await client.profile.updateProfile(ProfileUpdate(phone: .removed))
       }
       .failure("validation", "edits the email to something that is none") { client, _ in
         try await client.profile.updateProfile(ProfileUpdate(email: "mara"))
@@ -42,8 +44,9 @@ enum ProfileCalls {
   }
 
   private static var photo: EndpointCalls {
-    let upload: EndpointCalls.Run = { client, _ in
-      try await client.profile.uploadPhoto(ProfilePhoto(data: Data([0xFF, 0xD8, 0xFF, 0xD9])))
+    let upload: EndpointCalls.Run = { client, context in
+      try context.needDisposableAccount()
+      return try await client.profile.uploadPhoto(ProfilePhoto(data: Data([0xFF, 0xD8, 0xFF, 0xD9])))
     }
     return EndpointCalls("profile.photo")
       .ordinary("replaces the photo", run: upload)
@@ -53,7 +56,8 @@ enum ProfileCalls {
   private static var password: EndpointCalls {
     EndpointCalls("profile.password")
       .ordinary("changes the password") { client, context in
-        try await client.profile.changePassword(from: context.password, to: "another-password")
+        try context.needDisposableAccount()
+        return try await client.profile.changePassword(from: context.password, to: "another-password")
       }
       .failure("wrongPassword", "changes the password without knowing it") { client, _ in
         try await client.profile.changePassword(from: "wrong", to: "another-password")
@@ -69,8 +73,9 @@ enum ProfileCalls {
   }
 
   private static var choosing: EndpointCalls {
-    let choose: EndpointCalls.Run = { client, _ in
-      try await client.profile.updateNotificationPreferences(
+    let choose: EndpointCalls.Run = { client, context in
+      try context.needDisposableAccount()
+      return try await client.profile.updateNotificationPreferences(
         NotificationPreferences(inquiryReplies: true, newListings: true, byEmail: false))
     }
     // Whatever the client can send is as documented: a server that refuses it has reasons of its own.
