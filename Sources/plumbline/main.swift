@@ -1,5 +1,6 @@
 import PhotoScoutSuite
 import PlumblineCommands
+import RealityPortalSuite
 import TrueLogSuite
 
-await Plumbline.main(suites: [TrueLogSuite(), PhotoScoutSuite()])
+await Plumbline.main(suites: [TrueLogSuite(), RealityPortalSuite(), PhotoScoutSuite()])

@@ -23,6 +23,13 @@ struct ConditionReader {
     "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
   ]
 
+  /// The same where `item#` means something.
+  var seeingItem: ConditionReader {
+    var scope = scope
+    scope.hasItem = true
+    return ConditionReader(context: context, file: file, scope: scope)
+  }
+
   func read(_ value: JSON) -> Condition {
     Condition(
       clauses: value.members.compactMap { text, schema in

@@ -49,6 +49,7 @@ struct StateReader {
     let within = values.matches(value["within"])
     let addresses = ["key", "sort", "order", "page", "size"].map { conditions.address(value[$0]) }
     let condition = value["when"].map(conditions.read) ?? Condition()
+    let also = value["also"]?.elements.compactMap { further($0) } ?? []
     guard let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:)) else { return nil }
     let asked =
       addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
@@ -58,7 +59,16 @@ struct StateReader {
       place: value["at"]?.string.flatMap { JSONPointer($0) }, merge: merge(value["merge"]), assignments: assignments,
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
       order: addresses[2], page: addresses[3], size: addresses[4], defaults: defaults(asked), paging: paging(),
-      location: place)
+      also: also, location: place)
+  }
+
+  /// What else happens: one step, since it has no answer of its own.
+  private func further(_ value: JSON) -> StateRule? {
+    // The format's schema reports what it may not hold; it isn't read, so that nobody's nesting is too deep.
+    guard value.kind == .object, value["also"] == nil else { return nil }
+    return StateReader(
+      endpoint: endpoint, conditions: conditions.seeingItem, failures: failures, all: all, context: context
+    ).rule(value, at: value.location)
   }
 
   /// A failure that the endpoint documents, so that the mock never answers with one that it doesn't.

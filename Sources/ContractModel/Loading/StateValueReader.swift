@@ -6,9 +6,7 @@ struct StateValueReader {
   private let context: ReadingContext
 
   init(conditions: ConditionReader, context: ReadingContext) {
-    var scope = conditions.scope
-    scope.hasItem = true
-    self.conditions = ConditionReader(context: context, file: conditions.file, scope: scope)
+    self.conditions = conditions.seeingItem
     self.context = context
   }
 

@@ -5,7 +5,7 @@ import JSONTree
 /// A rule is carried out in this order: its item is found (``within``, ``key``), it has to be the caller's (``own``), the
 /// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to
 /// (``additions``), the collection's counters are worked out, and the result has to fit the collection's item, or nothing
-/// has happened (``otherwise``).
+/// has happened (``otherwise``). What ``also`` happens comes last.
 package final class StateRule: Sendable {
   /// What happens.
   package enum Action: String, Sendable, Hashable, CaseIterable {
@@ -129,6 +129,9 @@ package final class StateRule: Sendable {
   package let defaults: [Address: JSON]
   /// The members of the payload that count the items of a list, where they lie beside it.
   package let paging: [Paging]
+  /// What else happens once this was done; `item#` is what came of it, but where a rule has an item of its own. All of it
+  /// happens or nothing does.
+  package let also: [StateRule]
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -136,7 +139,8 @@ package final class StateRule: Sendable {
     condition: Condition = Condition(), action: Action, collection: String?, key: Address?, within: [Match] = [],
     place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [], additions: [Addition], own: Failure?,
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
-    size: Address?, defaults: [Address: JSON] = [:], paging: [Paging] = [], location: SourceLocation
+    size: Address?, defaults: [Address: JSON] = [:], paging: [Paging] = [], also: [StateRule] = [],
+    location: SourceLocation
   ) {
     self.condition = condition
     self.action = action
@@ -157,6 +161,7 @@ package final class StateRule: Sendable {
     self.size = size
     self.defaults = defaults
     self.paging = paging
+    self.also = also
     self.location = location
   }
 }

@@ -148,7 +148,7 @@ extension Choosing {
 
 extension StateRule {
   /// Whether nothing is changed by it.
-  var isReading: Bool { action == .read || action == .list }
+  var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
 
   /// Whether its answer is the same until something changes: it reads, and nothing of it is the time of day.
   var isLasting: Bool {
@@ -162,7 +162,7 @@ extension StateRule {
   var isChanging: Bool {
     switch action {
     case .create, .update, .delete, .append: true
-    case .read, .list, .check, .login, .refresh: false
+    case .read, .list, .check, .login, .refresh: !also.isEmpty
     }
   }
 }

@@ -16,11 +16,11 @@ enum StateOutcome: Sendable {
   /// The state has nothing to say.
   case unaffected
 
-  /// Whether an item came of it.
+  /// Whether items were shown or changed.
   var isDone: Bool {
     switch self {
-    case .item, .made: true
-    case .list, .handedOut, .refused, .unaffected: false
+    case .item, .made, .list: true
+    case .handedOut, .refused, .unaffected: false
     }
   }
 

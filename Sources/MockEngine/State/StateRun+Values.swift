@@ -3,9 +3,9 @@ import JSONTree
 
 /// Where values come from.
 extension StateRun {
-  /// A value of the request, or what a request means that doesn't have it.
+  /// A value of the request or of an item, or what a request means that doesn't have it.
   func value(at address: Address, item: JSON? = nil) -> JSON? {
-    reading.value(at: address, item: item) ?? rule.defaults[address]
+    reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
   }
 
   /// The items of a collection that fit; `nil` when the request lacks a value, or the collection can't be remembered.

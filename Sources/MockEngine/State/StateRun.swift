@@ -8,13 +8,36 @@ struct StateRun {
   let contract: Contract
   /// The second of the request.
   let second: Int
+  /// What came of the rule that this one goes with.
+  var main: JSON?
 
   var now: Moment { Moment.at(second) }
 
-  /// Does what the rule says. When it is refused, nothing has changed.
+  /// Does what the rule says, and what goes with it. When any of it is refused, nothing has changed.
   func carryOut(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
+    if rule.also.isEmpty { return carryOutAlone(on: &store, &tokens) }
+    let before = store
+    let outcome = carryOutAlone(on: &store, &tokens)
+    let item: JSON?
+    switch outcome {
+    case .item(let whole): item = whole
+    case .made(let text): item = try? JSON.parse(text)
+    case .list: item = nil
+    case .handedOut, .refused, .unaffected: return outcome
+    }
+    for further in rule.also {
+      let run = StateRun(rule: further, reading: reading, contract: contract, second: second, main: item)
+      let end = run.carryOutAlone(on: &store, &tokens)
+      guard case .refused = end else { continue }
+      store = before
+      return end
+    }
+    return outcome
+  }
+
+  private func carryOutAlone(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
     switch rule.action {
-    case .login, .refresh: return handOut(&tokens)
+    case .login, .refresh: return refusal(by: store, item: nil).map { .refused($0) } ?? handOut(&tokens)
     case .check: return refusal(by: store, item: nil).map { .refused($0) } ?? .unaffected
     case .create, .read, .update, .delete, .list, .append: break
     }
@@ -79,7 +102,8 @@ struct StateRun {
   private func refusal(by store: ItemStore, item: JSON?) -> StateOutcome.Refusal? {
     for condition in rule.guards where !holds(condition.test, store, item) {
       let failure = condition.failure
-      guard case .some(let name, let matches) = condition.test else {
+      // What a caller has to know to be let in isn't told back.
+      guard case .some(let name, let matches) = condition.test, ![401, 403].contains(failure.status) else {
         return StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure.status,
           message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")

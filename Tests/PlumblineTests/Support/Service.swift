@@ -2,6 +2,7 @@ import ContractModel
 import HTTPServer
 import MockEngine
 import PhotoScoutSuite
+import RealityPortalSuite
 import TestSupport
 import Testing
 import TrueLogSuite
@@ -25,11 +26,12 @@ struct Service: Sendable, CustomTestStringConvertible {
   var testDescription: String { suite.service }
 
   static let trueLog = Service(TrueLogSuite(), played: ["server-error", "token-expired"])
+  static let realityPortal = Service(RealityPortalSuite(), played: ["server-error", "too-large", "refused"])
   static let photoScout = Service(
     PhotoScoutSuite(), played: ["server-error", "without-plans", "without-conversations"])
 
   /// All of them.
-  static let all = [trueLog, photoScout]
+  static let all = [trueLog, realityPortal, photoScout]
 
   private static func load(_ name: String) throws -> MockLibrary {
     let workspace = Workspace(

@@ -10,7 +10,7 @@ public enum APIError: LocalizedError, Sendable {
   case forbidden(String)
   /// 404: what was asked for does not exist.
   case notFound
-  /// 400 or 422: the request was refused; the server's message.
+  /// 400, 413, 415 or 422: the request was refused; the server's message.
   case validationError(String)
   /// 409: the state of the resource forbids it; the server's message.
   case conflict(String)

@@ -22,7 +22,10 @@ extension APIRequest {
     if let apiKey { request.setValue(apiKey, forHTTPHeaderField: "X-API-Key") }
     if sendsToken, let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    if let body {
+    if let form {
+      request.httpBody = form.data
+      request.setValue(form.contentType, forHTTPHeaderField: "Content-Type")
+    } else if let body {
       request.httpBody = try encoder.encode(body)
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     }

@@ -8,6 +8,8 @@ public struct APIRequest: Sendable {
   public var query: [QueryItem]
   /// What becomes the JSON body; a GET must have none.
   public var body: (any Encodable & Sendable)?
+  /// What is sent as a form in the place of a JSON body: files.
+  public var form: MultipartForm?
   /// The media types that the caller understands.
   public var accept: String
   /// Whether the session's token is sent; a login sends none.
@@ -18,12 +20,14 @@ public struct APIRequest: Sendable {
   /// Takes every field.
   public init(
     _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [], body: (any Encodable & Sendable)? = nil,
-    accept: String = "application/json", sendsToken: Bool = true, headers: [String: String] = [:]
+    form: MultipartForm? = nil, accept: String = "application/json", sendsToken: Bool = true,
+    headers: [String: String] = [:]
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.body = body
+    self.form = form
     self.accept = accept
     self.sendsToken = sendsToken
     self.headers = headers

@@ -6,6 +6,8 @@ public enum HTTPMethod: String, Sendable, Hashable {
   case post = "POST"
   /// Changes.
   case put = "PUT"
+  /// Changes a part.
+  case patch = "PATCH"
   /// Removes.
   case delete = "DELETE"
 }

@@ -78,7 +78,7 @@ public struct ResponseInterpreter: Sendable {
     case 403: throw .forbidden(message(of: response))
     case 404: throw .notFound
     case 409: throw .conflict(message(of: response))
-    case 400, 422: throw .validationError(message(of: response))
+    case 400, 413, 415, 422: throw .validationError(message(of: response))
     default: throw .serverError(message(of: response))
     }
   }

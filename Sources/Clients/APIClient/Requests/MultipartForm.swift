@@ -1,0 +1,66 @@
+import Foundation
+
+/// A form with files, as `multipart/form-data` (RFC 7578).
+///
+///     let form = MultipartForm([.init(name: "photo", filename: "photo.jpg", mediaType: "image/jpeg", data: jpeg)])
+public struct MultipartForm: Sendable, Hashable {
+  /// One field of the form.
+  public struct Part: Sendable, Hashable {
+    /// The field's name.
+    public var name: String
+    /// What the file is called.
+    public var filename: String
+    /// What the file is: `image/jpeg`.
+    public var mediaType: String
+    /// The file's bytes.
+    public var data: Data
+
+    /// Takes every field.
+    public init(name: String, filename: String, mediaType: String, data: Data) {
+      self.name = name
+      self.filename = filename
+      self.mediaType = mediaType
+      self.data = data
+    }
+  }
+
+  /// The fields, in the order in which they are sent.
+  public let parts: [Part]
+  /// What stands between the parts; none of them holds it.
+  let boundary: String
+
+  /// A form of these fields.
+  public init(_ parts: [Part]) {
+    self.parts = parts
+    var boundary = "form-boundary"
+    while parts.contains(where: { $0.data.range(of: Data(boundary.utf8)) != nil }) { boundary += "-x" }
+    self.boundary = boundary
+  }
+
+  /// The request's media type.
+  public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+  /// The request's body.
+  public var data: Data {
+    var data = Data()
+    for part in parts {
+      let disposition = "form-data; name=\"\(Self.quoted(part.name))\"; filename=\"\(Self.quoted(part.filename))\""
+      let mediaType = part.mediaType.filter { !$0.isNewline }
+      data += Data("--\(boundary)\r\nContent-Disposition: \(disposition)\r\nContent-Type: \(mediaType)\r\n\r\n".utf8)
+      data += part.data + Data("\r\n".utf8)
+    }
+    return data + Data("--\(boundary)--\r\n".utf8)
+  }
+
+  /// A text for between quotes: what would end it, or the line, is percent-encoded, as browsers do.
+  private static func quoted(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { quoted, scalar in
+      switch scalar {
+      case "\"": quoted += "%22"
+      case "\r": quoted += "%0D"
+      case "\n": quoted += "%0A"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What is sent to ask about a listing.
+public struct NewInquiry: Encodable, Sendable, Hashable {
+  /// The listing that is asked about.
+  public var listingId: String
+  /// The question.
+  public var message: String
+  /// How the answer is wanted.
+  public var contactPreference: ContactPreference
+
+  /// Takes every field.
+  public init(listingId: String, message: String, contactPreference: ContactPreference) {
+    self.listingId = listingId
+    self.message = message
+    self.contactPreference = contactPreference
+  }
+}

@@ -1,0 +1,16 @@
+/// What somebody is notified of.
+public struct NotificationPreferences: Codable, Sendable, Hashable {
+  /// A push notification for each reply to an inquiry.
+  public var inquiryReplies: Bool
+  /// A push notification for new listings.
+  public var newListings: Bool
+  /// The same by email.
+  public var byEmail: Bool
+
+  /// Takes every field.
+  public init(inquiryReplies: Bool, newListings: Bool, byEmail: Bool) {
+    self.inquiryReplies = inquiryReplies
+    self.newListings = newListings
+    self.byEmail = byEmail
+  }
+}

@@ -1,0 +1,40 @@
+/// Changes to a profile; nil parts are not sent and stay as they are.
+public struct ProfileUpdate: Encodable, Sendable, Hashable {
+  /// What becomes of the phone number.
+  public enum Phone: Sendable, Hashable {
+    /// This is the number now.
+    case number(String)
+    /// There is none any more.
+    case removed
+  }
+
+  /// The name to show.
+  public var name: String?
+  /// The address to log in with.
+  public var email: String?
+  /// The number to call.
+  public var phone: Phone?
+
+  /// Takes every field.
+  public init(name: String? = nil, email: String? = nil, phone: Phone? = nil) {
+    self.name = name
+    self.email = email
+    self.phone = phone
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name, email, phone
+  }
+
+  /// Writes what is to change.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encodeIfPresent(email, forKey: .email)
+    switch phone {
+    case .number(let number): try container.encode(number, forKey: .phone)
+    case .removed: try container.encodeNil(forKey: .phone)
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// Links to listings: reads those that reach the app, and makes those that it shares.
+///
+///     ListingLink.route(for: "realityportal://listing/123")                  // .listingDetail(id: "123")
+///     ListingLink.route(for: "https://reality.example.com/listing/123")      // the same
+///     ListingLink.shareURL(listingId: "123")                                 // the latter
+///
+/// In a link with a scheme of one's own, what stands after `//` is the host (RFC 3986 section 3.2), so in
+/// `realityportal://listing/123` the host is `listing` and the path only `/123`. The sample in story 82.2 looks for
+/// `listing` in the path and opens none of these links.
+///
+/// A link comes from anybody, so nothing is guessed: another host, a port, user information, encoded characters or a path
+/// with more in it open nothing.
+public enum ListingLink {
+  /// The app's own scheme.
+  public static let scheme = "realityportal"
+  /// The host of universal links.
+  public static let host = "reality.example.com"
+
+  /// More characters than an id may have.
+  private static let longest = 64
+
+  /// Where a link leads; nil when it isn't one of ours.
+  public static func route(for link: String) -> Route? {
+    guard let (scheme, rest) = parted(link, at: "://"), let (authority, path) = parted(rest, at: "/") else {
+      return nil
+    }
+    let prefix: Substring
+    switch (scheme.lowercased(), authority.lowercased()) {
+    case (Self.scheme, "listing"): prefix = path
+    case ("https", host):
+      guard let (first, rest) = parted(path, at: "/"), first == "listing" else { return nil }
+      prefix = rest
+    default: return nil
+    }
+    let id = prefix.prefix { $0 != "?" && $0 != "#" }
+    let bare = id.hasSuffix("/") ? id.dropLast() : id
+    return isId(bare) ? .listingDetail(id: String(bare)) : nil
+  }
+
+  /// Where a link leads; nil when it isn't one of ours.
+  public static func route(for url: URL) -> Route? { route(for: url.absoluteString) }
+
+  /// The link to share; nil for an id that couldn't be read back.
+  public static func shareURL(listingId: String) -> URL? {
+    isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
+  }
+
+  /// Whether a text can be a listing's id: letters, digits, hyphens and underscores, none of which a link has to encode.
+  private static func isId(_ text: some StringProtocol) -> Bool {
+    let bytes = text.utf8
+    return !bytes.isEmpty && bytes.count <= longest
+      && bytes.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
+
+  /// What stands before and after the first separator.
+  private static func parted(_ text: some StringProtocol, at separator: String) -> (Substring, Substring)? {
+    let text = Substring(text)
+    return text.range(of: separator, options: .literal).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
+  }
+}

@@ -1,0 +1,21 @@
+import APIClient
+
+/// Favorites, as single requests. ``Favorites`` keeps them, for all views and for when there is no network.
+public struct FavoritesUseCase: Sendable {
+  let requests: PortalRequests
+
+  /// All favorites. `GET /api/v1/favorites`
+  public func getFavorites() async throws -> [Listing] {
+    try await requests.value(APIRequest(.get, "/api/v1/favorites"))
+  }
+
+  /// Makes a listing a favorite; one that is stays one. `PUT /api/v1/favorites/{listingId}`
+  public func addFavorite(id: String) async throws {
+    try await requests.perform(APIRequest(.put, "/api/v1/favorites/\(id)"))
+  }
+
+  /// Takes a listing from the favorites; one that is none stays none. `DELETE /api/v1/favorites/{listingId}`
+  public func removeFavorite(id: String) async throws {
+    try await requests.perform(APIRequest(.delete, "/api/v1/favorites/\(id)"))
+  }
+}

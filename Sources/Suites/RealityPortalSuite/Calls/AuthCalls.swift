@@ -1,0 +1,57 @@
+import RealityPortalClient
+import Verification
+
+/// Logging in, opening an account, new tokens, logging out.
+enum AuthCalls {
+  static var all: [Call] { login.calls + register.calls + refresh.calls + logout.calls }
+
+  private static var login: EndpointCalls {
+    let login: EndpointCalls.Run = { client, context in
+      try await client.session.login(email: context.email, password: context.password)
+    }
+    return EndpointCalls("auth.login")
+      .success("logs in", run: login)
+      .success("opens an account and logs in to it", as: .nobody) { client, context in
+        try await client.session.register(name: "Nina Weiss", email: context.newEmail, password: "demo-password")
+      }
+      .failure("invalidCredentials", "logs in with a wrong password") { client, context in
+        try await client.session.login(email: context.email, password: "wrong")
+      }
+      .failure("validation", "logs in with an empty password") { client, context in
+        try await client.session.login(email: context.email, password: "")
+      }
+      .played("server-error", expecting: "serverError", "logs in while the server fails", run: login)
+  }
+
+  private static var register: EndpointCalls {
+    let register: EndpointCalls.Run = { client, context in
+      try await client.auth.register(name: "Nina Weiss", email: context.newEmail, password: "demo-password")
+    }
+    return EndpointCalls("auth.register")
+      .success("opens an account", as: .nobody, run: register)
+      .failure("emailTaken", "opens an account for an email that has one") { client, context in
+        try await client.auth.register(name: "Mara Novak", email: context.email, password: "demo-password")
+      }
+      .failure("validation", "opens an account with a short password", as: .nobody) { client, context in
+        try await client.auth.register(name: "Nina Weiss", email: context.newEmail, password: "short")
+      }
+      .played("server-error", expecting: "serverError", "opens an account while the server fails", run: register)
+  }
+
+  private static var refresh: EndpointCalls {
+    EndpointCalls("auth.refresh")
+      .ordinary("gets new tokens") { client, context in
+        try await client.auth.refresh(refreshToken: context.refreshToken)
+      }
+      .failure("unauthorized", "gets no new tokens for a token that nobody was given") { client, _ in
+        try await client.auth.refresh(refreshToken: "expired")
+      }
+  }
+
+  private static var logout: EndpointCalls {
+    EndpointCalls("auth.logout")
+      .ordinary("logs out") { client, _ in
+        try await client.auth.logout(accessToken: await client.session.accessToken ?? "none")
+      }
+  }
+}

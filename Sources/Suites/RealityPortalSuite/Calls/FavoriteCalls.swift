@@ -1,0 +1,43 @@
+import RealityPortalClient
+import Verification
+
+/// Favorites: list, add, remove, and the toggle that views use.
+enum FavoriteCalls {
+  static var all: [Call] { list.calls + add.calls + remove.calls }
+
+  private static var list: EndpointCalls {
+    EndpointCalls("favorites.list")
+      .ordinary("lists favorites") { client, _ in try await client.favoritesUseCase.getFavorites() }
+      .success("loads the favorites that views show") { client, _ in try await client.favorites.load() }
+  }
+
+  private static var add: EndpointCalls {
+    EndpointCalls("favorites.add")
+      .ordinary("makes a listing a favorite") { client, context in
+        try await client.favoritesUseCase.addFavorite(id: context.otherListingId)
+      }
+      .success("fills a listing's heart") { client, context in
+        let listing = try await client.listings.listing(id: context.otherListingId)
+        try await client.favorites.load()
+        return try await client.favorites.toggle(listing)
+      }
+      .failure("notFound", "makes a listing that doesn't exist a favorite") { client, context in
+        try await client.favoritesUseCase.addFavorite(id: context.missingId)
+      }
+  }
+
+  private static var remove: EndpointCalls {
+    EndpointCalls("favorites.remove")
+      .ordinary("takes a listing from the favorites") { client, context in
+        try await client.favoritesUseCase.removeFavorite(id: context.listingId)
+      }
+      .success("empties a listing's heart") { client, context in
+        let listing = try await client.listings.listing(id: context.listingId)
+        try await client.favorites.load()
+        return try await client.favorites.toggle(listing)
+      }
+      .failure("notFound", "takes a listing that doesn't exist from the favorites") { client, context in
+        try await client.favoritesUseCase.removeFavorite(id: context.missingId)
+      }
+  }
+}

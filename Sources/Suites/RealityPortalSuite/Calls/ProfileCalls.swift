@@ -1,0 +1,81 @@
+import Foundation
+import RealityPortalClient
+import Verification
+
+/// One's own account: read, edit, photo, password, notifications.
+enum ProfileCalls {
+  static var all: [Call] {
+    read.calls + update.calls + photo.calls + password.calls + preferences.calls + choosing.calls
+  }
+
+  private static var read: EndpointCalls {
+    EndpointCalls("profile.get")
+      .ordinary("reads who is logged in") { client, _ in try await client.profile.currentUser() }
+      .success("reads who is logged in after the token has expired") { _, context in
+        try await context.clientWithExpiredToken(refreshToken: context.refreshToken).profile.currentUser()
+      }
+      .success("gets new tokens once for many requests") { _, context in
+        let client = try await context.clientWithExpiredToken(refreshToken: context.refreshToken)
+        async let user = client.profile.currentUser()
+        async let favorites = client.favoritesUseCase.getFavorites()
+        async let inquiries = client.inquiries.inquiries()
+        return try await (user, favorites, inquiries)
+      }
+      .failure("unauthorized", "reads nobody's profile after the session is over") { _, context in
+        try await context.clientWithExpiredToken(refreshToken: "expired").profile.currentUser()
+      }
+  }
+
+  private static var update: EndpointCalls {
+    EndpointCalls("profile.update")
+      .ordinary("edits name, email and phone") { client, _ in
+        try await client.profile.updateProfile(
+          ProfileUpdate(
+            name: "Mara Novakova", email: "mara.novakova@example.com", phone: .number("+421 2 5555 0199")))
+      }
+      .success("takes the phone number out") { client, _ in
+        try await client.profile.updateProfile(ProfileUpdate(phone: .removed))
+      }
+      .failure("validation", "edits the email to something that is none") { client, _ in
+        try await client.profile.updateProfile(ProfileUpdate(email: "mara"))
+      }
+  }
+
+  private static var photo: EndpointCalls {
+    let upload: EndpointCalls.Run = { client, _ in
+      try await client.profile.uploadPhoto(ProfilePhoto(data: Data([0xFF, 0xD8, 0xFF, 0xD9])))
+    }
+    return EndpointCalls("profile.photo")
+      .ordinary("replaces the photo", run: upload)
+      .played("too-large", expecting: "photoTooLarge", "sends a photo that is too large", run: upload)
+  }
+
+  private static var password: EndpointCalls {
+    EndpointCalls("profile.password")
+      .ordinary("changes the password") { client, context in
+        try await client.profile.changePassword(from: context.password, to: "another-password")
+      }
+      .failure("wrongPassword", "changes the password without knowing it") { client, _ in
+        try await client.profile.changePassword(from: "wrong", to: "another-password")
+      }
+      .failure("validation", "changes the password to a short one") { client, context in
+        try await client.profile.changePassword(from: context.password, to: "short")
+      }
+  }
+
+  private static var preferences: EndpointCalls {
+    EndpointCalls("preferences.get")
+      .ordinary("reads what one is notified of") { client, _ in try await client.profile.notificationPreferences() }
+  }
+
+  private static var choosing: EndpointCalls {
+    let choose: EndpointCalls.Run = { client, _ in
+      try await client.profile.updateNotificationPreferences(
+        NotificationPreferences(inquiryReplies: true, newListings: true, byEmail: false))
+    }
+    // Whatever the client can send is as documented: a server that refuses it has reasons of its own.
+    return EndpointCalls("preferences.update")
+      .ordinary("chooses what one is notified of", run: choose)
+      .played("refused", expecting: "validation", "chooses what the server refuses", run: choose)
+  }
+}

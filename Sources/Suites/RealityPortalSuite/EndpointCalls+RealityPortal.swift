@@ -1,0 +1,23 @@
+import RealityPortalClient
+import Verification
+
+/// Makes the calls of one endpoint of Reality Portal.
+typealias EndpointCalls = Verification.EndpointCalls<RealityPortalClient>
+
+extension Verification.EndpointCalls where Client == RealityPortalClient {
+  /// - Parameter endpoint: the endpoint's id: `favorites.add`.
+  init(_ endpoint: String) {
+    self.init(endpoint) { try await $0.client() }
+  }
+
+  /// A call that succeeds for who is logged in and for guests, and what either may meet: a session that is over, and a
+  /// server that fails.
+  func open(_ name: String, run: @escaping Run) -> EndpointCalls {
+    success(name, run: run)
+      .success("\(name) as a guest", as: .nobody, run: run)
+      .failure("unauthorized", "\(name) after the session is over") { _, context in
+        try await run(context.clientWithExpiredToken(refreshToken: "expired"), context)
+      }
+      .played("server-error", expecting: "serverError", "\(name), while the server fails", run: run)
+  }
+}

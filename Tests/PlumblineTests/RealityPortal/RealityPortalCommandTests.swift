@@ -1,0 +1,88 @@
+import JSONTree
+import TestSupport
+import Testing
+
+/// Reality Portal from the command line: guests, members, newcomers, and what goes with what.
+struct RealityPortalCommandTests {
+  /// A caller of a served mock.
+  private struct Caller {
+    let port: Int
+    var token: String?
+
+    func send(_ line: String, _ body: String = "") async throws -> (status: Int, json: JSON) {
+      let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+      let response = try await RawConnection.connect(port: port).exchange(
+        "\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(authorization)"
+          + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      return (response.status, response.body.isEmpty ? .null : try JSON.parse(response.body))
+    }
+  }
+
+  private func serving(_ work: (Caller) async throws -> Void) async throws {
+    let tool = try RunningTool(["serve", "realityportal", "--port", "0"])
+    defer { tool.kill() }
+    let port = try #require(await tool.line(beginning: "Reality Portal: http://127.0.0.1:").flatMap(Int.init))
+    try await work(Caller(port: port))
+  }
+
+  @Test func `a favorite is listed and its heart is filled, but not for guests`() async throws {
+    try await serving { guest in
+      #expect(try await guest.send("GET /api/v1/favorites").status == 401)
+      #expect(try await guest.send("GET /api/v1/listings/124").json["isFavorite"] == nil)
+      let member = Caller(port: guest.port, token: "member-token")
+      #expect(try await member.send("GET /api/v1/listings/124").json["isFavorite"] == false)
+      #expect(try await member.send("PUT /api/v1/favorites/124").status == 204)
+      let listed = try await member.send("GET /api/v1/favorites").json.elements.compactMap { $0["id"]?.string }
+      #expect(listed == ["123", "124", "126"])
+      #expect(try await member.send("GET /api/v1/listings/124").json["isFavorite"] == true)
+      #expect(try await member.send("DELETE /api/v1/favorites/124").status == 204)
+      #expect(try await member.send("GET /api/v1/listings/124").json["isFavorite"] == false)
+      #expect(try await guest.send("GET /api/v1/listings/124").json["isFavorite"] == nil)
+    }
+  }
+
+  @Test func `an inquiry opens its conversation, a message is the inquiry's last, reading leaves nothing unread`()
+    async throws
+  {
+    try await serving { guest in
+      let member = Caller(port: guest.port, token: "member-token")
+      let made = try await member.send(
+        "POST /api/v1/inquiries", #"{"listingId":"125","message":"Free?","contactPreference":"phone"}"#)
+      #expect(made.status == 201 && made.json["status"] == "pending")
+      let id = try #require(made.json["id"]?.string)
+      let texts = { (json: JSON) in json.elements.compactMap { $0["text"]?.string } }
+      #expect(try await texts(member.send("GET /api/v1/inquiries/\(id)/messages").json) == ["Free?"])
+      #expect(try await member.send("POST /api/v1/inquiries/\(id)/messages", #"{"text":"Hello?"}"#).status == 201)
+      #expect(try await texts(member.send("GET /api/v1/inquiries/\(id)/messages").json) == ["Free?", "Hello?"])
+      #expect(try await member.send("GET /api/v1/inquiries/\(id)").json["lastMessage"] == "Hello?")
+      #expect(try await member.send("GET /api/v1/inquiries/501").json["unreadCount"] == 1)
+      #expect(try await member.send("GET /api/v1/inquiries/501/messages").status == 200)
+      #expect(try await member.send("GET /api/v1/inquiries/501").json["unreadCount"] == 0)
+    }
+  }
+
+  @Test func `a newcomer registers, logs in, edits the profile, refreshes and logs out`() async throws {
+    try await serving { guest in
+      let login = #"{"email":"nina@example.com","password":"demo-password"}"#
+      let refused = try await guest.send("POST /api/v1/auth/login", login)
+      #expect(refused.status == 401 && refused.json["message"]?.string?.contains("demo-password") == false)
+      let account = #"{"name":"Nina W","email":"nina@example.com","password":"demo-password"}"#
+      #expect(try await guest.send("POST /api/v1/auth/register", account).status == 201)
+      #expect(try await guest.send("POST /api/v1/auth/register", account).status == 409)
+      let session = try await guest.send("POST /api/v1/auth/login", login).json
+      var newcomer = Caller(port: guest.port, token: session["accessToken"]?.string)
+      #expect(session["user"]?["name"] == "Nina W")
+      #expect(try await newcomer.send("PATCH /api/v1/profile", #"{"name":"Nina Weiss"}"#).status == 200)
+      #expect(try await newcomer.send("GET /api/v1/profile").json["name"] == "Nina Weiss")
+      let refresher = Caller(port: guest.port, token: session["refreshToken"]?.string)
+      let tokens = try await refresher.send("POST /api/v1/auth/refresh")
+      #expect(tokens.status == 200)
+      newcomer.token = tokens.json["accessToken"]?.string
+      #expect(try await newcomer.send("GET /api/v1/profile").json["name"] == "Nina Weiss")
+      #expect(try await newcomer.send("POST /api/v1/auth/logout").status == 204)
+      #expect(try await newcomer.send("GET /api/v1/profile").status == 401)
+      #expect(try await newcomer.send("GET /api/v1/listings/123").status == 401)
+      #expect(try await guest.send("GET /api/v1/listings/123").status == 200)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import APIClient
+import Foundation
+import RealityPortalClient
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A server of few words: it knows which tokens count, counts what it is sent, and fails when it is told to.
+final class PortalServer: Transport {
+  struct State {
+    var access = "access-1"
+    var refresh = "refresh-1"
+    var refreshes = 0
+    var favorites = ["123"]
+    var refusesWrites = false
+    var isOffline = false
+    var refreshStatus = 200
+    var sent: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  subscript<Value: Sendable>(_ path: any WritableKeyPath<State, Value> & Sendable) -> Value {
+    get { state.withLock { $0[keyPath: path] } }
+    set { state.withLock { $0[keyPath: path] = newValue } }
+  }
+
+  func send(_ request: URLRequest) async throws -> APIResponse {
+    let path = request.url?.path ?? ""
+    let method = request.httpMethod ?? ""
+    let token = request.value(forHTTPHeaderField: "Authorization").map { String($0.dropFirst("Bearer ".count)) }
+    return try state.withLock { state in
+      state.sent.append("\(method) \(path)")
+      if state.isOffline { throw URLError(.notConnectedToInternet) }
+      let id = request.url?.lastPathComponent ?? ""
+      switch (method, path) {
+      case ("POST", "/api/v1/auth/login"):
+        return Self.json(Self.login(state.access, state.refresh))
+      case ("POST", "/api/v1/auth/refresh"):
+        guard state.refreshStatus == 200, token == state.refresh else {
+          return APIResponse(status: state.refreshStatus == 200 ? 401 : state.refreshStatus)
+        }
+        state.refreshes += 1
+        state.access = "access-\(state.refreshes + 1)"
+        state.refresh = "refresh-\(state.refreshes + 1)"
+        return Self.json(#"{"accessToken":"\#(state.access)","refreshToken":"\#(state.refresh)"}"#)
+      case _ where token != state.access: return APIResponse(status: 401)
+      case ("GET", "/api/v1/profile"): return Self.json(Self.user)
+      case ("GET", "/api/v1/favorites"):
+        return Self.json("[" + state.favorites.map(Self.listing).joined(separator: ",") + "]")
+      case ("PUT", _) where path.hasPrefix("/api/v1/favorites/"):
+        if state.refusesWrites { return APIResponse(status: 500) }
+        if !state.favorites.contains(id) { state.favorites.append(id) }
+        return APIResponse(status: 204)
+      case ("DELETE", _) where path.hasPrefix("/api/v1/favorites/"):
+        if state.refusesWrites { return APIResponse(status: 500) }
+        state.favorites.removeAll { $0 == id }
+        return APIResponse(status: 204)
+      default: return APIResponse(status: 204)
+      }
+    }
+  }
+
+  private static func json(_ text: String) -> APIResponse { APIResponse(status: 200, body: Data(text.utf8)) }
+
+  private static let user =
+    #"{"id":"user-1","name":"Mara Novak","email":"mara@example.com","phone":null,"photoURL":null}"#
+
+  private static func login(_ access: String, _ refresh: String) -> String {
+    #"{"accessToken":"\#(access)","refreshToken":"\#(refresh)","user":\#(user)}"#
+  }
+
+  static func listing(_ id: String) -> String {
+    #"""
+    {"id":"\#(id)","title":"Flat","price":1,"currency":"EUR","city":"Trnava","description":"","photos":[],
+     "features":{"bedrooms":1,"bathrooms":1,"area":null},"amenities":[],"coordinate":{"latitude":48.1,"longitude":17.1},
+     "agent":{"id":"agent-7","name":"Petra Horvat","email":"petra@agency.example","phone":null},"isFeatured":false,
+     "listedAt":"2026-11-12T09:00:00Z","isFavorite":true}
+    """#
+  }
+
+  static func value(_ id: String) throws -> Listing {
+    try JSONCoding.decoder().decode(Listing.self, from: Data(listing(id).utf8))
+  }
+
+  /// A client of this server.
+  func client(
+    _ tokens: TokenPair? = TokenPair(accessToken: "access-1", refreshToken: "refresh-1"),
+    store: InMemorySessionStore? = nil, cache: any FavoritesCaching = InMemoryFavoritesCache()
+  ) async throws -> RealityPortalClient {
+    guard let url = URL(string: "http://127.0.0.1:1") else { throw URLError(.badURL) }
+    let client = RealityPortalClient(
+      baseURL: url, store: store ?? InMemorySessionStore(tokens), cache: cache, transport: self)
+    try await client.session.restore()
+    return client
+  }
+}
