@@ -206,11 +206,11 @@ struct ConsoleRendererTests {
 
         PhotoScout API · coverage
 
-        endpoint        contract     records  calls  mock  server  evidence
-        spots.list      documented         3      2  ✓     ✓           20 %
-        spots.nearby    unconfirmed        –      –  –     –            0 %
+        endpoint        contract     records  client  mock  server  evidence
+        spots.list      documented         3       2  ✓     ✓           20 %
+        spots.nearby    unconfirmed        –       –  –     –            0 %
 
-        of 2 endpoints  1                  1      1  1     1           10 %
+        of 2 endpoints  1                  1       1  1     1           10 %
 
         ✓ no drift
 

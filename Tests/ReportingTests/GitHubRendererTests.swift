@@ -21,7 +21,8 @@ struct GitHubRendererTests {
           + "%0AThe contract says nothing of this field.%0Afingerprint \(Sample.undocumented.fingerprint)",
         "::error title=call failed%3A truelog comments.update%3A edits a comment::"
           + "Expected the new content, got the old one.",
-        "Plumbline: 1 breaking, 1 warning in 1 endpoint",
+        "Plumbline: 1 breaking, 1 warning in 1 endpoint · 1 of 2 endpoints verified · 4 calls, 1 failed, 1 skipped"
+          + " · 4 exchanges",
       ])
   }
 
@@ -35,7 +36,8 @@ struct GitHubRendererTests {
     var report = Sample.good
     report.drift = [Sample.numberAsString]
     report.drift[0].waived = Waived(reason: "Known.")
-    #expect(lines(report) == ["Plumbline: No drift, 1 waived"])
+    #expect(
+      lines(report) == ["Plumbline: No drift, 1 waived · 2 endpoints verified · 3 calls · 4 exchanges"])
   }
 
   @Test func `a place and a title survive their escapes`() throws {
@@ -54,7 +56,7 @@ struct GitHubRendererTests {
     #expect(
       lines(report) == [
         "::error title=plumbline verify::Nothing listens on 127.0.0.1:1.",
-        "Plumbline: The run could not be carried out",
+        "Plumbline: The run could not be carried out · 2 endpoints verified · 3 calls · 4 exchanges",
       ])
   }
 }

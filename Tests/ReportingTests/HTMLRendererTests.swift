@@ -62,7 +62,7 @@ struct HTMLRendererTests {
     let words = rows.map { row in row.all.filter { $0.attributes["class"] == "unseen" }.map(\.text) }
     #expect(
       words[5] == [
-        "unconfirmed", "5 recordings", "4 calls of the client's method", "failed against the mock",
+        "unconfirmed", "5 recordings", "4 calls of the client's suite", "failed against the mock",
         "failed against a server",
         "3 of 5 documented things seen",
       ])
@@ -77,9 +77,9 @@ struct HTMLRendererTests {
     let words = coverage.all.filter { $0.name == "td" }.map { $0.attributes["title"] ?? "" }
     #expect(
       words == [
-        "contract: unconfirmed", "client: 1 call of the client's method", "mock: failed against the mock",
+        "contract: unconfirmed", "client: 1 call of the client's suite", "mock: failed against the mock",
         "contract: documented",
-        "client: 3 calls of the client's method", "mock: drifted against the mock",
+        "client: 3 calls of the client's suite", "mock: drifted against the mock",
       ])
   }
 

@@ -12,6 +12,8 @@ protocol Command: Sendable {
   static var common: [OptionSpecification] { get }
   /// Runnable examples for its help.
   static var examples: [String] { get }
+  /// What an exit status means beside what it means everywhere; mostly nothing.
+  static var exitNote: String? { get }
 
   init(_ arguments: Arguments) throws(UsageError)
 
@@ -20,4 +22,5 @@ protocol Command: Sendable {
 
 extension Command {
   static var common: [OptionSpecification] { CommonOptions.specifications }
+  static var exitNote: String? { nil }
 }

@@ -36,6 +36,7 @@ enum Help {
     return text
       + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable,"
       + "\n130 or 143 ended by Ctrl-C or SIGTERM, after the report was written."
+      + (command.exitNote.map { "\n" + $0.wrapped(at: 100).joined(separator: "\n") } ?? "")
   }
 
   private static func row(_ option: OptionSpecification) -> (String, String) {

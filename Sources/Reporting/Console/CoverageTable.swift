@@ -1,6 +1,6 @@
-/// The coverage of a service in aligned columns: the contract's standing, recordings, calls, mock, server, evidence.
+/// The coverage of a service in aligned columns: the contract's standing, recordings, client calls, mock, server, evidence.
 struct CoverageTable {
-  private static let titles = ["contract", "records", "calls", "mock", "server", "evidence"]
+  private static let titles = ["contract", "records", "client", "mock", "server", "evidence"]
 
   private let lines: [Report.CoverageLine]
   private let ids: Int

@@ -26,7 +26,7 @@ struct CoverageMatrix {
       switch self {
       case .contract: "documented"
       case .recordings: "recorded"
-      case .client: "called"
+      case .client: "called by a suite"
       case .mock: "verified on the mock"
       case .server: "verified on a server"
       case .evidence: "documented things seen"
@@ -117,7 +117,7 @@ extension CoverageMatrix.Row {
         }
       case .recordings: CoverageMatrix.Cell(count: line.recordings, "recording")
       case .client:
-        CoverageMatrix.Cell(count: line.calls, "call of the client's method", "calls of the client's method")
+        CoverageMatrix.Cell(count: line.calls, "call of the client's suite", "calls of the client's suite")
       case .mock: CoverageMatrix.Cell(line.mock, on: "the mock")
       case .server: CoverageMatrix.Cell(line.server, on: "a server")
       case .evidence: CoverageMatrix.Cell(seen: line.seen, documented: line.documented)

@@ -4,7 +4,8 @@ extension Report.CoverageLine {
   /// The line in words, and below it what no exchange has shown.
   func text(unseen: [Evidence]) -> String {
     let facts = [
-      endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "call"), "mock: \(mock.rawValue)",
+      endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "client call"),
+      "mock: \(mock.rawValue)",
       "server: \(server.rawValue)",
       "\(seen) of \(documented) documented things seen (\(EvidenceTally.percent(seen, of: documented)))",
     ]

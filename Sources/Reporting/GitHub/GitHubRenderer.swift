@@ -36,7 +36,7 @@ package struct GitHubRenderer: Renderer {
     // The log's last line holds nothing of a payload: the runner looks for commands in every line.
     let verdict = Verdict(digest)
     let waived = digest.waived.isEmpty ? "" : ", \(digest.waived.count) waived"
-    return text + "Plumbline: " + verdict.headline + waived + "\n"
+    return text + "Plumbline: " + ([verdict.headline + waived] + digest.facts).joined(separator: " · ") + "\n"
   }
 
   private func annotation(_ verdict: Report.Verdict) -> String {

@@ -59,6 +59,7 @@ extension HTMLPage {
         let noun = report.command == "lint" ? "recording" : "exchange"
         number("\(summary.exchanges)", summary.exchanges == 1 ? noun : noun + "s", to: &html)
       }
+      if report.variants > 0 { number("\(report.variants)", report.variants == 1 ? "variant" : "variants", to: &html) }
       if summary.outages > 0 {
         number("\(summary.outages)", (summary.outages == 1 ? "outage" : "outages") + ", no drift", to: &html)
       }

@@ -53,6 +53,7 @@ package struct JUnitRenderer: Renderer {
         xml.element("property", ["name": "version", "value": options.version])
         xml.element("property", ["name": "command", "value": report.command])
         xml.element("property", ["name": "target", "value": report.target])
+        if report.variants > 0 { xml.element("property", ["name": "variants", "value": "\(report.variants)"]) }
       }
       for one in cases {
         if case .noted(let text) = one.result { notes.append("\(one.className): \(one.name)\n\(text)\n") }

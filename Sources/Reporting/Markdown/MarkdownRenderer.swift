@@ -118,7 +118,7 @@ package struct MarkdownRenderer: Renderer {
       let head =
         "<details><summary>Coverage of \(lines.map(\.endpoint).countPhrase)</summary>\n\n"
         + "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
-        + ["endpoint", "contract", "recordings", "calls", "mock", "server", "evidence"].row + "\n"
+        + ["endpoint", "contract", "recordings", "client", "mock", "server", "evidence"].row + "\n"
         + [":--", ":--", "--:", "--:", ":-:", ":-:", "--:"].row
       let rest = text.add(head, rows, "\n</details>", reserve: Self.reserve / 3)
       if rest > 0 { leftOut.append("coverage of " + .count(rest, "endpoint")) }

@@ -50,6 +50,7 @@ package struct SARIFRenderer: Renderer {
             json.object("properties") { json in
               json.member("target", report.target)
               json.member("exchanges", report.exchanges)
+              if report.variants > 0 { json.member("variants", report.variants) }
             }
           }
         }

@@ -165,13 +165,15 @@ struct FieldChanges {
   /// What is known of the objects on the way.
   private var promises: [JSONPointer: Promise] = [:]
 
-  /// A name in other styles: `created_at` as `createdAt`, `CreatedAt`, `CREATED_AT` and `created-at`.
+  /// A name in other styles: `created_at` as `createdAt`, `CreatedAt`, `CREATED_AT` and `created-at`,
+  /// and `createdAt` as `created_at`.
   static func recased(_ name: String) -> [String] {
     let words = name.split(separator: "_").map(String.init)
     guard let first = words.first else { return [] }
     let tail = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let camel = first + tail
     let pascal = first.prefix(1).uppercased() + first.dropFirst() + tail
-    return Set([camel, pascal, name.uppercased(), words.joined(separator: "-")]).subtracting([name]).sorted()
+    let snake = name.map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
+    return Set([camel, pascal, snake, name.uppercased(), words.joined(separator: "-")]).subtracting([name]).sorted()
   }
 }

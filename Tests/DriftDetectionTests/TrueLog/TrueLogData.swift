@@ -7,17 +7,19 @@ import Recordings
 
 /// The contract and the recordings that the repository ships.
 enum TrueLogData {
-  static let contract: Contract = {
+  static let contract = contract(of: "truelog")
+
+  static func contract(of service: String) -> Contract {
     let result = ContractLoader.load(
-      files(in: "Contracts/truelog").map { url in
+      files(in: "Contracts/\(service)").map { url in
         ContractLoader.File(
-          name: url.lastPathComponent, path: "Contracts/truelog/\(url.lastPathComponent)", bytes: bytes(of: url))
+          name: url.lastPathComponent, path: "Contracts/\(service)/\(url.lastPathComponent)", bytes: bytes(of: url))
       })
     guard let contract = result.contract else {
       preconditionFailure("The contract is wrong: \(result.problems.map(\.description))")
     }
     return contract
-  }()
+  }
 
   /// A recording as the inspector needs it.
   struct Sample: Sendable {
@@ -28,7 +30,11 @@ enum TrueLogData {
     let body: JSON?
   }
 
-  static let samples: [Sample] = files(in: "Recordings/truelog", deep: true).compactMap(sample)
+  static let samples = samples(of: contract)
+
+  static func samples(of contract: Contract) -> [Sample] {
+    files(in: "Recordings/\(contract.service)", deep: true).compactMap { sample($0, contract) }
+  }
 
   static let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false))
 
@@ -48,7 +54,7 @@ enum TrueLogData {
     (try? Data(contentsOf: url)).map { Array($0) } ?? []
   }
 
-  private static func sample(_ url: URL) -> Sample? {
+  private static func sample(_ url: URL, _ contract: Contract) -> Sample? {
     guard let file = try? JSON.parse(bytes(of: url), file: url.lastPathComponent), let request = file["request"],
       let response = file["response"], let status = response["status"]?.int,
       let method = request["method"]?.string.flatMap(HTTPMethod.init), var target = request["path"]?.string

@@ -102,7 +102,7 @@ struct ProbeTests {
   }
 
   @Test func `a server that isn't there is exit 3`() async throws {
-    let run = try await plumbline("probe", "truelog", "--server", try await UnusedPort.url())
+    let run = try await plumbline("probe", "truelog", "--server", try UnusedPort.url())
     #expect(run.status == 3)
     #expect(run.errors.contains("can't be reached"), "\(run)")
   }

@@ -29,7 +29,7 @@ struct ReportFormatsTests {
       "console=out/text.txt", folder: folder.path)
     #expect(run.status == 1, "\(run)")
     #expect(run.output.hasPrefix("::error file=Contracts/truelog/"), "\(run)")
-    #expect(run.output.hasSuffix("\nPlumbline: 1 breaking in 1 endpoint\n"), "\(run)")
+    #expect(run.output.contains("\nPlumbline: 1 breaking in 1 endpoint · "), "\(run)")
     func read(_ name: String) throws -> String {
       try String(contentsOfFile: "\(folder.path)/out/\(name)", encoding: .utf8)
     }

@@ -104,7 +104,7 @@ struct VerifyTests {
 
   @Test func `a server that isn't there has an exit status and a report of its own`() async throws {
     let folder = try TemporaryFolder()
-    let url = try await UnusedPort.url()
+    let url = try UnusedPort.url()
     let run = try await plumbline(
       "verify", "truelog", "--server", url, "--report", "json=\(folder.path)/report.json",
       environment: TrueLog.environment)

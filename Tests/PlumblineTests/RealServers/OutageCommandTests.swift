@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: ["verify", "probe"])
   func `a closed port fails at the connection`(command: String) async throws {
-    let run = try await finished(command, try await UnusedPort.url())
+    let run = try await finished(command, try UnusedPort.url())
     #expect(run.status == 3, "\(run)")
     #expect(run.errors.contains("refused the connection. (failed step: connect)"), "\(run)")
   }

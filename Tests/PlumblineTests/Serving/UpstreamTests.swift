@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a server that can't be reached is a 502 that says so`() async throws {
-    try await forwarding(to: try await UnusedPort.url()) { _, own in
+    try await forwarding(to: try UnusedPort.url()) { _, own in
       let answer = try await RawConnection.connect(port: own).exchange(request("GET", "/api/v2/tickets/1"))
       #expect(answer.status == 502)
       #expect(answer.text.contains("refused"))
