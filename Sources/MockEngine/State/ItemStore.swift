@@ -62,6 +62,15 @@ struct ItemStore: Sendable {
     table(place)?.items(from: start, count: count) ?? []
   }
 
+  /// Where the items that fit stand among those at a place.
+  func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
+
+  /// The items with these numbers at a place, one at a time.
+  func map<Result>(_ place: Place, _ numbers: ArraySlice<Int>, _ body: (JSON?) -> Result) -> [Result] {
+    let table = table(place)
+    return numbers.map { body(table?.item(at: $0)) }
+  }
+
   /// How many items there are at a place.
   func count(_ place: Place) -> Int { table(place)?.count ?? 0 }
 

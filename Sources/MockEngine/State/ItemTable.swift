@@ -56,6 +56,22 @@ struct ItemTable: Sendable {
     return filled.dropFirst(start).prefix(wanted).compactMap { item(in: $0) }
   }
 
+  /// The places of the items that fit, in their order.
+  func places(_ matching: Matching) -> [Int] {
+    slots.indices.filter { place in
+      switch slots[place] {
+      case .empty: false
+      case .parsed(let item): matching.fits(item)
+      case .text(let text):
+        matching.isEmpty
+          || (matching.mayFit(texts[text]) && (JSON.rememberedItem(texts[text]).map(matching.fits) ?? false))
+      }
+    }
+  }
+
+  /// The item that stands at a place.
+  func item(at place: Int) -> JSON? { slots.indices.contains(place) ? item(in: slots[place]) : nil }
+
   /// The item with a key; where there is one item, that one.
   func item(_ value: JSON?) -> JSON? { slot(of: value).flatMap { item(in: slots[$0]) } }
 

@@ -17,27 +17,28 @@ extension StateRun {
       // A page of many needs no look at the others.
       return part(of: store.count(place)) { store.items(place, from: $0, count: $1) }
     }
-    let items = store.items(place)
-    let found =
-      wanted.isEmpty ? items : items.filter { item in wanted.allSatisfy { Matching.fits(item, $0, $1) } }
-    let sorted = order.map { sort(found, by: $0, collection) } ?? found
-    return part(of: sorted.count) { Array(sorted[$0...].prefix($1)) }
+    // Only the items of the page are kept; of the others, where they stand and what they are sorted by.
+    let found = store.numbers(place, Matching(wanted))
+    let sorted = order.map { sort(found, by: $0, collection, place, store) } ?? found
+    return part(of: sorted.count) { store.map(place, sorted[$0...].prefix($1)) { $0 }.compactMap { $0 } }
   }
 
   /// The member that items are sorted by; `nil` when they keep the order in which they came.
   private var sortOrder: String? { rule.sort.flatMap { value(at: $0) }?.string }
 
-  private func sort(_ items: [JSON], by name: String, _ collection: ItemCollection) -> [JSON] {
+  private func sort(
+    _ numbers: [Int], by name: String, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> [Int] {
     let isDescending = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
     let ranks = collection.members.first { $0.name == name }?.ranks ?? []
-    let keys = items.map { SortKey($0[name], ranks: ranks) }
-    let order = items.indices.sorted { left, right in
+    let keys = store.map(place, numbers[...]) { SortKey($0?[name], ranks: ranks) }
+    let order = keys.indices.sorted { left, right in
       if keys[left].isNothing != keys[right].isNothing { return keys[right].isNothing }
       if keys[left] < keys[right] { return !isDescending }
       if keys[right] < keys[left] { return isDescending }
       return left < right
     }
-    return order.map { items[$0] }
+    return order.map { numbers[$0] }
   }
 
   /// The part of so many items that the request asks for.
@@ -77,5 +78,5 @@ private enum SortKey: Comparable {
     }
   }
 
-  var isNothing: Bool { self == .nothing }
+  var isNothing: Bool { if case .nothing = self { true } else { false } }
 }

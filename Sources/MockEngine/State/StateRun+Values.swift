@@ -22,7 +22,7 @@ extension StateRun {
       }
       wanted.append((value, match.members))
     }
-    return store.items(place).filter { other in wanted.allSatisfy { Matching.fits(other, $0, $1) } }
+    return store.map(place, store.numbers(place, Matching(wanted))[...]) { $0 }.compactMap { $0 }
   }
 
   /// What a value is now; `nil` when the request doesn't have it, or what it is looked up by.

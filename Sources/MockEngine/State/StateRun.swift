@@ -87,7 +87,7 @@ struct StateRun {
 
   private func isWithin(_ item: JSON) -> Bool {
     rule.within.allSatisfy { match in
-      value(at: match.address).map { Matching.fits(item, $0, match.members) } ?? false
+      value(at: match.address).map { Matching([($0, match.members)]).fits(item) } ?? false
     }
   }
 

@@ -29,6 +29,23 @@ import Testing
         == ["page": 1, "per": 20, "total": 0, "pages": 0, "next": false])
   }
 
+  @Test(arguments: [
+    ("?q=banana", [20]), ("?q=CAF%C3%89", [21]), ("?q=cafe", []), ("?q=kelvin%20k", [23]), ("?q=say%20%22HI", [24]),
+    ("?q=e3", []), ("?q=1000", [22]), ("?q=created_at", []), ("?q=TEA", [3, 5, 25]), ("?kind=HIGH", [3, 25]),
+    ("?kind=high", []), ("?kind=HIGH&sort=title&order=desc", [3, 25]), ("?kind=HIGH&q=ice", [25]),
+    ("?sort=title&per=2&page=2", [21, 5]),
+  ])
+  func `what was made is found like what was there from the start`(query: String, ids: [Int]) throws {
+    let session = try Desk.session()
+    let notes = [
+      #"{ "id": 20, "title": "\u0042anana" }"#, #"{ "id": 21, "title": "Caf\#u{E9}" }"#,
+      #"{ "id": 22, "title": "1000" }"#, #"{ "id": 23, "title": "Kelvin \#u{212A}" }"#,
+      #"{ "id": 24, "title": "Say \"hi\"" }"#, #"{ "id": 25, "title": "Iced tea", "kind": "HIGH" }"#,
+    ]
+    for note in notes { #expect(session.send(.post, "/notes", body: note).status == 201) }
+    #expect(session.send(.get, "/notes" + query).ids == ids)
+  }
+
   @Test func `a list may stand inside the payload`() throws {
     let seen = try Desk.session().send(.get, "/page?per=2&page=2")
     #expect(seen.data?["items"]?.elements.compactMap { $0["id"]?.int } == [5])
