@@ -1,5 +1,6 @@
 import APIClient
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -11,7 +12,7 @@ import Testing
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let client = APIClient(
-      baseURL: try #require(URL(string: "http://127.0.0.1:\(port.number)")), apiKey: "k", token: InMemoryTokenStore())
+      baseURL: try #require(URL(string: port.url)), apiKey: "k", token: InMemoryTokenStore())
     let error = await #expect(throws: APIError.self) { try await client.delete("/a") }
     guard case .networkError = error else {
       Issue.record("got \(String(describing: error))")
@@ -24,7 +25,7 @@ import Testing
     defer { port.close() }
     try port.listen()
     let client = APIClient(
-      baseURL: try #require(URL(string: "http://127.0.0.1:\(port.number)")), apiKey: "k", token: InMemoryTokenStore(),
+      baseURL: try #require(URL(string: port.url)), apiKey: "k", token: InMemoryTokenStore(),
       deadline: .milliseconds(50))
     let error = await #expect(throws: APIError.self) { try await client.delete("/a") }
     guard case .networkError(let cause as URLError) = error else {

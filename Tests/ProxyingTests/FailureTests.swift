@@ -9,13 +9,12 @@ import Testing
   static let get = Request(method: .get, target: "/")
 
   @Test func `nobody listens`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let listener = try server.listen(responder: EchoResponder())
-    await server.shutdown()
-    let proxy = try ForwardingResponder(upstream: listener.baseURL)
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let proxy = try ForwardingResponder(upstream: port.url)
     let failure = await proxy.answer(to: Self.get).failure
     #expect(failure?.kind == .connectionRefused)
-    #expect(failure?.message == "127.0.0.1:\(listener.port) refused the connection.")
+    #expect(failure?.message == "127.0.0.1:\(port.number) refused the connection.")
     await proxy.shutdown()
   }
 

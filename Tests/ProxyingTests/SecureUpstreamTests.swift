@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPServer
+import TestSupport
 import Testing
 
 import Proxying
@@ -58,10 +59,9 @@ import Proxying
   }
 
   @Test func `nobody listens`() async throws {
-    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let listener = try server.listen(responder: EchoResponder())
-    await server.shutdown()
-    let outcome = try await outcome(Request(method: .get, target: "/"), at: listener.baseURL)
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let outcome = try await outcome(Request(method: .get, target: "/"), at: port.url)
     guard case .failure(let failure) = outcome else {
       Issue.record("no failure")
       return

@@ -4,6 +4,7 @@ import HTTPServer
 import JSONTree
 import MockEngine
 import Synchronization
+import TestSupport
 import Testing
 
 struct ProbeTests {
@@ -102,7 +103,9 @@ struct ProbeTests {
   }
 
   @Test func `a server that isn't there is exit 3`() async throws {
-    let run = try await plumbline("probe", "truelog", "--server", try UnusedPort.url())
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let run = try await plumbline("probe", "truelog", "--server", port.url)
     #expect(run.status == 3)
     #expect(run.errors.contains("can't be reached"), "\(run)")
   }

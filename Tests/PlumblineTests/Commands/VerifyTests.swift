@@ -1,5 +1,6 @@
 import Foundation
 import JSONTree
+import TestSupport
 import Testing
 
 struct VerifyTests {
@@ -104,7 +105,9 @@ struct VerifyTests {
 
   @Test func `a server that isn't there has an exit status and a report of its own`() async throws {
     let folder = try TemporaryFolder()
-    let url = try UnusedPort.url()
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let url = port.url
     let run = try await plumbline(
       "verify", "truelog", "--server", url, "--report", "json=\(folder.path)/report.json",
       environment: TrueLog.environment)

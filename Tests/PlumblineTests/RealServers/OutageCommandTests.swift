@@ -2,6 +2,7 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import JSONTree
+import TestSupport
 import Testing
 
 /// `verify` and `probe` against servers that aren't there, or that somebody doesn't want to wait for.
@@ -16,7 +17,9 @@ import Testing
 
   @Test(arguments: ["verify", "probe"])
   func `a closed port fails at the connection`(command: String) async throws {
-    let run = try await finished(command, try UnusedPort.url())
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let run = try await finished(command, port.url)
     #expect(run.status == 3, "\(run)")
     #expect(run.errors.contains("refused the connection. (failed step: connect)"), "\(run)")
   }

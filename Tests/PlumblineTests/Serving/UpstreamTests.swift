@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test func `a server that can't be reached is a 502 that says so`() async throws {
-    try await forwarding(to: try UnusedPort.url()) { _, own in
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    try await forwarding(to: port.url) { _, own in
       let answer = try await RawConnection.connect(port: own).exchange(request("GET", "/api/v2/tickets/1"))
       #expect(answer.status == 502)
       #expect(answer.text.contains("refused"))

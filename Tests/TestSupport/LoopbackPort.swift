@@ -5,16 +5,21 @@
 #endif
 
 /// A loopback port that is bound, so that nobody else can have it, and at first refuses connections.
-struct LoopbackPort {
-  struct Failure: Error {
+package struct LoopbackPort {
+  /// The system call that failed, and with what `errno`.
+  package struct Failure: Error {
     let call: String
     let code: Int32
   }
 
-  let number: UInt16
+  package let number: UInt16
   private let descriptor: Int32
 
-  static func bound() throws -> LoopbackPort {
+  /// Where a client would look for a server.
+  package var url: String { "http://127.0.0.1:\(number)" }
+
+  /// A port of the system's choice, held until it is closed.
+  package static func bound() throws -> LoopbackPort {
     #if canImport(Glibc)
       let type = Int32(SOCK_STREAM.rawValue)
     #else
@@ -22,6 +27,7 @@ struct LoopbackPort {
     #endif
     let descriptor = socket(AF_INET, type, 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -36,7 +42,7 @@ struct LoopbackPort {
   }
 
   /// Accepts connections into the backlog, where nobody answers them.
-  func listen() throws {
+  package func listen() throws {
     #if canImport(Glibc)
       let result = Glibc.listen(descriptor, 8)
     #else
@@ -45,7 +51,8 @@ struct LoopbackPort {
     guard result == 0 else { throw Failure(call: "listen", code: errno) }
   }
 
-  func close() {
+  /// Lets the port go: from now on anybody may be given it.
+  package func close() {
     #if canImport(Glibc)
       _ = Glibc.close(descriptor)
     #else
