@@ -76,9 +76,13 @@ package struct Inspector: Sendable {
   /// Why an exchange can't be judged: no response came, or 502, 503 or 504 that the endpoint doesn't document.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
-    var endpoint: Endpoint?
-    if case .found(let found) = route(exchange.request) { endpoint = found }
-    return isOutage(response.status, at: endpoint) ? Outage(.status(response.status)) : nil
+    return isOutage(response.status, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
+  }
+
+  /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
+  package func endpoint(of request: Request) -> Endpoint? {
+    guard case .found(let endpoint) = route(request) else { return nil }
+    return endpoint
   }
 }
 
@@ -149,6 +153,12 @@ extension Inspector {
   /// comparing costs the product of lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
+    // A slash too many at the end, or capitals: routers forgive neither.
+    var path = request.path.lowercased()
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if path != request.path, case .found(let endpoint) = contract.router.route(request.method, path: path) {
+      return endpoint
+    }
     return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 3).first?.endpoint
   }
 

@@ -161,7 +161,7 @@ struct EnvelopeTests {
     #expect(list(["page": 1]).lines == ["response.field.missing /response/body/pagination/total"])
     #expect(
       list(["page": "1", "total": 0]).lines == ["response.field.number-as-string /response/body/pagination/page"])
-    #expect(list([:]).lines.count == 2)
+    #expect(list([:]).lines == ["response.field.missing /response/body/pagination"])
     #expect(list(.null).lines == ["response.field.null-not-allowed /response/body/pagination"])
   }
 

@@ -29,8 +29,8 @@ extension EndpointRules {
         on the way. Put the new path into the contract and the clients.
         """,
         example: """
-          GET /api/v2/users
-          301, Location: /api/v3/users
+          GET /api/v1/users
+          301, Location: /api/v2/users
           """),
       undocumented: RuleExplanation(
         """

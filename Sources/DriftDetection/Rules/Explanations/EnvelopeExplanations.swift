@@ -41,7 +41,8 @@ extension EnvelopeRules {
       payloadMisplaced: RuleExplanation(
         """
         The payload came, but not in its slot: under another name, with its members beside the flag, or one level deeper. \
-        It is told as one finding, and neither as a missing payload nor as unknown members.
+        It is told as one finding, and neither as a missing payload nor as unknown members. What else is wrong with it is \
+        told at the place where it is.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }

@@ -6,7 +6,8 @@ extension FieldRules {
       missing: RuleExplanation(
         """
         A required member is absent from the body of \(message). \(victim) A member that came under a name that differs \
-        only in its case is case-changed instead.
+        only in its case is case-changed instead. Where none of an object's members came, that is one finding, at the \
+        object.
         """,
         example: """
           promised  { "id": 7, "subject": "Dock" }
