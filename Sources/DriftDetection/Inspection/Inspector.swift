@@ -73,7 +73,7 @@ package struct Inspector: Sendable {
     return Inspector(contract, options: options).inspect(exchange, as: persona)
   }
 
-  /// Why an exchange can't be judged: no response came, or 502, 503 or 504 that the endpoint doesn't document.
+  /// Why an exchange can't be judged: no response came, or a gateway's word that the endpoint doesn't document.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
     return isOutage(response.status, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
@@ -108,7 +108,7 @@ extension Inspector {
   }
 
   private func isOutage(_ status: Int, at endpoint: Endpoint?) -> Bool {
-    guard (502...504).contains(status) else { return false }
+    guard Outage.isTold(by: status) else { return false }
     return !(endpoint?.failures.contains { $0.status == status } ?? false)
       && !(endpoint?.answers.contains { $0.status == status } ?? false)
   }

@@ -34,6 +34,7 @@ struct EnvelopeJudge {
   /// What is wrong with the body of a failure whose status has these meanings.
   func failure(_ failures: [Failure]) -> [Finding] {
     if isMissing(envelope.errorCode) { return [missing(payload: nil)] }
+    if let code = foreignCode(failures) { return [foreign(code)] }
     var slots = Slots(envelope, body)
     var findings = flag(&slots)
     findings += errorCode(failures, &slots)
@@ -59,6 +60,27 @@ extension EnvelopeJudge {
     if proofs.isEmpty { return false }
     if main == nil, envelope.memberNames.contains(where: { body[$0] != nil }) { return false }
     return !body.members.contains { proofs.contains(Names.folded($0.key)) }
+  }
+
+  /// What stands in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
+  /// have no flag, and none of the contract's codes.
+  private func foreignCode(_ failures: [Failure]) -> JSON? {
+    guard let flag = envelope.flag, let name = envelope.errorCode, let code = body[name], !code.isNull else {
+      return nil
+    }
+    let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
+    if codes.isEmpty || code.string.map(codes.contains) ?? false { return nil }
+    if body.members.contains(where: { Names.folded($0.key) == Names.folded(flag) }) { return nil }
+    return code
+  }
+
+  private func foreign(_ code: JSON) -> Finding {
+    let slots = [envelope.flag, envelope.errorCode].compactMap { $0 }.joined(separator: ", ")
+    return Finding(
+      .response.envelope.missing, at: Self.root, expected: "an object with \(slots)",
+      actual: ShortText.describe(body), contract: envelope.location,
+      "The failure is not in the service's envelope: it lacks \"\(envelope.flag ?? "")\", and \(ShortText.literal(code)) is "
+        + "no error code of this status.")
   }
 
   private func missing(payload schema: Schema?) -> Finding {

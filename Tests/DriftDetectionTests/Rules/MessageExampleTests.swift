@@ -51,7 +51,7 @@ struct MessageExampleTests {
   @Test func `of endpoints on their way out`() throws {
     for rule in [Rule.endpoint.deprecated, .endpoint.sunsetPassed] {
       let text = try example(rule)
-      let deprecation = try #require(Example.lines(text).first.map { $0.prefix { $0 != "}" } + "}" })
+      let deprecation = text.prefix { $0 != "}" } + "}"
       let contract = Notes.make(files: [
         "contract.json": """
         { "plumbline": 1, "service": "example", "title": "Example", "envelope": null,
