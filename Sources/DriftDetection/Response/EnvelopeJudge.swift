@@ -79,8 +79,8 @@ extension EnvelopeJudge {
     return Finding(
       .response.envelope.missing, at: Self.root, expected: "an object with \(slots)",
       actual: ShortText.describe(body), contract: envelope.location,
-      "The failure is not in the service's envelope: it lacks \"\(envelope.flag ?? "")\", and \(ShortText.literal(code)) is "
-        + "no error code of this status.")
+      "The failure is not in the service's envelope: it lacks \"\(envelope.flag ?? "")\", and "
+        + "\(ShortText.literal(code)) is no error code of this status.")
   }
 
   private func missing(payload schema: Schema?) -> Finding {

@@ -5,7 +5,8 @@ extension EnvelopeRules {
       missing: RuleExplanation(
         """
         The body is JSON, but nothing of the envelope is there: neither its flag nor the slot of the payload or the error \
-        code. Often the payload came bare, or a failure is a framework's. No client that opens the envelope can read it. What is inside is not judged \
+        code. Often the payload came bare, or a failure is a framework's. \
+        No client that opens the envelope can read it. What is inside is not judged \
         field by field, as one cause is one finding.
         """,
         example: """

@@ -45,7 +45,8 @@ extension FieldRules {
       valueNotInEnum: RuleExplanation(
         """
         A value in the body of \(message) is not among those that the contract lists. Code with one case for each listed \
-        value has none for it. Each such value is a finding of its own; more than five of them in one answer are one. Add it to the list if it is meant.
+        value has none for it. Each such value is a finding of its own; more than \
+        five of them in one answer are one. Add it to the list if it is meant.
         """,
         example: """
           promised  "status": one of NEW, RESOLVED
