@@ -47,6 +47,10 @@ struct ServeCommand: Command {
     "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*", "serve --echo --port 0",
   ]
 
+  static let exits = [
+    "0 ended by Ctrl-C or SIGTERM, 2 wrong usage, a wrong file or a port that is in use."
+  ]
+
   private let common: CommonOptions
   private let services: [String]
   private let port: Int
