@@ -12,6 +12,11 @@ struct Deciding {
   var contract: Contract { library.contract }
 
   func decide(_ request: Request) -> Decision {
+    let decision = route(request)
+    return request.headers.contains("prefer") ? unheard(decision, request) : decision
+  }
+
+  private func route(_ request: Request) -> Decision {
     let path = request.pathBytes
     switch contract.router.route(request.method, path: path) {
     case .found(let endpoint): return decide(request, endpoint)

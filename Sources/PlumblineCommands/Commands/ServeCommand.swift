@@ -121,6 +121,11 @@ struct ServeCommand: Command {
     }
     for await _ in stop { break }
     say("Stopping.", console)
+    // Who asks twice doesn't want to wait for what is under way.
+    let hurrying = Task {
+      for await _ in stop { return await server.shutdown(grace: .zero) }
+    }
+    defer { hurrying.cancel() }
     watching?.cancel()
     for service in served { service.directory.closeAll() }
     await server.shutdown()

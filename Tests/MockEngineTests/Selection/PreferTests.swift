@@ -71,6 +71,18 @@ import Testing
     #expect(hostile["Plumbline-Why"]?.contains("\n") != true)
   }
 
+  @Test func `a refusal says that preferences don't change it`() throws {
+    let session = try session()
+    let ignored = { (seen: Seen) in seen["plumbline-preference-ignored"] }
+    let prefer: HeaderFields = ["Prefer": "code=200, wait=1"]
+    #expect(ignored(session.send(.get, "/nowhere", headers: prefer))?.hasPrefix("code and wait: ") == true)
+    #expect(ignored(session.send(.post, "/items/7", headers: prefer))?.hasPrefix("code and wait: ") == true)
+    let unknown = session.send(.get, "/items/7", as: "nobody-token", headers: prefer)
+    #expect((unknown.status, ignored(unknown)?.hasPrefix("code and wait: ")) == (401, true))
+    #expect(ignored(session.send(.get, "/nowhere", headers: ["Prefer": "return=minimal"])) == nil)
+    #expect(ignored(session.send(.get, "/items/7", headers: prefer)) == nil)
+  }
+
   @Test func `a name that a recording and a failure have is suggested once`() throws {
     let session = try Shop.session([
       try Shop.recording(
