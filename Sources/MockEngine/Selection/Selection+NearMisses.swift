@@ -21,7 +21,8 @@ extension Selection {
       }
     }
     if !recorded.isSuccess, recorded.matched == nil {
-      return "a \(recorded.status) is played where its own request comes, or is asked for by Prefer: code=\(recorded.status)"
+      let status = recorded.status
+      return "a \(status) is played where its own request comes, or is asked for by Prefer: code=\(status)"
     }
     let difference = Fit.differences(recorded, to: values).first
     return difference ?? "this request is promised another answer"

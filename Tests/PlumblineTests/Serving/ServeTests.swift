@@ -142,7 +142,7 @@ struct ServeTests {
       served.tool.send(SIGINT)
       _ = await served.tool.line(beginning: "Stopping.")
       served.tool.send(SIGINT)
-      #expect(try await connection.receiveUntilClose().bytes.isEmpty, "the answer would have come within the grace time")
+      #expect(try await connection.receiveUntilClose().bytes.isEmpty, "an answer would have come in time")
       #expect(await served.tool.end().status == 0)
     }
   }
