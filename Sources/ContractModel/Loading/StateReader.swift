@@ -95,6 +95,10 @@ struct StateReader {
     let test: StateRule.Guard.Test
     if let condition = value["unless"] {
       test = .unless(values.conditions.read(condition))
+    } else if let source = value["value"] {
+      let schema = value["is"].flatMap { context.schemas.compile($0, in: conditions.file) }
+      guard let wanted = values.value(source), let schema else { return nil }
+      test = .value(wanted, fits: schema)
     } else {
       let matches = values.matches(value["where"])
       if let name = value["none"] {

@@ -38,7 +38,7 @@ struct StateValueReader {
     } ?? []
   }
 
-  private func value(_ source: JSON) -> StateRule.Value? {
+  func value(_ source: JSON) -> StateRule.Value? {
     if let text = source.string {
       return text == "now" ? .now(later: 0) : conditions.address(text, at: source.location).map { .address($0) }
     }

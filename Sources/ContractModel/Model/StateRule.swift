@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONTree
 
 /// What an endpoint does to what a mock remembers.
@@ -74,6 +75,8 @@ package final class StateRule: Sendable {
       case none(collection: String, matches: [Match])
       /// It fails when the collection has no item that all of these fit. A value that the request doesn't have passes.
       case some(collection: String, matches: [Match])
+      /// It fails unless this value fits. A value that can't be had, as the request lacks what it is looked up by, passes.
+      case value(Value, fits: Schema)
     }
 
     package let test: Test

@@ -50,7 +50,8 @@ extension Decision {
     "\(answer.response.headers[Labels.recording] ?? Labels.built): \(words)"
   }
 
-  private var words: String {
+  /// Why it is this answer.
+  var words: String {
     switch reason {
     case .noEndpoint: "no endpoint has this path"
     case .methodMissing: "the path has other methods"

@@ -122,6 +122,7 @@ struct StateRun {
     case .unless(let condition): condition.holds(for: reading, item: item)
     case .none(let name, let matches): items(of: name, matches, store, item)?.isEmpty ?? true
     case .some(let name, let matches): items(of: name, matches, store, item).map { !$0.isEmpty } ?? true
+    case .value(let source, let schema): value(source, store, item: item).map { schema.isValid($0) } ?? true
     }
   }
 }
