@@ -8,6 +8,9 @@ enum FavoriteCalls {
   private static var list: EndpointCalls {
     EndpointCalls("favorites.list")
       .ordinary("lists favorites") { client, _ in try await client.favoritesUseCase.getFavorites() }
+      .success("lists no favorites", as: .persona("newcomer")) { client, _ in
+        try await client.favoritesUseCase.getFavorites()
+      }
       .success("loads the favorites that views show") { client, _ in try await client.favorites.load() }
   }
 
