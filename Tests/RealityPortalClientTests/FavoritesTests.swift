@@ -16,6 +16,20 @@ import Testing
     #expect(await favorites.favorites.map(\.id) == ["123"])
   }
 
+  @Test func `a toggle by id does what the server says isn't so`() async throws {
+    let server = PortalServer()
+    let useCase = try await server.client().favoritesUseCase
+    #expect(try await useCase.toggleFavorite(id: "124"))
+    #expect(server[\.favorites] == ["123", "124"])
+    #expect(try await !useCase.toggleFavorite(id: "123"))
+    #expect(server[\.favorites] == ["124"])
+  }
+
+  @Test func `an inquiry is ready once it says something`() {
+    #expect(NewInquiry(listingId: "123", message: "Free?", contactPreference: .either).isReady)
+    #expect(!NewInquiry(listingId: "123", message: "", contactPreference: .either).isReady)
+  }
+
   @Test(arguments: ["123", "124"])
   func `a toggle that fails is put back`(id: String) async throws {
     let server = PortalServer()
