@@ -1,8 +1,5 @@
 import Foundation
-import HTTPMessages
-import HTTPServer
 import JSONTree
-import MockEngine
 import TestSupport
 import Testing
 
@@ -41,32 +38,32 @@ struct ServiceReportTests {
     #expect(try folder.text(of: "github").hasSuffix("\n"))
   }
 
-  /// A mock in which some paths are gone.
-  private struct Server: Responder {
-    let session: MockSession
-    let missing: String
-
-    func respond(to request: Request, completion: Completion) -> Reply {
-      var request = request
-      request.target = request.target.replacing(missing, with: missing + "-gone")
-      return session.respond(to: request, completion: completion)
-    }
-  }
-
   @Test(arguments: [
-    (Service.realityPortal, "/push-tokens", ["push.register"]),
-    (.photoScout, "/conversations", ["conversations.list", "conversations.get"]),
+    (Service.realityPortal, "push.json", "/api/v1/push-tokens", ["push.register"]),
+    (.photoScout, "conversations.json", "/api/conversations", ["conversations.list", "conversations.get"]),
   ])
   func `a probe finds what a server has and what it hasn't, and tells it in every form`(
-    service: Service, missing: String, endpoints: [String]
+    service: Service, file: String, missing: String, endpoints: [String]
   ) async throws {
+    let name = service.suite.service
     let library = try service.library.get()
-    let server = try HTTPServer(configuration: .init(loops: 1))
-    let url = try server.listen(responder: Server(session: MockSession(library: library), missing: missing)).baseURL
+    // A server that is the mock of another contract, which has some endpoints elsewhere.
+    let other = try TemporaryFolder()
+    try other.copy(Suite.contracts.appendingPathComponent(name), to: "Contracts/\(name)")
+    try other.copy(Suite.recordings.appendingPathComponent(name), to: "Recordings/\(name)")
+    var files = ["Contracts/\(name)/\(file)"]
+    for endpoint in endpoints {
+      let recordings = "Recordings/\(name)/\(endpoint)"
+      files += try FileManager.default.contentsOfDirectory(atPath: "\(other.path)/\(recordings)")
+        .map { "\(recordings)/\($0)" }
+    }
+    for file in files { try other.write(other.text(of: file).replacing(missing, with: "/elsewhere"), to: file) }
+    let server = try RunningTool(["serve", name, "--port", "0"], folder: other.path)
+    defer { server.kill() }
+    let port = try #require(await server.line(beginning: "\(library.contract.title): http://127.0.0.1:"))
     // What is assumed and missing is a notice, which fails no gate unless it is asked to.
     let (folder, run) = try await forms(
-      ["probe", service.suite.service, "--server", url, "--gate", "notice"], status: 1)
-    await server.shutdown(grace: .zero)
+      ["probe", name, "--server", "http://127.0.0.1:\(port)", "--gate", "notice"], status: 1)
     let verdicts = try JSON.parse(folder.text(of: "json"))["verdicts"]?.elements.map { $0 } ?? []
     #expect(verdicts.count == library.contract.endpoints.count)
     for verdict in verdicts {
