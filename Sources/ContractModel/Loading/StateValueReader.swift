@@ -26,6 +26,10 @@ struct StateValueReader {
     guard let value else { return [] }
     return value.members.compactMap { text, members in
       guard let address = conditions.address(text, at: value.place(of: text)) else { return nil }
+      for relation in StateRule.Match.Relation.allCases {
+        guard let member = pointer(members[relation.rawValue]) else { continue }
+        return StateRule.Match(address: address, members: [member], relation: relation)
+      }
       let texts = members.string.map { [$0] } ?? members.elements.compactMap(\.string)
       return StateRule.Match(address: address, members: texts.compactMap { JSONPointer($0) })
     }

@@ -15,6 +15,7 @@ struct Decision: Sendable {
     case overridden(Override)
     case step(Recorded)
     case login(String)
+    case logout(String)
     case unknownLogin
     case fits(Recorded, RequestValues)
     case missingItem
@@ -63,6 +64,7 @@ extension Decision {
     case .step(let recorded):
       "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
     case .login(let persona): "\(persona) logs in"
+    case .logout(let persona): "\(persona) logs out"
     case .unknownLogin: "no persona has this login"
     case .fits(let recorded, let values): Self.words(of: Fit.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"

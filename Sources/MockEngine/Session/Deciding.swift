@@ -57,6 +57,9 @@ struct Deciding {
   /// Who is calling, and whether they may. With `--as`, credentials are not looked at.
   private func access(_ request: Request, _ endpoint: Endpoint) -> AccessDecision {
     guard let persona = session.persona else {
+      if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
+        return .unauthenticated(reason: "The credential \(ended) belongs to a session that has ended.")
+      }
       return AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder)
     }
     for requirement in endpoint.requirements {
