@@ -42,9 +42,8 @@ package struct Inspector: Sendable {
     switch route(exchange.request) {
     case .found(let endpoint):
       if isOutage(response.status, at: endpoint) { return [] }
-      let reading = RequestReading(
-        exchange.request, for: endpoint, persona: persona ?? caller(of: exchange.request, to: endpoint))
-      drift = judge(reading, response)
+      let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
+      drift = judge(exchange.request, to: endpoint, by: caller, response)
     case .methodMissing(let methods):
       if isOutage(response.status, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: methods)]
@@ -113,21 +112,40 @@ extension Inspector {
       && !(endpoint?.answers.contains { $0.status == status } ?? false)
   }
 
-  /// Who is calling, looked up only where a promise depends on it.
-  private func caller(of request: Request, to endpoint: Endpoint) -> Persona? {
-    let matters = endpoint.answers.contains { answer in
-      answer.condition.clauses.contains { clause in
-        switch clause.address {
-        case .persona, .credential: true
-        case .path, .query, .header, .body, .item: false
-        }
-      }
-    }
-    return matters ? AccessDecision.decide(request, to: endpoint, in: contract).persona : nil
+  /// Who is calling.
+  private enum Caller {
+    /// Somebody, or nobody.
+    case known(Persona?)
+    /// Somebody with credentials that no persona has: those of a real server, or of a login.
+    case unknown
   }
 
-  private func judge(_ reading: RequestReading, _ response: Response) -> [Drift] {
-    let endpoint = reading.endpoint
+  /// Who is calling, looked up only where a promise depends on it.
+  private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
+    let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
+    guard matters else { return .known(nil) }
+    let decision = AccessDecision.decide(request, to: endpoint, in: contract)
+    if case .unauthenticated = decision,
+      !CredentialValues(request, names: endpoint.authentication.names, in: contract).isEmpty
+    {
+      return .unknown
+    }
+    return .known(decision.persona)
+  }
+
+  private func judge(
+    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ response: Response
+  ) -> [Drift] {
+    let reading: RequestReading
+    let isCallerKnown: Bool
+    switch caller {
+    case .known(let persona):
+      reading = RequestReading(request, for: endpoint, persona: persona)
+      isCallerKnown = true
+    case .unknown:
+      reading = RequestReading(request, for: endpoint)
+      isCallerKnown = false
+    }
     let drift: (Finding, Int?) -> Drift = { finding, status in
       Drift(
         rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
@@ -142,9 +160,9 @@ extension Inspector {
     }
     var result: [Drift] = []
     if let farewell = Farewell(endpoint: endpoint, today: options.today).finding { result.append(drift(farewell, nil)) }
-    let request = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
-    result += request.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
-    let judge = ResponseJudge(contract: contract, request: reading, response: answer)
+    let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
+    result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    let judge = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
     result += judge.findings().arranged().map { drift($0, response.status) }
     return result
   }

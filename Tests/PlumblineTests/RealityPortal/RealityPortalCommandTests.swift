@@ -102,7 +102,10 @@ struct RealityPortalCommandTests {
         #expect(try await caller.send("GET /api/v1/favorites").json.count == 0)
         #expect(try await caller.send("GET /api/v1/inquiries").json.count == 0)
         #expect(try await caller.send("PUT /api/v1/favorites/125").status == 204)
+        #expect(try await caller.send("GET /api/v1/listings/125").json["isFavorite"] == true)
       }
+      let journal = try await guest.send("GET /__plumbline/journal?drifted=true").json
+      #expect(journal["exchanges"]?.count == 0, "Whoever logs in is promised what a member is: \(journal.text)")
       #expect(ids == ["user-2", "user-3", "user-4"])
       let member = Caller(port: guest.port, token: "member-token")
       #expect(try await member.send("GET /api/v1/favorites").json.count == 2)
