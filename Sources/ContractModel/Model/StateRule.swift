@@ -135,6 +135,14 @@ package final class StateRule: Sendable {
   /// Where the contract says so.
   package let location: SourceLocation
 
+  /// Whether items are others afterwards: a GET may mark a conversation as read.
+  package var changesSomething: Bool {
+    switch action {
+    case .create, .update, .delete, .append: true
+    case .read, .list, .check, .login, .refresh: also.contains(where: \.changesSomething)
+    }
+  }
+
   package init(
     condition: Condition = Condition(), action: Action, collection: String?, key: Address?, within: [Match] = [],
     place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [], additions: [Addition], own: Failure?,

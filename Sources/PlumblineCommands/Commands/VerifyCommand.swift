@@ -105,6 +105,7 @@ struct VerifyCommand: Command {
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
     var variantDrift: [Drift] = []
+    var unreachable: [Unreachable] = []
     do {
       for service in loaded.services {
         guard let suite = suites.first(where: { $0.service == service.contract.service }) else { continue }
@@ -120,7 +121,12 @@ struct VerifyCommand: Command {
         let progress = CallProgress(
           title: service.contract.title, total: verifier.calls.count + verifier.linkRuns.count,
           console: surroundings.console)
-        let results = try await verifier.run { progress.show($0) }
+        let results: [CallOutcome]
+        do { results = try await verifier.run { progress.show($0) } } catch let error as Unreachable {
+          // What the other services' servers show isn't lost.
+          unreachable.append(error)
+          continue
+        }
         outcomes += results
         if playsVariants, watch.interruption.reason == nil, case .mock(let library) = target {
           let varied = try await varied(
@@ -138,6 +144,7 @@ struct VerifyCommand: Command {
         if called.isEmpty, !options.only.isEmpty { continue }
         report.add(service.contract, links: server == nil && !isDirect) { options.only.isEmpty || called.contains($0) }
       }
+      if outcomes.isEmpty, let error = unreachable.first { throw error }
     } catch {
       surroundings.console.endProgress()
       await httpServer.shutdown()
@@ -166,6 +173,9 @@ struct VerifyCommand: Command {
     if let sentence = watch.sentence, let code = watch.exitCode {
       report.failure = sentence
       report.exit = Int(code.rawValue)
+    } else if !unreachable.isEmpty {
+      report.failure = unreachable.map { "\($0)" }.joined(separator: "\n")
+      report.exit = Int(ExitCode.unreachable.rawValue)
     } else if let reason = outcomes.nothingRun {
       report.failure = reason
       report.exit = Int(ExitCode.wrong.rawValue)

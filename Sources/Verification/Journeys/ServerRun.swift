@@ -83,7 +83,22 @@ actor ServerRun {
   }
 
   private func attempt(_ call: Call, _ endpoint: Endpoint) async throws -> CallOutcome {
-    try await verifier.outcome(of: call, lookups: lookups(for: endpoint), records: records)
+    await lookAround(before: call, endpoint)
+    let outcome = try await verifier.outcome(of: call, lookups: lookups(for: endpoint), records: records)
+    let expendable = verifier.suite.variables.filter { $0.source == .expendable }.map(\.name)
+    if expendable.contains(where: outcome.variables.contains) { ledger.excuse(call.title) }
+    return outcome
+  }
+
+  /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own.
+  private func lookAround(before call: Call, _ endpoint: Endpoint) async {
+    guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil else {
+      return
+    }
+    for rule in endpoint.states where rule.action == .create {
+      guard let collection = rule.collection.flatMap(contract.collection) else { continue }
+      _ = await read(Resource(collection, in: contract), for: call)
+    }
   }
 
   // MARK: - Values
@@ -133,16 +148,17 @@ actor ServerRun {
     guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source,
       let resource = contract.collection(collection).map({ Resource($0, in: contract) })
     else { return false }
-    return endpoint.isSafe ? try await read(resource, for: call) : try await make(resource)
+    return endpoint.isSafe ? await read(resource, for: call) : try await make(resource)
   }
 
   /// Reads which items the server has.
-  private func read(_ resource: Resource, for call: Call) async throws -> Bool {
+  private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList, listed[resource.collection.name] == nil else { return false }
     let persona = try? verifier.persona(of: call) ?? contract.personas.first
     let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
     let path = list.request.template.text
     let exchange = await desk.send(desk.request(list, path: path, credentials: credentials ?? [:]))
+    ledger.noteShown(exchange)
     let items = desk.items(in: exchange, of: list) ?? []
     let keys = items.compactMap { desk.key(of: $0, in: resource.collection) }
     listed[resource.collection.name] = keys
