@@ -49,6 +49,20 @@ extension Endpoint {
   /// The rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
 
+  /// Whether what a rule makes is about the caller's session alone, as of a logout: it is made of the credentials that were
+  /// sent and of nothing else. A server forgets it when the session's time is up.
+  func isAboutSession(_ rule: StateRule, in contract: Contract) -> Bool {
+    guard rule.action == .create, body == nil, !rule.assignments.isEmpty else { return false }
+    let carriers = Set(contract.credentials.compactMap(\.headerName))
+    return rule.assignments.allSatisfy { assignment in
+      switch assignment.value {
+      case .address(.credential): true
+      case .address(.header(let name)): carriers.contains(name.lowercased())
+      default: false
+      }
+    }
+  }
+
   /// The parameter of the path that says which item of a collection is meant.
   func keyParameter(of collection: String) -> String? {
     guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }

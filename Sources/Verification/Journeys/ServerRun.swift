@@ -17,6 +17,8 @@ actor ServerRun {
   private var ledger: ItemLedger { records.ledger }
   /// The keys that the server's own lists showed, by collection.
   private var listed: [String: [String]] = [:]
+  /// The reading of those lists, begun once.
+  private var listings: [String: Task<[String], Never>] = [:]
   /// Collections whose making of an item failed: that isn't tried again and again.
   private var barren: Set<String> = []
 
@@ -151,18 +153,25 @@ actor ServerRun {
     return endpoint.isSafe ? await read(resource, for: call) : try await make(resource)
   }
 
-  /// Reads which items the server has.
+  /// Reads which items the server has, once; calls that ask meanwhile wait for the same answer.
   private func read(_ resource: Resource, for call: Call) async -> Bool {
-    guard let list = resource.openList, listed[resource.collection.name] == nil else { return false }
+    guard let list = resource.openList else { return false }
+    let name = resource.collection.name
+    if let keys = listed[name] { return !keys.isEmpty }
+    let reading = listings[name] ?? Task { await self.keys(in: list, of: resource, for: call) }
+    listings[name] = reading
+    let found = await reading.value
+    listed[name] = found
+    return !found.isEmpty
+  }
+
+  private func keys(in list: Endpoint, of resource: Resource, for call: Call) async -> [String] {
     let persona = try? verifier.persona(of: call) ?? contract.personas.first
     let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
-    let path = list.request.template.text
-    let exchange = await desk.send(desk.request(list, path: path, credentials: credentials ?? [:]))
+    let exchange = await desk.send(
+      desk.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
     ledger.noteShown(exchange)
-    let items = desk.items(in: exchange, of: list) ?? []
-    let keys = items.compactMap { desk.key(of: $0, in: resource.collection) }
-    listed[resource.collection.name] = keys
-    return !keys.isEmpty
+    return (desk.items(in: exchange, of: list) ?? []).compactMap { desk.key(of: $0, in: resource.collection) }
   }
 
   /// Makes an item with a call of the suite's.

@@ -69,19 +69,8 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Whether what the request makes is about the caller's session alone, as a logout is: it is made of the credentials that
-  /// were sent and of nothing else. A server forgets it when the session's time is up.
-  var isAboutSession: Bool {
-    guard let rule, rule.action == .create, endpoint.body == nil, !rule.assignments.isEmpty else { return false }
-    let carriers = Set(contract.credentials.compactMap(\.headerName))
-    return rule.assignments.allSatisfy { assignment in
-      switch assignment.value {
-      case .address(.credential): true
-      case .address(.header(let name)): carriers.contains(name.lowercased())
-      default: false
-      }
-    }
-  }
+  /// Whether what the request makes is about the caller's session alone.
+  var isAboutSession: Bool { rule.map { endpoint.isAboutSession($0, in: contract) } ?? false }
 
   /// Whether an answer says that it was done.
   func isDone(_ response: Response) -> Bool {

@@ -11,6 +11,8 @@ final class VariantSession: Responder {
     var inner: MockSession
     var endpoint: Endpoint?
     var variant: Answer?
+    /// Whether the mock carries out what is answered with a variant.
+    var isCarriedOut = false
     var log: ExchangeLog?
   }
 
@@ -30,20 +32,26 @@ final class VariantSession: Responder {
 
   /// Answers an endpoint with a variant from now on.
   ///
-  /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
+  /// - Parameter library: for a mock with nothing remembered, where a call has further requests. It carries out what is
+  ///   asked of the endpoint, unless the variant refuses it: a login after a registration is one to an account.
   func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
     let inner = library.map { MockSession(library: $0) }
     state.withLock { state in
       state.endpoint = endpoint
       state.variant = Answer(variant.response, delivery: variant.delivery)
+      state.isCarriedOut = inner != nil && variant.response.status < 400
       state.log = nil
       if let inner { state.inner = inner }
     }
   }
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    let (endpoint, variant, inner, log) = state.withLock { ($0.endpoint, $0.variant, $0.inner, $0.log) }
-    if let variant, case .found(let found) = router.route(request.method, path: request.path), found === endpoint {
+    let now = state.withLock { $0 }
+    let (inner, log) = (now.inner, now.log)
+    if let variant = now.variant, case .found(let found) = router.route(request.method, path: request.path),
+      found === now.endpoint
+    {
+      if now.isCarriedOut { _ = inner.answer(to: request) }
       return .now(variant)
     }
     let answer = inner.answer(to: request)

@@ -128,6 +128,16 @@ struct JourneyTests {
     #expect(given.requests.map(\.path).contains("/rooms/71"))
   }
 
+  @Test func `calls that run at once share what a list showed, and none goes without`() async throws {
+    let store = StoreServer(isLate: true)
+    let outcomes = try await store.verify(
+      at: "http://192.0.2.1", VerifierOptions(only: [Pattern("*.get"), Pattern("*.list")], concurrency: 8))
+    #expect(outcomes.complaints == [])
+    #expect(store.requests.map(\.path).contains("/rooms/70") && store.requests.map(\.path).contains("/boxes/4"))
+    // By a call, by a call without credentials, and once for the ids.
+    for path in ["/boxes", "/rooms"] { #expect(store.requests.count { $0.path == path } == 3) }
+  }
+
   @Test func `elsewhere than on this computer nothing of somebody's is changed or removed by our own ids`() async throws
   {
     let store = StoreServer()

@@ -108,12 +108,17 @@ final class StoreServer: Responder {
   typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
 
   private let contract: Contract
+  /// Whether answers come a moment later, so that requests can overlap.
+  private let isLate: Bool
   private let session: MockSession
   private let mischief: Mischief
   private let seen = Mutex<[Request]>([])
 
-  init(_ contract: Contract = Store.contract, _ mischief: @escaping Mischief = { _, _ in nil }) {
+  init(
+    _ contract: Contract = Store.contract, isLate: Bool = false, _ mischief: @escaping Mischief = { _, _ in nil }
+  ) {
     self.contract = contract
+    self.isLate = isLate
     session = MockSession(library: MockLibrary(contract: contract, recordings: []))
     self.mischief = mischief
   }
@@ -127,7 +132,13 @@ final class StoreServer: Responder {
 
   func respond(to request: Request, completion: Completion) -> Reply {
     seen.withLock { $0.append(request) }
-    return .now(mischief(request) { session.answer(to: request) } ?? session.answer(to: request))
+    let answer = mischief(request) { session.answer(to: request) } ?? session.answer(to: request)
+    guard isLate else { return .now(answer) }
+    Task {
+      for _ in 0..<20 { await Task.yield() }
+      completion(answer)
+    }
+    return .later
   }
 
   /// Everything that the store remembers, as its lists show it.
