@@ -5,8 +5,7 @@ import TrueLogSuite
 import Verification
 import Workspace
 
-/// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings, beside a
-/// loop of URLSession that does nothing with its answers.
+/// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings.
 struct VariantBenchmark {
   static let usage = "variants [--lanes N] [--only PATTERN]"
 
@@ -32,7 +31,6 @@ struct VariantBenchmark {
     let begin = ContinuousClock.now
     let outcomes = try await verifier.run()
     let seconds = begin.duration(to: .now) / .seconds(1)
-    let bare = try await BareSession(server: server, library: library, lanes: lanes).requestsPerSecond(count: 6000)
     await server.shutdown(grace: .zero)
     let count = outcomes.reduce(0) { $0 + $1.variants }
     let standings = Variant.Standing.allCases.map { standing in
@@ -40,8 +38,6 @@ struct VariantBenchmark {
     }
     print("\(outcomes.count) calls, \(count) variants (\(standings.joined(separator: ", ")))")
     print("\((seconds * 100).rounded() / 100) s, \(Int(Double(count) / seconds)) variants a second, \(lanes) lanes")
-    let share = (Double(count) / seconds / bare * 100).rounded() / 100
-    print("\(Int(bare)) requests a second of URLSession alone: a variant comes at \(share) of that rate")
     print("\(outcomes.reduce(0) { $0 + $1.drift.count }) findings")
     for outcome in outcomes where outcome.reason != nil {
       print("\(outcome.endpoint): \(outcome.call): \(outcome.reason ?? "")")
