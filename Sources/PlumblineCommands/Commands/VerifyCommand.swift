@@ -129,9 +129,8 @@ struct VerifyCommand: Command {
         }
         outcomes += results
         if playsVariants, watch.interruption.reason == nil, case .mock(let library) = target {
-          let varied = try await varied(
-            VariantPass(suite: suite, library: library, options: options), until: watch.interruption,
-            surroundings.console)
+          let varied = try await VariantPass(suite: suite, library: library, options: options)
+            .run(until: watch.interruption, console: surroundings.console)
           variantDrift += varied.flatMap(\.drift)
           report.variants += varied.reduce(0) { $0 + $1.variants }
           for outcome in varied {
@@ -147,7 +146,7 @@ struct VerifyCommand: Command {
       if outcomes.isEmpty, let error = unreachable.first { throw error }
     } catch {
       surroundings.console.endProgress()
-      await httpServer.shutdown()
+      await httpServer.shutdown(grace: .zero)
       await client?.shutdown()
       await direct?.shutdown()
       tellRepetitions(client, surroundings)
@@ -161,7 +160,7 @@ struct VerifyCommand: Command {
       throw error
     }
     surroundings.console.endProgress()
-    await httpServer.shutdown()
+    await httpServer.shutdown(grace: .zero)
     await client?.shutdown()
     await direct?.shutdown()
     tellRepetitions(client, surroundings)
@@ -204,17 +203,6 @@ struct VerifyCommand: Command {
         return !own.isEmpty && !own.contains { $0.outcome == .skipped }
       }
     }
-  }
-
-  /// What came of the variants; nothing when the run was interrupted meanwhile.
-  private func varied(
-    _ pass: VariantPass, until interruption: Interruption, _ console: Console
-  ) async throws -> [VariantOutcome] {
-    let result = await Deadline.race(.seconds(86_400), until: interruption) {
-      () async -> Result<[VariantOutcome], any Error> in
-      do { return .success(try await pass.run(console: console)) } catch { return .failure(error) }
-    }
-    return try result?.get() ?? []
   }
 
   /// Says how often requests were sent again: a server that is reached only then isn't well.
