@@ -99,6 +99,12 @@ struct VerifyCommand: Command {
     keepThoseOnServer(&loaded)
     let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
     if let problem = VariableCheck.problem(with: options.variables.keys, for: suites) { throw UsageError(problem) }
+    if server != nil {
+      // Those of another service are meant for another run.
+      for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
+        surroundings.console.complain("plumbline: \(sentence)")
+      }
+    }
 
     let watch = StopWatch(surroundings.console)
     let client = try server.map { _ in try UpstreamClient(rule: sending) }
