@@ -80,6 +80,7 @@ struct Cleanup: Sendable {
       let outcome: Report.CallLine.Outcome = ledger.isExcused(entry) ? .skipped : .failed
       return line(endpoint, name, outcome, "left behind: \(item) was changed\(why)")
     }
+    if entry.wasAbsent, case .absent = await desk.look(for: item, credentials: entry.credentials) { return nil }
     guard let original = entry.original else {
       return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
     }

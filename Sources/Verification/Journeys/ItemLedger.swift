@@ -17,6 +17,8 @@ final class ItemLedger: Sendable {
     let original: JSON?
     /// Why it isn't known what it was.
     var unreadable: String?
+    /// Whether it wasn't there before.
+    var wasAbsent = false
     /// With which it was made or changed.
     let credentials: [String: String]
     /// The call that made or changed it first.
@@ -71,12 +73,13 @@ final class ItemLedger: Sendable {
     case .absent: unreadable = "it wasn't there"
     case .unknown(let why): unreadable = why
     }
+    let wasAbsent = if case .absent = sight { true } else { false }
     state.withLock { state in
       guard state.entries[item] == nil else { return }
       state.order.append(item)
       state.entries[item] = Entry(
-        item: item, isMade: false, original: original, unreadable: unreadable, credentials: credentials, call: call,
-        isTouched: false)
+        item: item, isMade: false, original: original, unreadable: unreadable, wasAbsent: wasAbsent,
+        credentials: credentials, call: call, isTouched: false)
     }
   }
 

@@ -179,6 +179,11 @@ actor ServerRun {
     let name = resource.collection.name
     guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
     let ids = Set(resource.creating.map(\.id))
+    // One that nobody can find again is enough.
+    guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
+      barren.insert(name)
+      return false
+    }
     for call in verifier.suite.calls
     where ids.contains(call.endpoint) && call.expectation == .success && call.means == .data {
       guard let endpoint = contract.endpoint(call.endpoint) else { continue }
