@@ -24,6 +24,19 @@ import Testing
     await proxy.shutdown()
   }
 
+  @Test func `what is asked while the client is shut down is answered, too`() async throws {
+    try await withScript({ _ in Answer(Response(status: 200)) }) { base, _ in
+      let base = try BaseURL(parsing: base)
+      for _ in 0..<20 {
+        let client = try UpstreamClient()
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<50 { group.addTask { _ = await client.exchange(Self.get, with: base, deadline: .seconds(30)) } }
+          group.addTask { await client.shutdown() }
+        }
+      }
+    }
+  }
+
   @Test func `no answer before the deadline`() async throws {
     try await withScript({ _ in nil }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base, deadline: .milliseconds(30))

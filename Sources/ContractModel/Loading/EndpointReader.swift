@@ -46,8 +46,7 @@ struct EndpointReader {
       id: id, summary: value["summary"]?.string ?? "", request: request, alternatives: alternatives,
       standing: standing, source: value["source"]?.string ?? "", path: path, query: query, headers: headers,
       body: body, answers: success, failures: failures, authentication: authentication, requirements: requirements,
-      isSafe: request.method == .get || request.method == .head || request.method == .options
-        || value["safe"]?.bool == true,
+      isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
       isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)
   }
 

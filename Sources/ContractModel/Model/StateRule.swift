@@ -154,6 +154,14 @@ package final class StateRule: Sendable {
   /// Where the contract says so.
   package let location: SourceLocation
 
+  /// Whether items are others afterwards, or a session has ended: a GET may mark a conversation as read.
+  package var changesSomething: Bool {
+    switch action {
+    case .create, .update, .delete, .append, .logout: true
+    case .read, .list, .check, .login, .refresh: also.contains(where: \.changesSomething)
+    }
+  }
+
   package init(
     condition: Condition = Condition(), action: Action, collection: String?, persona: String? = nil, key: Address?,
     within: [Match] = [], place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [],

@@ -21,7 +21,9 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   package init(parsing text: String) throws(ParsingError) {
     func wrong(_ what: String) -> ParsingError {
       ParsingError(
-        message: "\"\(text)\" \(what); a server is given as https://api.example.com or http://127.0.0.1:8080.")
+        message:
+          "\"\(Self.withoutSecrets(text))\" \(what); a server is given as https://api.example.com or http://127.0.0.1:8080."
+      )
     }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw wrong("has a space or a control character in it")
@@ -45,6 +47,18 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     var path = rest[authority.endIndex...]
     while path.last == UInt8(ascii: "/") { path.removeLast() }
     self.path = FieldSyntax.text(path)
+  }
+
+  /// A text that should be a base URL as it may be shown: without a user's name and password, and without a query's values.
+  package static func withoutSecrets(_ text: String) -> String {
+    var shown = text[...]
+    if let mark = shown.firstIndex(where: { $0 == "?" || $0 == "#" }), mark != shown.indices.last {
+      shown = text[...mark] + "•••"
+    }
+    let start = shown.firstRange(of: "://")?.upperBound ?? shown.startIndex
+    let end = shown[start...].firstIndex(of: "/") ?? shown.endIndex
+    guard let at = shown[start..<end].lastIndex(of: "@") else { return String(shown) }
+    return shown[..<start] + "•••" + shown[at...]
   }
 
   /// Scheme, host and port, the port only if it isn't the scheme's own: what two URLs of one server have in common.

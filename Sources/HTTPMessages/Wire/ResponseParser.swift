@@ -185,6 +185,7 @@ package struct ResponseParser: Sendable {
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
     TransportFailure(
       kind: refusal.status == 400 ? .malformedResponse : .tooLarge,
-      message: refusal.message)
+      // The decoder of chunks speaks of requests.
+      message: refusal.status == tooLarge.status ? tooLarge.message : refusal.message)
   }
 }

@@ -71,8 +71,10 @@ package final class LoopCore {
         if channelCount == 0 { break }
       }
     }
+    // Whoever was told that work is taken waits for it to be done, if only to hear that the loop has stopped.
+    messages = mailbox.close()
+    handleMessages()
     attachments = [:]
-    mailbox.close()
   }
 
   /// Ends the loop when its channels have finished, or by force when the time is over.

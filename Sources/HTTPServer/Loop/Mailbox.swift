@@ -61,12 +61,11 @@ package final class Mailbox: Sendable {
   }
 
   /// Refuses messages from now on, and gives back those that nobody has seen.
-  func close() {
-    let unseen = contents.withLock { contents in
+  func close() -> [Message] {
+    contents.withLock { contents in
       contents.isClosed = true
       defer { contents.messages = [] }
       return contents.messages
     }
-    _ = unseen
   }
 }

@@ -165,12 +165,4 @@ extension StateRule {
         if case .now = assignment.value { true } else { false }
       }
   }
-
-  /// Whether what the session remembers is another thing after it was done.
-  var isChanging: Bool {
-    switch action {
-    case .create, .update, .delete, .append: true
-    case .read, .list, .check, .login, .refresh, .logout: also.contains(where: \.isChanging)
-    }
-  }
 }

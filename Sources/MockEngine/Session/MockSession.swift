@@ -158,7 +158,7 @@ extension MockSession {
         return run.carryOut(on: &items, &tokens)
       }
       let outcome = run.carryOut(on: &state.items, &state.tokens)
-      if rule.isChanging, outcome.isDone {
+      if rule.changesSomething, outcome.isDone {
         isChanged.store(true, ordering: .releasing)
         change()
       }

@@ -52,11 +52,12 @@ struct SensitivityCommand: Command {
     guard path == nil || loaded.services.count == 1 else {
       throw UsageError("--save writes the map of one service; name it: sensitivity SERVICE --save PATH.")
     }
-    for service in loaded.services {
+    let watch = StopWatch(surroundings.console)
+    for service in loaded.services where watch.interruption.reason == nil {
       guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
       let library = MockLibrary(contract: service.contract, recordings: service.recordings)
       let outcomes = try await VariantPass(suite: suite, library: library, options: options)
-        .run(console: surroundings.console)
+        .run(until: watch.interruption, console: surroundings.console)
       if outcomes.isEmpty { continue }
       for outcome in outcomes {
         guard let reason = outcome.reason else { continue }
@@ -64,12 +65,18 @@ struct SensitivityCommand: Command {
       }
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
-      if let path { try AtomicFile.write(map.json.prettyText + "\n", to: path) }
+      // Half a map looks as if the other half were never read.
+      if let path, watch.interruption.reason == nil { try AtomicFile.write(map.json.prettyText + "\n", to: path) }
       if !common.isQuiet, !common.reports.contains(where: { $0.path == nil }) {
         surroundings.console.write(map.text)
       }
       report.add(service.contract) { map.endpoints.contains($0) }
       report.drift += DriftMerge.merged(outcomes.flatMap(\.drift) + map.ignoredFields(service.contract))
+    }
+    if let sentence = watch.sentence, let code = watch.exitCode {
+      report.failure = sentence + (path.map { "; \($0) wasn't written" } ?? "")
+      report.exit = Int(code.rawValue)
+      return try ReportDelivery(common, surroundings).deliver(report)
     }
     guard !report.services.isEmpty else { throw UsageError("No call that succeeds fits --only.") }
     let hasFindings = report.drift.contains { $0.severity > .notice }

@@ -99,12 +99,19 @@ struct VerifyCommand: Command {
     keepThoseOnServer(&loaded)
     let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
     if let problem = VariableCheck.problem(with: options.variables.keys, for: suites) { throw UsageError(problem) }
+    if server != nil {
+      // Those of another service are meant for another run.
+      for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
+        surroundings.console.complain("plumbline: \(sentence)")
+      }
+    }
 
     let watch = StopWatch(surroundings.console)
     let client = try server.map { _ in try UpstreamClient(rule: sending) }
     let httpServer = try HTTPServer()
     var outcomes: [CallOutcome] = []
     var variantDrift: [Drift] = []
+    var unreachable: [Unreachable] = []
     do {
       for service in loaded.services {
         guard let suite = suites.first(where: { $0.service == service.contract.service }) else { continue }
@@ -120,12 +127,16 @@ struct VerifyCommand: Command {
         let progress = CallProgress(
           title: service.contract.title, total: verifier.calls.count + verifier.linkRuns.count,
           console: surroundings.console)
-        let results = try await verifier.run { progress.show($0) }
+        let results: [CallOutcome]
+        do { results = try await verifier.run { progress.show($0) } } catch let error as Unreachable {
+          // What the other services' servers show isn't lost.
+          unreachable.append(error)
+          continue
+        }
         outcomes += results
         if playsVariants, watch.interruption.reason == nil, case .mock(let library) = target {
-          let varied = try await varied(
-            VariantPass(suite: suite, library: library, options: options), until: watch.interruption,
-            surroundings.console)
+          let varied = try await VariantPass(suite: suite, library: library, options: options)
+            .run(until: watch.interruption, console: surroundings.console)
           variantDrift += varied.flatMap(\.drift)
           report.variants += varied.reduce(0) { $0 + $1.variants }
           for outcome in varied {
@@ -138,9 +149,10 @@ struct VerifyCommand: Command {
         if called.isEmpty, !options.only.isEmpty { continue }
         report.add(service.contract, links: server == nil && !isDirect) { options.only.isEmpty || called.contains($0) }
       }
+      if outcomes.isEmpty, let error = unreachable.first { throw error }
     } catch {
       surroundings.console.endProgress()
-      await httpServer.shutdown()
+      await httpServer.shutdown(grace: .zero)
       await client?.shutdown()
       await direct?.shutdown()
       tellRepetitions(client, surroundings)
@@ -154,7 +166,7 @@ struct VerifyCommand: Command {
       throw error
     }
     surroundings.console.endProgress()
-    await httpServer.shutdown()
+    await httpServer.shutdown(grace: .zero)
     await client?.shutdown()
     await direct?.shutdown()
     tellRepetitions(client, surroundings)
@@ -166,6 +178,9 @@ struct VerifyCommand: Command {
     if let sentence = watch.sentence, let code = watch.exitCode {
       report.failure = sentence
       report.exit = Int(code.rawValue)
+    } else if !unreachable.isEmpty {
+      report.failure = unreachable.map { "\($0)" }.joined(separator: "\n")
+      report.exit = Int(ExitCode.unreachable.rawValue)
     } else if let reason = outcomes.nothingRun {
       report.failure = reason
       report.exit = Int(ExitCode.wrong.rawValue)
@@ -194,17 +209,6 @@ struct VerifyCommand: Command {
         return !own.isEmpty && !own.contains { $0.outcome == .skipped }
       }
     }
-  }
-
-  /// What came of the variants; nothing when the run was interrupted meanwhile.
-  private func varied(
-    _ pass: VariantPass, until interruption: Interruption, _ console: Console
-  ) async throws -> [VariantOutcome] {
-    let result = await Deadline.race(.seconds(86_400), until: interruption) {
-      () async -> Result<[VariantOutcome], any Error> in
-      do { return .success(try await pass.run(console: console)) } catch { return .failure(error) }
-    }
-    return try result?.get() ?? []
   }
 
   /// Says how often requests were sent again: a server that is reached only then isn't well.

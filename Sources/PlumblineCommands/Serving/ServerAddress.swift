@@ -12,7 +12,7 @@ enum ServerAddress {
       let names = contract.servers.map(\.name)
       let hint = Spelling.nearest(text, among: names).map { "; did you mean \($0)?" } ?? "."
       throw UsageError(
-        "\(contract.service) has no server \"\(text)\"\(hint) It has \(names.isEmpty ? "none" : Spelling.list(names)); "
+        "\(contract.service) has no server \"\(BaseURL.withoutSecrets(text))\"\(hint) It has \(names.isEmpty ? "none" : Spelling.list(names)); "
           + "a URL works as well.")
     }
     do throws(BaseURL.ParsingError) {

@@ -21,7 +21,8 @@ package struct DirectSuite: CallSuite {
   package init(contract: Contract, recordings: [Recording], client: UpstreamClient) {
     service = contract.service
     let names = DirectNames(contract, recordings)
-    variables = names.variables
+    let endsSession = contract.endpoints.contains { Self.endsSession($0) }
+    variables = names.variables + (endsSession ? [Self.session] : [])
     calls = contract.endpoints.flatMap { endpoint in
       Self.calls(of: endpoint, recordings.filter { $0.endpoint == endpoint.id }, names, contract, client)
     }
@@ -31,15 +32,25 @@ package struct DirectSuite: CallSuite {
     (error as? Refusal)?.failure ?? ClientFailure(.other, message: "\(error)")
   }
 
+  /// A client's suite logs in to have a session to end; here there is only the one with which all calls are made.
+  private static let session = SuiteVariable(
+    "disposable_session", "yes, if the session that the environment gives may be ended", from: .expendable)
+
+  private static func endsSession(_ endpoint: Endpoint) -> Bool {
+    endpoint.states.contains { $0.action == .logout }
+  }
+
   private static func calls(
     of endpoint: Endpoint, _ recordings: [Recording], _ names: DirectNames, _ contract: Contract,
     _ client: UpstreamClient
   ) -> [Call] {
+    let endsSession = endsSession(endpoint)
     func call(
       _ name: String, _ draft: DirectDraft, as caller: Call.Caller = .first,
       expecting expectation: Call.Expectation = .success, by means: Call.Means = .data
     ) -> Call {
       Call(endpoint.id, name, as: caller, expecting: expectation, by: means) { context in
+        if endsSession, caller != .nobody { _ = try context.text(session.name, default: "yes") }
         let request = try draft.request(in: context)
         return try await send(request, in: context, contract, client)
       }

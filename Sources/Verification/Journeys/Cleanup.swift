@@ -25,8 +25,7 @@ struct Cleanup: Sendable {
     }
     for doubt in ledger.doubts {
       let name = "cleans up after \"\(doubt.call)\""
-      lines.append(
-        line(doubt.endpoint, name, doubt.isFailure ? .failed : .skipped, "may be left behind: \(doubt.reason)"))
+      lines.append(line(doubt.endpoint, name, doubt.isFailure ? .failed : .skipped, doubt.reason))
     }
     return lines
   }
@@ -74,32 +73,36 @@ struct Cleanup: Sendable {
   private func putBack(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
     let name = "puts \(item) back as it was before \"\(entry.call)\""
-    guard let resource = desk.resource(item), let endpoint = resource.updates.first else { return nil }
+    guard let resource = desk.resource(item) else { return nil }
+    let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
+    func leftBehind(_ why: String) -> CallOutcome {
+      // Where somebody said that it may change for good, it is told and no failure.
+      let outcome: Report.CallLine.Outcome = ledger.isExcused(entry) ? .skipped : .failed
+      return line(endpoint, name, outcome, "left behind: \(item) was changed\(why)")
+    }
+    if entry.wasAbsent, case .absent = await desk.look(for: item, credentials: entry.credentials) { return nil }
     guard let original = entry.original else {
-      return line(
-        endpoint.id, name, .failed, "left behind: \(item) was changed, and it couldn't be read before that")
+      return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
     }
     if !entry.acts.isEmpty { await takeBack(entry, resource) }
     var last: Exchange?
     for update in resource.updates {
-      guard case .there(let current) = await desk.look(for: item, credentials: entry.credentials) else { continue }
-      guard let body = PutBackBody(update, from: current, to: original).json, let path = item.path(at: update) else {
-        continue
-      }
-      last = await desk.send(desk.request(update, path: path, credentials: entry.credentials, body: body))
+      guard let path = item.path(at: update),
+        case .there(let current) = await desk.look(for: item, credentials: entry.credentials),
+        let back = PutBack(update, from: current, to: original)
+      else { continue }
+      last = await desk.send(desk.request(update, path: path, credentials: entry.credentials, body: back.body))
     }
     switch await desk.look(for: item, credentials: entry.credentials) {
     case .there(let current):
       let left = Self.differences(original, current, besides: resource.collection)
-      guard !left.isEmpty else { return line(endpoint.id, name, .passed, nil) }
+      guard !left.isEmpty else { return line(endpoint, name, .passed, nil) }
       let refusal = last.flatMap { exchange in
         exchange.response.map { $0.status >= 400 } ?? true ? "; \(ItemDesk.summary(exchange))" : nil
       }
-      return line(
-        endpoint.id, name, .failed, "left behind: \(item) was changed: \(left.joined(separator: ", "))\(refusal ?? "")")
-    case .absent: return line(endpoint.id, name, .failed, "left behind: \(item) was changed, and now it is gone")
-    case .unknown(let why):
-      return line(endpoint.id, name, .failed, "left behind: \(item) was changed, and it can't be read: \(why)")
+      return leftBehind(": \(left.joined(separator: ", "))\(refusal ?? "")")
+    case .absent: return leftBehind(", and now it is gone")
+    case .unknown(let why): return leftBehind(", and it can't be read: \(why)")
     }
   }
 

@@ -54,12 +54,16 @@ struct ItemDesk: Sendable {
   /// Looks for an item: by reading it, else in the list that it is in.
   func look(for item: ServerItem, credentials: [String: String]) async -> Sight {
     guard let resource = resource(item) else { return .unknown("the contract has no \(item.collection)") }
-    if let read = resource.read, let path = item.path(at: read) {
+    for read in resource.reads {
+      guard let path = item.path(at: read) else { continue }
       let exchange = await send(request(read, path: path, credentials: credentials))
       guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else {
         return .unknown(Self.summary(exchange))
       }
-      if reading.isDone(response), let payload = reading.payload(of: response) { return .there(payload) }
+      if reading.isDone(response), let payload = reading.payload(of: response) {
+        if resource.isShown(payload, by: read) { return .there(payload) }
+        return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
+      }
       return [404, 410].contains(response.status) ? .absent : .unknown(Self.summary(exchange))
     }
     for list in resource.lists where !item.key.isEmpty {

@@ -1,12 +1,13 @@
 import ContractModel
+import JSONTree
 
 /// What can be done with the items of a collection on a server, as the endpoints' `state` says.
 struct Resource: Sendable {
   let collection: ItemCollection
   /// Make an item.
   let creating: [Endpoint]
-  /// Shows one item.
-  let read: Endpoint?
+  /// Show one item, those that do nothing else first.
+  let reads: [Endpoint]
   /// Show several items.
   let lists: [Endpoint]
   /// Change an item.
@@ -22,7 +23,8 @@ struct Resource: Sendable {
       }
     }
     creating = endpoints(.create)
-    read = endpoints(.read).first { $0.request.method == .get && $0.states.count == 1 }
+    let reading = endpoints(.read).filter { $0.request.method == .get }
+    reads = reading.filter { $0.states.count == 1 } + reading.filter { $0.states.count > 1 }
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
@@ -32,6 +34,12 @@ struct Resource: Sendable {
 
   /// Whether an item can be made and removed again, so that calls can have one of their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
+
+  /// Whether what an endpoint showed is an item of this collection: one that shows items of others as well, guests a
+  /// listing and members one with a heart, may have shown one of those.
+  func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
+    read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
+  }
 
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }

@@ -1,6 +1,5 @@
 import ContractModel
 import HTTPMessages
-import JSONTree
 
 /// Stands before a real server and reads an item before the first request that changes it, so that it can be put back.
 struct SavingResponder: Responder {
@@ -23,8 +22,7 @@ struct SavingResponder: Responder {
     let credentials = reading.credentials
     Task {
       let sight = await desk.look(for: item, credentials: credentials)
-      let original: JSON? = if case .there(let value) = sight { value } else { nil }
-      ledger.keep(item, original, credentials: credentials, call: call)
+      ledger.keep(item, sight, credentials: credentials, call: call)
       if case .now(let answer) = inner.respond(to: request, completion: completion) { completion(answer) }
     }
     return .later

@@ -3,7 +3,7 @@ import ContractModel
 /// Something that a real server has: which collection of the contract it belongs to, and how paths name it.
 struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let collection: String
-  /// Empty for a collection of a single item.
+  /// Empty for a collection of a single item, and for the caller's own, which paths don't name: a profile.
   let key: String
   /// The other parameters of the paths that lead to it, by their names: a comment's `ticket_id`.
   let within: [String: String]

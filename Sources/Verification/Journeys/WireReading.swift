@@ -31,16 +31,42 @@ struct WireReading: Sendable {
     guard let rule, let name = rule.collection, let collection = contract.collection(name) else { return nil }
     var within = pathTexts
     guard collection.key != nil else { return make(collection, key: "", within: within) }
-    guard case .path(let parameter) = rule.key, let key = within.removeValue(forKey: parameter) else { return nil }
-    return make(collection, key: key, within: within)
+    switch rule.key {
+    case .persona: return make(collection, key: "", within: within)
+    case .path(let parameter):
+      guard let key = within.removeValue(forKey: parameter) else { return nil }
+      return make(collection, key: key, within: within)
+    default: return nil
+    }
   }
 
-  /// The item that the request has made, by its answer.
+  /// The item that the request has made: by its answer, or by its body where the answer shows nothing and the body has the
+  /// key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
-      let pointer = collection.key, let key = payload(of: response)?.at(pointer).flatMap(Self.text)
+      let pointer = collection.key
     else { return nil }
+    let isOwn = rule.merge != .none && !rule.assignments.contains { $0.target == pointer }
+    let shown = payload(of: response) ?? (isOwn ? request.body : nil)
+    guard let key = shown?.at(pointer).flatMap(Self.text) else { return nil }
     return make(collection, key: key, within: pathTexts)
+  }
+
+  /// The items that the answer to a request that reads shows.
+  func itemsShown(by response: Response) -> [ServerItem] {
+    guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
+      let pointer = collection.key
+    else { return [] }
+    switch rule.action {
+    case .read: return item.map { [$0] } ?? []
+    case .list:
+      guard let payload = payload(of: response), let items = rule.place.map({ payload.at($0) }) ?? payload,
+        items.kind == .array
+      else { return [] }
+      return items.elements.compactMap { $0.at(pointer).flatMap(Self.text) }
+        .map { make(collection, key: $0, within: pathTexts) }
+    default: return []
+    }
   }
 
   /// Whether an answer says that it was done.
@@ -56,10 +82,11 @@ struct WireReading: Sendable {
     return contract.envelope.map { body[$0.payload] } ?? body
   }
 
-  /// A key as it stands in a path.
+  /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
-    if let string = value.string { return string.isEmpty ? nil : string }
-    return value.int.map { "\($0)" }
+    guard let string = value.string else { return value.int.map { "\($0)" } }
+    let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    return string.isEmpty || parts.contains { $0 == "." || $0 == ".." } ? nil : string
   }
 
   private static func body(of response: Response) -> JSON? { try? JSON.parse(response.body.bytes ?? []) }
@@ -67,8 +94,9 @@ struct WireReading: Sendable {
   private var pathTexts: [String: String] { endpoint.request.template.match(request.request.path) ?? [:] }
 
   private func make(_ collection: ItemCollection, key: String, within: [String: String]) -> ServerItem {
+    let isOwn = collection.per != nil || (key.isEmpty && collection.key != nil)
     let owner =
-      collection.per == nil
+      !isOwn
       ? "" : credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     return ServerItem(collection: collection.name, key: key, within: within, owner: owner)
   }

@@ -32,7 +32,7 @@ package struct CallJudge: Sendable {
       refusals.first.map { CallVerdict(complaint: $0, isDecided: true) }
       ?? verdict(on: call, of: endpoint, answered: answered, exchanges: exchanges, result: result, drift: drift)
     var all = drift + verdict.drift
-    let title = "\(endpoint.id): \(call.name)"
+    let title = call.title
     for index in all.indices { all[index].call = title }
     // Drift explains a call that didn't do what it should only where clients break on it: a notice beside a complaint
     // must not let the call pass a gate.

@@ -114,7 +114,7 @@ extension Verifier {
   private func session(for call: Call, _ log: ExchangeLog, _ records: ServerRecords?) -> any Responder {
     switch target {
     case .server(let url, let responder):
-      let title = "\(call.endpoint): \(call.name)"
+      let title = call.title
       let saved =
         records.map { SavingResponder(responder, desk: $0.desk, ledger: $0.ledger, call: title) as any Responder }
         ?? responder

@@ -39,10 +39,15 @@ package struct VerifierOptions: Sendable {
   /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, where `--var` doesn't.
   package mutating func addVariables(of suite: any CallSuite) {
     for variable in suite.variables where variables[variable.name] == nil {
-      guard let value = environment["PLUMBLINE_VAR_\(variable.name.uppercased())"], !value.isEmpty else { continue }
+      guard let value = environment[Self.environmentName(of: variable.name)], !value.isEmpty else { continue }
       variables[variable.name] = value
     }
   }
+
+  static let environmentPrefix = "PLUMBLINE_VAR_"
+
+  /// The variable of the environment that gives a variable's value: `PLUMBLINE_VAR_TICKET_ID`.
+  static func environmentName(of variable: String) -> String { environmentPrefix + variable.uppercased() }
 
   /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
   package static func deadline(seconds text: String) -> Duration? {

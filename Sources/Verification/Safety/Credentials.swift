@@ -23,7 +23,9 @@ package struct Credentials: Sendable {
     var lacking: [String] = []
     for alternative in endpoint.authentication.alternatives {
       var values: [String: String] = [:]
-      for name in alternative { values[name] = value(of: name, for: persona) }
+      for name in alternative {
+        if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
+      }
       guard let missing = alternative.first(where: { values[$0] == nil }) else { return values }
       lacking.append(missing)
     }
@@ -67,11 +69,23 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
+  /// Whether a header field can have a value: a line end from a file, or any other control character, it can't.
+  private func canBeSent(_ value: String, as name: String) -> Bool {
+    switch contract.credential(name)?.carrier {
+    case .basic, .query: true
+    case .bearer, .header, .cookie, nil: value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+  }
+
   private func need(_ name: String, of persona: Persona) -> String {
-    let names = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
-    return names.isEmpty
+    let set = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
+    if let unfit = set.first(where: { environment?[$0]?.isEmpty == false }) {
+      return "the credential \(name) of \(persona.name) as it is sent: \(unfit) has a line end or another control "
+        + "character in it"
+    }
+    return set.isEmpty
       ? "the credential \(name), for which the contract names no environment variable"
-      : "the credential \(name) of \(persona.name); set \(names.joined(separator: " or "))"
+      : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
   /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and

@@ -16,12 +16,22 @@ package enum Machine: Sendable, Hashable {
     var host = PercentEncoding.decode(Array(url.host.utf8)).lowercased()
     while host.hasSuffix(".") { host.removeLast() }
     if let address = Self.address(host) {
-      self = Self.isLoopback(address) ? .loopback(port: url.port) : .address(address)
+      self.init(address, port: url.port)
     } else if host == "localhost" || host.hasSuffix(".localhost") {
       self = .loopback(port: url.port)
     } else {
       self = .named(host)
     }
+  }
+
+  private init(_ address: [UInt8], port: Int) {
+    self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
+  }
+
+  /// The addresses to which the name in a URL leads, asked of the system; none where it leads nowhere.
+  package static func addresses(of url: BaseURL) -> [Machine] {
+    let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
+    return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
   }
 
   /// Whether it is this computer, where what runs is for development and tests.
@@ -31,7 +41,11 @@ package enum Machine: Sendable, Hashable {
 
   /// The bytes of a numeric address in any spelling that the system takes: `127.1`, `0x7f000001`, `0:0:0:0:0:0:0:1`.
   private static func address(_ host: String) -> [UInt8]? {
-    guard let bytes = (try? Sockets.resolve(host, port: 0, numericOnly: true))?.first?.bytes else { return nil }
+    (try? Sockets.resolve(host, port: 0, numericOnly: true))?.first.flatMap(bytes)
+  }
+
+  private static func bytes(of socket: SocketAddress) -> [UInt8]? {
+    let bytes = socket.bytes
     // A sockaddr_in holds its address in bytes 4 to 7, a sockaddr_in6 in bytes 8 to 23.
     guard bytes.count >= 24 else { return bytes.count >= 8 ? Array(bytes[4..<8]) : nil }
     let address = Array(bytes[8..<24])

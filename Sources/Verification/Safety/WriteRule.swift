@@ -22,10 +22,22 @@ package struct WriteRule: Sendable {
   }
 
   /// Why nothing is ever written to a server, whatever the flags say; `nil` when the contract doesn't forbid it.
-  package static func prohibition(of url: BaseURL, in contract: Contract) -> String? {
+  ///
+  /// - Parameter addresses: looks up where a server's name leads.
+  package static func prohibition(
+    of url: BaseURL, in contract: Contract, addresses: (BaseURL) -> [Machine] = Machine.addresses
+  ) -> String? {
     let machine = Machine(url)
     let forbidden = contract.servers.first { server in
-      !server.allowsWrites && (try? BaseURL(parsing: server.url)).map(Machine.init) == machine
+      guard !server.allowsWrites, let protected = try? BaseURL(parsing: server.url) else { return false }
+      switch (machine, Machine(protected)) {
+      case (let one, let other) where one == other: return true
+      // Two names at one address may be two servers; a name and its bare address are not.
+      case (.named, .address(let other)): return addresses(url).contains(.address(other))
+      case (.named, .loopback(let port)): return addresses(url).contains(.loopback(port: port))
+      case (.address, .named): return addresses(protected).contains(machine)
+      default: return false
+      }
     }
     return forbidden.map { "the contract says that nothing is written to \($0.name) (\($0.url))" }
   }
@@ -44,11 +56,12 @@ package struct WriteRule: Sendable {
   /// Whether a request changes nothing, as far as the contract and its method tell.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
-    if [.get, .head, .options].contains(request.method) { return true }
+    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else {
+      return [.get, .head, .options].contains(request.method)
+    }
     // A server may read `/search/../notes` as another endpoint than the contract does.
-    guard !request.pathSegments.contains(where: { $0 == "." || $0 == ".." || $0.contains("/") }) else { return false }
-    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else { return false }
-    return endpoint.isSafe
+    let isElsewhere = request.pathSegments.contains { $0 == "." || $0 == ".." || $0.contains("/") }
+    return endpoint.isSafe && (request.method.isSafe || !isElsewhere)
   }
 
   /// Many frameworks let a header field replace the method.

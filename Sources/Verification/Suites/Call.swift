@@ -48,4 +48,7 @@ public struct Call: Sendable {
     self.means = means
     self.run = run
   }
+
+  /// What reports call it: "tickets.update: edits a ticket".
+  package var title: String { "\(endpoint): \(name)" }
 }

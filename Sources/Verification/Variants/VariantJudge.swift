@@ -20,7 +20,7 @@ struct VariantJudge {
       case .refusal: refusal(variant, result)
       case .cut: cut(variant, result)
       }
-    drift?.call = "\(endpoint.id): \(call.name)"
+    drift?.call = call.title
     return drift
   }
 

@@ -30,4 +30,15 @@ import Testing
   func `what is no base URL is refused`(_ text: String) {
     #expect(throws: BaseURL.ParsingError.self) { try BaseURL(parsing: text) }
   }
+
+  @Test(arguments: [
+    ("https://ann:pass@a.example/x", "https://•••@a.example/x"), ("https://a@b@c/x@y", "https://•••@c/x@y"),
+    ("ann:pass@a.example", "•••@a.example"), ("https://a.example?key=pass", "https://a.example?•••"),
+    ("https://ann:pass@a.example#pass", "https://•••@a.example#•••"), ("https://a.example", "https://a.example"),
+    ("", ""), ("@", "•••@"), ("?", "?"),
+  ])
+  func `a text that is refused is shown without its secrets`(text: String, shown: String) {
+    #expect(BaseURL.withoutSecrets(text) == shown)
+    do { _ = try BaseURL(parsing: text) } catch { #expect(!error.message.contains("pass")) }
+  }
 }

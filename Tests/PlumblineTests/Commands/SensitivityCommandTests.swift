@@ -1,3 +1,4 @@
+import Foundation
 import JSONTree
 import Testing
 
@@ -8,6 +9,26 @@ struct SensitivityCommandTests {
     for option in ["--save PATH", "--only PATTERN", "--timeout SECONDS", "--report", "--gate"] {
       #expect(run.output.contains("\n  \(option)"), "\(run)")
     }
+  }
+
+  @Test func `a signal ends the run, and what was found until then is reported`() async throws {
+    let folder = try TemporaryFolder()
+    let tool = try RunningTool(
+      [
+        "sensitivity", "photoscout", "truelog", "--only", "plans.get: reads a plan", "--only", "tickets.*", "--report",
+        "json=\(folder.path)/report.json",
+      ])
+    defer { tool.kill() }
+    // One service's map is out, and the other's takes a while.
+    _ = await tool.line(beginning: "plans.get: ")
+    tool.send(SIGINT)
+    let run = await tool.end()
+    #expect(run.status == 130, "\(run)")
+    #expect(run.errors.contains("plumbline: the run was cut short by SIGINT"), "\(run)")
+    let report = try JSON.parse(folder.text(of: "report.json"))
+    #expect(report["exit"]?.int == 130)
+    #expect(report["failure"]?.string?.contains("cut short by SIGINT") == true)
+    #expect((report["summary"]?["variants"]?.int ?? 0) > 50)
   }
 
   @Test func `the map goes to standard output for people, and into a file for reviews`() async throws {

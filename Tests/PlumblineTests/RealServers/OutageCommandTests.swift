@@ -48,6 +48,39 @@ import Testing
     #expect(run.errors.contains("(failed step: timeout)"), "\(run)")
   }
 
+  @Test func `a server that isn't there takes nothing from what another one showed`() async throws {
+    struct Notes: Responder {
+      func respond(to request: Request, completion: Completion) -> Reply {
+        .now(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(#"{"id":1}"#))))
+      }
+    }
+    let folder = try TemporaryFolder()
+    let closed = try LoopbackPort.bound()
+    defer { closed.close() }
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let open = try server.listen(responder: Notes()).baseURL
+    for (service, url) in [("absent", closed.url), ("present", open), ("zapped", closed.url)] {
+      try folder.write(
+        """
+        { "plumbline": 1, "service": "\(service)", "title": "Notes", "envelope": null,
+          "servers": { "testing": { "url": "\(url)" } },
+          "endpoints": { "notes.get": { "summary": "Read", "request": "GET /notes/{id}", "source": "A test",
+            "path": { "id": { "type": "integer" } }, "success": { "200": { "body": {
+              "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } } } }
+        """, to: "Contracts/\(service)/contract.json")
+    }
+    let run = try await plumbline(
+      "verify", "--direct", "--server", "testing", "--retries", "0", "--report", "json", folder: folder.path)
+    await server.shutdown(grace: .zero)
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("\(closed.url) can't be reached"), "\(run)")
+    let calls = Array(try #require(try run.json["calls"]).elements)
+    #expect(calls.map { $0["service"]?.string } == ["present"])
+    #expect(calls.first?["outcome"]?.string == "passed")
+    #expect(try run.json["failure"]?.string?.contains("(failed step: connect)") == true)
+    #expect(try run.json["exit"]?.int == 3)
+  }
+
   @Test func `a connection that fails is tried again, and that is told`() async throws {
     let server = try UnrulyServer { _, count in
       count == 0 ? .answer(Answer(Response(status: 200), delivery: Delivery(reset: true))) : .ordinary

@@ -26,8 +26,10 @@ final class UnrulyServer: Responder {
   private let state = Mutex(State())
 
   /// - Parameter manner: of a request and how many came before it.
-  init(_ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }) throws {
-    session = MockSession(library: try TrueLog.library.get())
+  init(
+    _ service: Service = .trueLog, _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
+  ) throws {
+    session = MockSession(library: try service.library.get())
     self.manner = manner
   }
 
@@ -83,6 +85,11 @@ final class UnrulyServer: Responder {
       guard data.kind == .array else { return data }
       return .array(data.elements.map { $0.removing("/updated_at") ?? $0 })
     }
+  }
+
+  /// What the server shows at a path of any service's.
+  func shown(_ path: String, _ headers: HeaderFields) throws -> JSON {
+    try JSON.parse(session.answer(to: Request(method: .get, target: path, headers: headers)).response.body.bytes ?? [])
   }
 
   /// Serves for the time of a test.

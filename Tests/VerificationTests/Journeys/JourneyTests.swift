@@ -117,6 +117,30 @@ struct JourneyTests {
     #expect(store.writes == ["POST /boxes"], "Nothing that makes something is sent twice.")
   }
 
+  @Test func `what wasn't there and still isn't was not changed, whatever became of the request`() async throws {
+    let store = StoreServer { request, _ in
+      request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
+    }
+    // Another call is answered: a server that says nothing at all can't be judged.
+    let patterns = [Pattern("rooms.rename"), Pattern("boxes.list")]
+    let outcomes = try await store.verify(
+      VerifierOptions(allowsWrites: true, only: patterns, variables: ["room_id": "99"]))
+    #expect(store.writes.contains("PUT /rooms/99"))
+    #expect(outcomes.undone == [])
+  }
+
+  @Test func `what can't be found again isn't made over and over`() async throws {
+    let store = StoreServer { request, answer in
+      guard request.method == .post, request.path == "/boxes", answer().response.status == 201 else { return nil }
+      return Answer(Notes.response(201, #"{ "ok": true, "data": { "label": "Label", "count": 0 } }"#))
+    }
+    let outcomes = try await store.verify(Self.only("boxes.*"))
+    #expect(store.requests.count { $0.method == .post && $0.path == "/boxes" && $0.headers.contains("x-key") } == 1)
+    #expect(
+      outcomes.undone
+        == ["failed boxes.add: may be left behind: POST /boxes answered 201, and its answer doesn't show what it made"])
+  }
+
   @Test func `calls that read get ids that the server's lists show`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(at: "http://192.0.2.1", VerifierOptions(only: [Pattern("*.get")]))
@@ -126,6 +150,16 @@ struct JourneyTests {
     let given = StoreServer()
     _ = try await given.verify(VerifierOptions(only: [Pattern("*.get")], variables: ["room_id": "71"]))
     #expect(given.requests.map(\.path).contains("/rooms/71"))
+  }
+
+  @Test func `calls that run at once share what a list showed, and none goes without`() async throws {
+    let store = StoreServer(isLate: true)
+    let outcomes = try await store.verify(
+      at: "http://192.0.2.1", VerifierOptions(only: [Pattern("*.get"), Pattern("*.list")], concurrency: 8))
+    #expect(outcomes.complaints == [])
+    #expect(store.requests.map(\.path).contains("/rooms/70") && store.requests.map(\.path).contains("/boxes/4"))
+    // By a call, by a call without credentials, and once for the ids.
+    for path in ["/boxes", "/rooms"] { #expect(store.requests.count { $0.path == path } == 3) }
   }
 
   @Test func `elsewhere than on this computer nothing of somebody's is changed or removed by our own ids`() async throws

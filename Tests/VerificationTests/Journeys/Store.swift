@@ -107,11 +107,19 @@ final class StoreServer: Responder {
   /// What comes of a request; `nil` for what the store itself says, which the closure may ask for.
   typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
 
-  private let session = MockSession(library: MockLibrary(contract: Store.contract, recordings: []))
+  private let contract: Contract
+  /// Whether answers come a moment later, so that requests can overlap.
+  private let isLate: Bool
+  private let session: MockSession
   private let mischief: Mischief
   private let seen = Mutex<[Request]>([])
 
-  init(_ mischief: @escaping Mischief = { _, _ in nil }) {
+  init(
+    _ contract: Contract = Store.contract, isLate: Bool = false, _ mischief: @escaping Mischief = { _, _ in nil }
+  ) {
+    self.contract = contract
+    self.isLate = isLate
+    session = MockSession(library: MockLibrary(contract: contract, recordings: []))
     self.mischief = mischief
   }
 
@@ -124,12 +132,18 @@ final class StoreServer: Responder {
 
   func respond(to request: Request, completion: Completion) -> Reply {
     seen.withLock { $0.append(request) }
-    return .now(mischief(request) { session.answer(to: request) } ?? session.answer(to: request))
+    let answer = mischief(request) { session.answer(to: request) } ?? session.answer(to: request)
+    guard isLate else { return .now(answer) }
+    Task {
+      for _ in 0..<20 { await Task.yield() }
+      completion(answer)
+    }
+    return .later
   }
 
   /// Everything that the store remembers, as its lists show it.
-  func contents() -> [JSON?] {
-    ["/boxes", "/rooms"].map { path in
+  func contents(_ paths: String...) -> [JSON?] {
+    (paths.isEmpty ? ["/boxes", "/rooms"] : paths).map { path in
       let request = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
       return try? JSON.parse(session.answer(to: request).response.body.bytes ?? [])["data"]
     }
@@ -145,7 +159,7 @@ final class StoreServer: Responder {
     let client = try UpstreamClient()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
-      suite: DirectSuite(contract: Store.contract, recordings: [], client: client), contract: Store.contract,
+      suite: DirectSuite(contract: contract, recordings: [], client: client), contract: contract,
       target: .server(try BaseURL(parsing: url), self), options: options, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }

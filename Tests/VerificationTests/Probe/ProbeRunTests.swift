@@ -102,6 +102,81 @@ struct ProbeRunTests {
     #expect(!result.pauses.isEmpty)
   }
 
+  @Test func `a server that refuses after every pause isn't waited for again and again`() async throws {
+    let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "1"])) }
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.pauses == Array(repeating: .seconds(1), count: 3))
+    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("fewer requests") })
+  }
+
+  @Test func `a server that answers again is waited for again`() async throws {
+    let count = Mutex(0)
+    let plain = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    let server = ScriptedUpstream { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      // The first four are one request and its three repetitions.
+      if number <= 4 || number == 6 { return Answer(Response(status: 429, headers: ["Retry-After": "2"])) }
+      guard case .now(let answer) = plain.respond(to: request, completion: Completion { _ in }) else {
+        return Answer(Response(status: 500))
+      }
+      return answer
+    }
+    let result = try await ProbeBench.run(server, options: options)
+    #expect(result.pauses == Array(repeating: .seconds(2), count: 4))
+  }
+
+  @Test func `nothing is sent once the run is to end`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
+    let interruption = Interruption()
+    let asked = Mutex(0)
+    let probe = Probe(
+      contract: ProbeContract.contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: options,
+      clock: ProbeClock(now: { 0 }, pause: { _ in }), interruption: interruption
+    ) { request in
+      let number = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      if number == 3 { interruption.request("SIGINT") }
+      return Exchange(request: request, response: await server.answer(to: request).response)
+    }
+    _ = try await probe.run()
+    #expect(asked.withLock { $0 } == 3)
+  }
+
+  @Test func `a redirect to the same path shows both its spellings`() async throws {
+    let server = ScriptedUpstream { request in
+      guard !request.path.hasSuffix("/") else {
+        return Answer(Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("None.")))
+      }
+      return Answer(Response(status: 301, headers: ["Location": request.path + "/"]))
+    }
+    let result = try await ProbeBench.run(server, options: options)
+    let lines = result.verdict("stats.get")?.evidence.map(\.request) ?? []
+    #expect(lines.contains("GET /api/stats → /api/stats/"), "\(lines)")
+  }
+
+  @Test func `a GET that changes something is asked of no item that is there`() async throws {
+    let server = StoreServer(Club.contract)
+    let contract = Club.contract
+    let probe = Probe(
+      contract: contract, base: try BaseURL(parsing: "http://127.0.0.1:1"),
+      options: ProbeOptions(variables: ["letter_id": "3"], environment: ["STORE_KEY": "owner-key"]),
+      clock: ProbeClock(now: { 0 }, pause: { _ in })
+    ) { Exchange(request: $0, response: await server.answer(to: $0).response) }
+    let outcome = try await probe.run()
+    #expect(outcome.verdicts.first { $0.endpoint == "letters.open" }?.kind == .exists)
+    let letters = server.requests.filter { $0.path.hasPrefix("/letters/") }
+    #expect(letters.contains { $0.method == .get } && letters.allSatisfy { !$0.path.hasPrefix("/letters/3/") })
+    #expect(
+      !ProbePlan(probe).requests(for: try #require(contract.endpoint("letters.open"))).contains {
+        $0.path.hasPrefix("/letters/3/")
+      })
+  }
+
   @Test func `an endpoint that is only assumed may be missing without failing a run`() async throws {
     let text = ProbeContract.text.replacing(
       #""GET /api/stats", "source""#, with: #""GET /api/stats", "standing": "assumed", "source""#)

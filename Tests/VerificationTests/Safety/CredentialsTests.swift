@@ -46,6 +46,14 @@ struct CredentialsTests {
     #expect(reason == "it needs the credential session of guest; set NOTES_TOKEN_GUEST")
   }
 
+  @Test(arguments: ["secret\n", "sec\r\nret", "secret\u{7F}"])
+  func `a value that no header can carry is told, and not shown`(token: String) throws {
+    let reason = try reason(["NOTES_KEY": "k", "NOTES_TOKEN": token], for: "owner")
+    #expect(
+      reason == "it needs the credential session of owner as it is sent: NOTES_TOKEN has a line end or another control "
+        + "character in it")
+  }
+
   @Test func `an empty variable counts as missing`() throws {
     let environment = ["NOTES_KEY": "", "NOTES_TOKEN": "t"]
     #expect(try reason(environment, for: "owner").contains("NOTES_KEY"))

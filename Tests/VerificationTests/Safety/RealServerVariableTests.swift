@@ -49,6 +49,21 @@ struct RealServerVariableTests {
     #expect(try await verify(Self.adding, at: "http://localhost:1").outcome.line.outcome == .passed)
   }
 
+  @Test func `a value in the environment that no call asks for is told, with the nearest that one does`() {
+    struct Suite: CallSuite {
+      let service = "notes"
+      let calls: [Call] = []
+      let variables = [SuiteVariable("note_id", "the note that calls read"), SuiteVariable("owner", "whose")]
+      func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "") }
+    }
+    let environment = ["PLUMBLINE_VAR_NOTE_ID": "7", "PLUMBLINE_VAR_NOTE_DI": "7", "NOTES_KEY": "k"]
+    #expect(
+      VariableCheck.strangers(in: environment, for: [Suite()]) == [
+        "PLUMBLINE_VAR_NOTE_DI in the environment is a value that no call asks for; did you mean PLUMBLINE_VAR_NOTE_ID?"
+      ])
+    #expect(VariableCheck.strangers(in: environment, for: [Suite(), NotesSuite([])]) == [])
+  }
+
   @Test func `unknown names are found, where suites say what they ask for`() {
     struct Suite: CallSuite {
       let service = "notes"

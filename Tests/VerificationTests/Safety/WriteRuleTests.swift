@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 import HTTPServer
 import Testing
@@ -37,6 +38,21 @@ struct WriteRuleTests {
       let reason = try #require(try refusal(of: "notes.add", on: url, allowsWrites: allowsWrites))
       #expect(reason == "the contract says that nothing is written to production (https://notes.example/api)")
     }
+  }
+
+  @Test func `a protected server's bare address is that server, and so is a name of a protected address`() throws {
+    let address = Machine(try BaseURL(parsing: "http://192.0.2.7"))
+    func reason(_ url: String, in contract: Contract, leadingTo machine: Machine) throws -> String? {
+      WriteRule.prohibition(of: try BaseURL(parsing: url), in: contract) { _ in [machine] }
+    }
+    #expect(try reason("https://192.0.2.7:8443", in: Notes.contract, leadingTo: address) != nil)
+    #expect(try reason("https://192.0.2.8", in: Notes.contract, leadingTo: address) == nil)
+    #expect(try reason("https://shared.example", in: Notes.contract, leadingTo: address) == nil)
+    let loopback = Notes.protecting("http://127.0.0.1:7")
+    let here = Machine(try BaseURL(parsing: "http://127.0.0.1:7"))
+    #expect(try reason("http://workstation:7", in: loopback, leadingTo: here) != nil)
+    #expect(
+      try reason("http://workstation:8", in: loopback, leadingTo: Machine(BaseURL(parsing: "http://[::1]:8"))) == nil)
   }
 
   @Test(arguments: ["https://api.notes.example", "https://notes.example.org", "http://127.0.0.1:1"])

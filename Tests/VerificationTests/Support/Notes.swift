@@ -45,12 +45,17 @@ enum Notes {
       } }
     """
 
-  static let contract: Contract = {
+  static let contract = load(text)
+
+  /// The same, with another server to which nothing is ever written.
+  static func protecting(_ url: String) -> Contract { load(text.replacing("https://notes.example/api", with: url)) }
+
+  private static func load(_ text: String) -> Contract {
     let file = ContractLoader.File(name: "contract.json", path: "notes/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
     return contract
-  }()
+  }
 
   static let library = MockLibrary(
     contract: contract,

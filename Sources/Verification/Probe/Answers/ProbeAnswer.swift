@@ -8,8 +8,8 @@ import JSONTree
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
-  /// Whether a redirect to the same path, but for a slash at its end or its case, was followed to get it.
-  var followed: String?
+  /// The path that was asked first, where it redirected to itself but for a slash at its end or its case.
+  var detour: String?
 
   let meaning: AnswerMeaning
   /// The body, where it is JSON.
@@ -101,7 +101,7 @@ struct ProbeAnswer: Sendable {
 
   /// `PUT /api/v2/notes/7`, with where a redirect led.
   var requestLine: String {
-    "\(sent.request.method) \(sent.request.path)" + (followed.map { " → \($0)" } ?? "")
+    "\(sent.request.method) \(detour.map { "\($0) → " } ?? "")\(sent.request.path)"
   }
 
   /// `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or why nothing came.

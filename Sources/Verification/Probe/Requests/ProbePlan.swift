@@ -66,6 +66,15 @@ package struct ProbePlan: Sendable {
             requests.control(request, of: place, control), before + "what a path that can't exist gets", endpoint))
       }
     }
+    if line.method.isSafe, !endpoint.isSafe {
+      if absent.hasIdentifiers {
+        add(requests.read(absent), absent, "asks for an item that isn't there: a \(line.method) here changes something")
+      }
+      add(
+        requests.options(absent), absent, "\(absent.hasIdentifiers ? "if that doesn't tell, " : "")asks for the methods"
+      )
+      return planned
+    }
     if line.method.isSafe {
       add(requests.read(existing), existing, "asks for what is documented")
       add(requests.options(existing), existing, "if that doesn't tell, asks for the methods")
@@ -105,7 +114,7 @@ package struct ProbePlan: Sendable {
       }
     }
     add(requests.read(reading), reading, "if it isn't decided, asks whether the path takes GET")
-    if absent.hasIdentifiers {
+    if absent.hasIdentifiers, run.isHarmlessToRead(existing) {
       add(requests.read(existing.asRead), existing.asRead, "the same with an identifier that exists")
     }
     return planned

@@ -76,7 +76,7 @@ struct IdentifierSearch: Sendable {
     guard let end else { return nil }
     let prefix = segments[..<end]
     return contract.endpoints.first { candidate in
-      candidate.request.method == .get && candidate.request.template.segments.count == prefix.count
+      candidate.request.method == .get && candidate.isSafe && candidate.request.template.segments.count == prefix.count
         && zip(candidate.request.template.segments, prefix).allSatisfy(Self.isSame)
     }
   }
@@ -133,12 +133,7 @@ extension IdentifierSearch {
     let names = ["id", parameter, "uuid", "key", "slug", "code"]
     let pointers = [collection?.key].compactMap { $0 } + names.map { JSONPointer(tokens: [$0]) }
     return (items(in: answer, of: endpoint, contract: contract) ?? []).compactMap { item in
-      pointers.lazy.compactMap { item.at($0).flatMap(text) }.first
+      pointers.lazy.compactMap { item.at($0).flatMap(WireReading.text) }.first
     }
-  }
-
-  private static func text(_ value: JSON) -> String? {
-    if let string = value.string { return string.isEmpty ? nil : string }
-    return value.int.map { "\($0)" }
   }
 }

@@ -39,6 +39,7 @@ package struct Probe: Sendable {
     self.clock = clock
     self.exchange = { request in
       let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
+      guard interruption?.reason == nil else { return Exchange(request: request, outcome: .failure(cancelled)) }
       // The limit is the exchange's own; this one only ends the waiting when the run is to end.
       return await Deadline.race(options.deadline + .seconds(120), until: interruption) { await exchange(request) }
         ?? Exchange(request: request, outcome: .failure(cancelled))

@@ -47,7 +47,7 @@ extension ProbeRun {
   /// The documented list in which the last identifier of a place would be.
   func collection(of place: ProbePlace) -> Endpoint? {
     guard let path = place.collectionPath, case .found(let list) = contract.router.route(.get, path: path),
-      list.request.template.parameters.count == place.identifiers.count - 1
+      list.isSafe, list.request.template.parameters.count == place.identifiers.count - 1
     else { return nil }
     return list
   }

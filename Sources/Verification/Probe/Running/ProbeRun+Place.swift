@@ -19,9 +19,24 @@ extension ProbeRun {
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
     let endpoint = examination.endpoint
-    let place = place(endpoint, line, identifiers.existing ?? identifiers.absent)
+    // What a GET does to an item, such as marking it read, it can't do to one that isn't there.
+    let place = place(endpoint, line, endpoint.isSafe ? identifiers.existing ?? identifiers.absent : identifiers.absent)
+    guard endpoint.isSafe || place.hasIdentifiers else {
+      let word = await options(place, examination)
+      let why = "The contract says that a \(line.method) here changes something, so none was sent"
+      switch word {
+      case .lists:
+        return ProbeFinding(
+          endpoint, .exists, .high, "OPTIONS lists \(line.method) for this path, and not for a path that can't exist.")
+      case .lacks(let methods):
+        return ProbeFinding(
+          endpoint, .methodMissing, .medium,
+          "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(line.method). \(why).")
+      case .nothing: return ProbeFinding(endpoint, .inconclusive, .low, "\(why), and OPTIONS doesn't tell.")
+      }
+    }
     let reading = await compare(examination.requests.read(place), at: place, examination)
-    let isSure = !place.hasIdentifiers || identifiers.isSure
+    let isSure = !place.hasIdentifiers || identifiers.isSure && endpoint.isSafe
     switch reading.sign {
     case .nonsense, .blocked, .unclear:
       let word = await options(place, examination)
@@ -63,7 +78,7 @@ extension ProbeRun {
     var pathIsThere = isRouted(reading)
     // The server says of items that they are missing, and it doesn't say so here: then it is the route.
     if reading.showsMissingItem, !attempt.decisive.answer.isLikeMissing(reading.answer) { attempt.isSure = true }
-    if let existing = identifiers.existing, !pathIsThere {
+    if let existing = identifiers.existing, !pathIsThere, isHarmlessToRead(place(endpoint, line, existing)) {
       let place = place(endpoint, line, existing).asRead
       pathIsThere = isRouted(await compare(examination.requests.read(place), at: place, examination))
     }
@@ -165,6 +180,12 @@ extension ProbeRun {
         endpoint, .inconclusive, .low, "\(why), and a GET doesn't tell: \(lowercased(sentence(reading.sign)))",
         by: reading.answer)
     }
+  }
+
+  /// Whether the contract has no GET at a place that changes something.
+  func isHarmlessToRead(_ place: ProbePlace) -> Bool {
+    guard case .found(let endpoint) = contract.router.route(.get, path: place.path) else { return true }
+    return endpoint.isSafe
   }
 
   private func isRouted(_ comparison: ProbeComparison) -> Bool {

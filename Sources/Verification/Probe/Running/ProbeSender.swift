@@ -6,7 +6,8 @@ import HTTPMessages
 ///
 /// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; a redirect
 /// to the same path, but for a slash at its end or its letters' case, is followed once, by the same harmless request.
-/// Nothing else is ever followed.
+/// Nothing else is ever followed. A server that goes on refusing after the pauses that it asked for is waited for no more
+/// until it has answered something.
 actor ProbeSender {
   /// How often one request is sent again because the server asked to wait.
   private static let attempts = 4
@@ -18,6 +19,8 @@ actor ProbeSender {
   private let exchange: @Sendable (Request) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
+  /// Whether waiting didn't help the last time, and nothing was answered since.
+  private var waitsInVain = false
   private var health = ServerHealth()
   private(set) var exchanges: [Exchange] = []
 
@@ -46,7 +49,7 @@ actor ProbeSender {
     if let target = detour(of: answer) {
       let next = await sent(request.moved(to: target, isNonsense: request.harmlessness == .nonsensePath))
       answer = next
-      answer.followed = String(target.prefix { $0 != "?" })
+      answer.detour = request.request.path
     }
     known[key] = answer
     return answer
@@ -59,7 +62,12 @@ actor ProbeSender {
       exchanges.append(exchange)
       let answer = ProbeAnswer(request, exchange, contract: contract)
       health.note(outage: answer.outage, isJudged: answer.outage == nil)
-      guard answer.meaning == .limited, let response = exchange.response, attempt < Self.attempts else { return answer }
+      guard answer.meaning == .limited, let response = exchange.response else {
+        if answer.outage == nil { waitsInVain = false }
+        return answer
+      }
+      if attempt == Self.attempts { waitsInVain = true }
+      guard !waitsInVain else { return answer }
       let pause = Duration.seconds(RetryAfter.seconds(response.headers, now: clock.now()))
       guard pause <= options.longestPause, waited + pause <= options.patience else { return answer }
       waited += pause

@@ -1,15 +1,27 @@
 import ContractModel
 import JSONTree
 
-/// The body with which an endpoint gives an item back what it had.
+/// The request with which an endpoint gives an item back what it had.
 ///
-/// The endpoint's `state` says where members of a body go: to the member of the same name, or where `set` puts them.
-struct PutBackBody {
-  /// `nil` where the endpoint changes none of what differs, or wants a value that the item never had.
-  let json: JSON?
+/// The endpoint's `state` says where members of a body go: to the member of the same name, or where `set` puts them. A
+/// request without a body sets what `set` has: `PUT /favorites/124` fills a heart, `DELETE` empties it.
+struct PutBack {
+  /// `nil` for a request that has none.
+  let body: JSON?
 
-  init(_ endpoint: Endpoint, from current: JSON, to original: JSON) {
-    json = Self.body(endpoint, current, original)
+  /// `nil` where the endpoint changes none of what differs, or wants a value that the item never had.
+  init?(_ endpoint: Endpoint, from current: JSON, to original: JSON) {
+    body = Self.body(endpoint, current, original)
+    guard body == nil else { return }
+    guard let rule = endpoint.state, endpoint.body == nil, rule.additions.isEmpty, !rule.assignments.isEmpty else {
+      return nil
+    }
+    var isDifferent = false
+    for assignment in rule.assignments {
+      guard case .constant(let value) = assignment.value, original.at(assignment.target) == value else { return nil }
+      if current.at(assignment.target) != value { isDifferent = true }
+    }
+    guard isDifferent else { return nil }
   }
 
   private static func body(_ endpoint: Endpoint, _ current: JSON, _ original: JSON) -> JSON? {

@@ -1,0 +1,19 @@
+import HTTPServer
+import RealityPortalSuite
+import Testing
+import Verification
+
+/// What Reality Portal's client makes of answers that it may meet later.
+struct RealityPortalVariantTests {
+  @Test func `what a registration answers makes no login fail that comes after it`() async throws {
+    let library = try Service.realityPortal.library.get()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let verifier = VariantVerifier(
+      suite: RealityPortalSuite(), library: library,
+      options: VerifierOptions(only: [Pattern("auth.register")]), server: server, lanes: 2)
+    let outcomes = try await verifier.run()
+    await server.shutdown(grace: .zero)
+    #expect(outcomes.count == 2 && outcomes.allSatisfy { $0.reason == nil && $0.variants > 50 })
+    #expect(outcomes.flatMap(\.drift).map { "\($0.rule) \($0.actual ?? "")" } == [])
+  }
+}

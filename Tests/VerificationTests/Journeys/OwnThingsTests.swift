@@ -1,0 +1,124 @@
+import HTTPMessages
+import JSONTree
+import Testing
+import Verification
+
+/// Undoing what concerns the caller's own things, and what answers don't show.
+struct OwnThingsTests {
+  private func options(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
+    VerifierOptions(allowsWrites: true, only: patterns.map { Pattern($0) }, variables: variables)
+  }
+
+  @Test(arguments: [("songs.love", "7", "DELETE"), ("songs.forget", "8", "PUT")])
+  func `a heart that a request without a body filled or emptied is put back by the other one`(
+    call: String, song: String, method: String
+  ) async throws {
+    let club = StoreServer(Club.contract)
+    let before = club.contents("/songs/7", "/songs/8")
+    #expect(before.compactMap { $0?["isLoved"] }.count == 2)
+    let outcomes = try await club.verify(options(call, variables: ["song_id": song]))
+    #expect(club.contents("/songs/7", "/songs/8") == before)
+    #expect(outcomes.undone.count == 1 && outcomes.undone[0].hasPrefix("passed songs."), "\(outcomes.undone)")
+    #expect(club.writes.last == "\(method) /songs/\(song)/love")
+  }
+
+  @Test func `what guests are shown isn't taken for what members have`() async throws {
+    let club = StoreServer(Club.contract) { request, _ in
+      guard request.path == "/songs/7" else { return nil }
+      return Answer(Notes.response(200, #"{ "ok": true, "data": { "id": 7, "title": "Low" } }"#))
+    }
+    let outcomes = try await club.verify(options("songs.love", variables: ["song_id": "7"]))
+    #expect(
+      outcomes.undone == [
+        "failed songs.love: left behind: favorites 7 was changed, and it couldn't be read before that: "
+          + "GET /songs/7 answered 200, and shows none of the favorites"
+      ], "\(outcomes.undone)")
+  }
+
+  @Test func `what is the caller's own is put back though no path names it`() async throws {
+    let club = StoreServer(Club.contract)
+    let before = club.contents("/me")
+    let outcomes = try await club.verify(options("me.rename"))
+    #expect(club.contents("/me") == before)
+    #expect(outcomes.undone.map { $0.hasPrefix("passed me.rename: puts members back") } == [true], "\(outcomes.undone)")
+    #expect(club.writes.filter { $0 == "PATCH /me" }.count == 3, "By nobody, by the call, and back.")
+  }
+
+  @Test func `what an answer without a body doesn't show is known by what was sent`() async throws {
+    let club = StoreServer(Club.contract)
+    let before = club.contents("/badges")
+    let outcomes = try await club.verify(options("badges.wear"))
+    #expect(club.contents("/badges") == before)
+    #expect(
+      outcomes.undone.map { $0.hasPrefix("passed badges.drop: removes badges gold") } == [true], "\(outcomes.undone)")
+  }
+
+  @Test func `what was there before is never taken for what the run made`() async throws {
+    let club = StoreServer(Club.contract) { request, _ in
+      guard request.path == "/badges", request.headers.contains("x-key") else { return nil }
+      let badges = #"{ "ok": true, "data": [{ "name": "tin" }, { "name": "gold" }] }"#
+      return Answer(request.method == .get ? Notes.response(200, badges) : Response(status: 204))
+    }
+    let outcomes = try await club.verify(options("badges.wear"))
+    #expect(
+      outcomes.undone == [
+        "failed badges.wear: may be left behind: POST /badges answered 204 for badges gold, which was there before, so it "
+          + "isn't removed"
+      ], "\(outcomes.undone)")
+    #expect(!club.writes.contains("DELETE /badges/gold"))
+  }
+
+  @Test(arguments: ["..", "../letters/3", ".", #"..\\\\letters"#])
+  func `a key that would lead a path elsewhere is no key`(key: String) async throws {
+    let store = StoreServer { request, _ in
+      guard request.method == .post, request.path == "/boxes" else { return nil }
+      return Answer(Notes.response(201, #"{ "ok": true, "data": { "id": "\#(key)", "label": "Label", "count": 0 } }"#))
+    }
+    let outcomes = try await store.verify(options("boxes.add: *contract"))
+    #expect(
+      outcomes.undone
+        == ["failed boxes.add: may be left behind: POST /boxes answered 201, and its answer doesn't show what it made"])
+    #expect(!store.writes.contains { $0.hasPrefix("DELETE") })
+  }
+
+  @Test func `leaving leaves nothing behind`() async throws {
+    let disposable = ["disposable_session": "yes"]
+    let outcomes = try await StoreServer(Club.contract).verify(options("door.leave", variables: disposable))
+    #expect(outcomes.undone == [])
+    #expect(outcomes.allSatisfy { $0.line.outcome == .passed })
+    let silent = StoreServer(Club.contract) { request, _ in
+      request.path == "/leave" ? Answer(failure: TransportFailure(kind: .connectionReset, message: "Gone.")) : nil
+    }
+    let lost = try await silent.verify(options("door.leave", "me.get", variables: disposable))
+    #expect(lost.undone == [])
+  }
+
+  @Test func `a session that all calls are made with isn't ended unless somebody says so`() async throws {
+    let club = StoreServer(Club.contract)
+    let outcomes = try await club.verify(options("door.leave"))
+    #expect(outcomes.complaints == ["skipped door.leave: needs --var disposable_session=… on a real server"])
+    #expect(club.requests.allSatisfy { !$0.headers.contains("x-key") })
+  }
+
+  @Test func `an item of the server's that a call removed is told`() async throws {
+    let club = StoreServer(Club.contract)
+    let outcomes = try await club.verify(options("badges.drop", variables: ["name": "tin"]))
+    #expect(
+      outcomes.undone == ["skipped badges.drop: left behind: badges tin is gone, which was there before the run"],
+      "\(outcomes.undone)")
+  }
+
+  @Test func `a GET that changes something is a write`() async throws {
+    let club = StoreServer(Club.contract)
+    let readOnly = try await club.verify(
+      VerifierOptions(only: [Pattern("letters.open")], variables: ["letter_id": "3"]))
+    #expect(readOnly.complaints.contains { $0.contains("--allow-writes lets it run") }, "\(readOnly.complaints)")
+    #expect(club.requests.isEmpty)
+    let outcomes = try await club.verify(options("letters.open", variables: ["letter_id": "3"]))
+    #expect(
+      outcomes.undone == [
+        "skipped letters.open: may be left behind: GET /letters/{letter_id}/text also changes opened, and nothing puts that "
+          + "back"
+      ], "\(outcomes.undone)")
+  }
+}
