@@ -15,6 +15,12 @@ struct ServiceReportTests {
     return (folder, run)
   }
 
+  @Test(arguments: Service.all)
+  func `a contract and its recordings pass without a client`(service: Service) async throws {
+    let run = try await plumbline("verify", service.suite.service, "--direct")
+    #expect(run.status == 0, "\(run)")
+  }
+
   @Test(arguments: [Service.realityPortal, .photoScout], ["verify", "coverage"])
   func `every form tells every endpoint and every link`(service: Service, command: String) async throws {
     let name = service.suite.service

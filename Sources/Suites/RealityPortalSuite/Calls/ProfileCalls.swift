@@ -30,9 +30,12 @@ enum ProfileCalls {
     EndpointCalls("profile.update")
       .ordinary("edits name, email and phone") { client, context in
         try context.needDisposableAccount()
-        return try await client.profile.updateProfile(
+        let updated = try await client.profile.updateProfile(
           ProfileUpdate(
             name: "Mara Novakova", email: "mara.novakova@example.com", phone: .number("+421 2 5555 0199")))
+        // The calls after this one log in with the address that was there before.
+        _ = try await client.profile.updateProfile(ProfileUpdate(email: context.email))
+        return updated
       }
       .success("takes the phone number out") { client, context in
         try context.needDisposableAccount()
@@ -57,7 +60,9 @@ enum ProfileCalls {
     EndpointCalls("profile.password")
       .ordinary("changes the password") { client, context in
         try context.needDisposableAccount()
-        return try await client.profile.changePassword(from: context.password, to: "another-password")
+        try await client.profile.changePassword(from: context.password, to: "another-password")
+        // The calls after this one log in with the password that was there before.
+        return try await client.profile.changePassword(from: "another-password", to: context.password)
       }
       .failure("wrongPassword", "changes the password without knowing it") { client, _ in
         try await client.profile.changePassword(from: "wrong", to: "another-password")
