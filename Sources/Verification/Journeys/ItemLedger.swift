@@ -124,7 +124,7 @@ final class ItemLedger: Sendable {
       }
       guard !isOurs else { return }
       doubt(reading, call, "left behind: \(item) is gone, which was there before the run", isFailure: false)
-    case .read, .list, .check, .login, .refresh: break
+    case .read, .list, .check, .login, .refresh, .logout: break
     }
   }
 
@@ -191,7 +191,7 @@ final class ItemLedger: Sendable {
     let place = "\(exchange.request.method) \(exchange.request.path)"
     switch reading.rule?.action {
     case .update, .append: reading.item.map { item in state.withLock { $0.entries[item]?.isTouched = true } }
-    case .delete: break
+    case .delete, .logout: break
     default:
       guard !reading.isAboutSession else { return }
       doubt(

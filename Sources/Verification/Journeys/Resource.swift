@@ -52,6 +52,7 @@ extension Endpoint {
   /// Whether what a rule makes is about the caller's session alone, as of a logout: it is made of the credentials that were
   /// sent and of nothing else. A server forgets it when the session's time is up.
   func isAboutSession(_ rule: StateRule, in contract: Contract) -> Bool {
+    if rule.action == .logout { return true }
     guard rule.action == .create, body == nil, !rule.assignments.isEmpty else { return false }
     let carriers = Set(contract.credentials.compactMap(\.headerName))
     return rule.assignments.allSatisfy { assignment in
