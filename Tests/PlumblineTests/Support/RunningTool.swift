@@ -20,13 +20,22 @@ final class RunningTool: Sendable {
 
   /// Starts the tool in a folder, the repository's own if none is given, with nothing in its environment but what is
   /// given.
+  ///
+  /// - Parameter interruptedAfter: what the tool gets a SIGINT for as soon as it has said it, however busy the tests are.
   init(
-    _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path
+    _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
+    interruptedAfter text: String? = nil
   ) throws {
     process = try ChildProcess(try Binary.url.get(), arguments, environment: environment, folder: folder)
     state = Mutex(State())
     try process.input.close()
-    read(process.output) { $0.output += $1 }
+    let process = process
+    read(process.output) { state, bytes in
+      func isSaid() -> Bool { text.map { String(decoding: state.output, as: UTF8.self).contains($0) } ?? false }
+      let wasSaid = isSaid()
+      state.output += bytes
+      if !wasSaid, isSaid() { process.send(SIGINT) }
+    }
     read(process.errors) { $0.errors += $1 }
     Thread.detachNewThread { [weak self, process] in
       let status = process.wait()

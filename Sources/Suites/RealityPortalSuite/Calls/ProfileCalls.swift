@@ -30,11 +30,12 @@ enum ProfileCalls {
     EndpointCalls("profile.update")
       .ordinary("edits name, email and phone") { client, context in
         try context.needDisposableAccount()
+        let email = try context.email
         let updated = try await client.profile.updateProfile(
           ProfileUpdate(
             name: "Mara Novakova", email: "mara.novakova@example.com", phone: .number("+421 2 5555 0199")))
         // The calls after this one log in with the address that was there before.
-        _ = try await client.profile.updateProfile(ProfileUpdate(email: context.email))
+        _ = try await client.profile.updateProfile(ProfileUpdate(email: email))
         return updated
       }
       .success("takes the phone number out") { client, context in
@@ -60,9 +61,10 @@ enum ProfileCalls {
     EndpointCalls("profile.password")
       .ordinary("changes the password") { client, context in
         try context.needDisposableAccount()
-        try await client.profile.changePassword(from: context.password, to: "another-password")
+        let password = try context.password
+        try await client.profile.changePassword(from: password, to: "another-password")
         // The calls after this one log in with the password that was there before.
-        return try await client.profile.changePassword(from: "another-password", to: context.password)
+        return try await client.profile.changePassword(from: "another-password", to: password)
       }
       .failure("wrongPassword", "changes the password without knowing it") { client, _ in
         try await client.profile.changePassword(from: "wrong", to: "another-password")

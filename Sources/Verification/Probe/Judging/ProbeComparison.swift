@@ -37,7 +37,8 @@ struct ProbeComparison: Sendable {
     }
     switch answer.meaning {
     case .outage: return .unreachable("Something in front of the server answered for it: \(said).")
-    case .limited: return .unclear("The server wants fewer requests: \(said), and asks to wait too long.")
+    case .limited:
+      return .unclear("The server wants fewer requests: \(said), and asks to wait too long or goes on refusing.")
     default: break
     }
     guard let control = usable.first else {
