@@ -18,9 +18,15 @@ final class PortalServer: Transport {
     var isOffline = false
     var refreshStatus = 200
     var sent: [String] = []
+    /// The tokens whose sessions ended.
+    var ended: [String] = []
+    /// Requests whose line begins with this wait at the gate before they are looked at.
+    var held: String?
   }
 
   private let state = Mutex(State())
+  /// Where requests wait that are held.
+  let gate = Gate()
 
   subscript<Value: Sendable>(_ path: any WritableKeyPath<State, Value> & Sendable) -> Value {
     get { state.withLock { $0[keyPath: path] } }
@@ -31,8 +37,12 @@ final class PortalServer: Transport {
     let path = request.url?.path ?? ""
     let method = request.httpMethod ?? ""
     let token = request.value(forHTTPHeaderField: "Authorization").map { String($0.dropFirst("Bearer ".count)) }
-    return try state.withLock { state in
+    let held = state.withLock { state in
       state.sent.append("\(method) \(path)")
+      return state.held.map { "\(method) \(path)".hasPrefix($0) } ?? false
+    }
+    if held { await gate.pass() }
+    return try state.withLock { state in
       if state.isOffline { throw URLError(.notConnectedToInternet) }
       let id = request.url?.lastPathComponent ?? ""
       switch (method, path) {
@@ -46,6 +56,9 @@ final class PortalServer: Transport {
         state.access = "access-\(state.refreshes + 1)"
         state.refresh = "refresh-\(state.refreshes + 1)"
         return Self.json(#"{"accessToken":"\#(state.access)","refreshToken":"\#(state.refresh)"}"#)
+      case ("POST", "/api/v1/auth/logout"):
+        state.ended.append(token ?? "")
+        return APIResponse(status: token == state.access ? 204 : 401)
       case _ where token != state.access: return APIResponse(status: 401)
       case ("GET", "/api/v1/profile"): return Self.json(Self.user)
       case ("GET", "/api/v1/favorites"):
@@ -88,7 +101,7 @@ final class PortalServer: Transport {
   /// A client of this server.
   func client(
     _ tokens: TokenPair? = TokenPair(accessToken: "access-1", refreshToken: "refresh-1"),
-    store: InMemorySessionStore? = nil, cache: any FavoritesCaching = InMemoryFavoritesCache()
+    store: (any SessionStoring)? = nil, cache: any FavoritesCaching = InMemoryFavoritesCache()
   ) async throws -> RealityPortalClient {
     guard let url = URL(string: "http://127.0.0.1:1") else { throw URLError(.badURL) }
     let client = RealityPortalClient(

@@ -98,4 +98,13 @@ struct HTMLRendererTests {
     #expect(page.contains("This page shows the 2000 most severe of 10000 findings"))
     #expect(page.utf8.count < 4_000_000)
   }
+
+  @Test func `what drifted comes before the picture of the coverage, and without drift that comes first`() throws {
+    for (report, ids) in [(Sample.bad, ["findings", "coverage"]), (Sample.good, ["coverage", "findings"])] {
+      let root = try HTMLSkeleton(render(report)).root
+      #expect(root.all.compactMap { $0.attributes["id"] }.filter(ids.contains) == ids)
+      let jumps = root.all.compactMap { $0.attributes["href"] }.filter { ["#findings", "#coverage"].contains($0) }
+      #expect(jumps.suffix(2) == ids.map { "#" + $0 })
+    }
+  }
 }

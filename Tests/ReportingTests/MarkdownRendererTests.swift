@@ -78,4 +78,20 @@ struct MarkdownRendererTests {
     report.drift[0].actual = text
     #expect(render(report).contains("| – | \(code) |"))
   }
+
+  @Test(arguments: ["coverage", "verify"])
+  func `coverage is open to see where it was asked for, with the service's title above it`(command: String) throws {
+    var report = Sample.good
+    report.command = command
+    report.coverage = [
+      Report.CoverageLine(
+        endpoint: Sample.edit, recordings: 2, calls: 2, mock: .passed, server: .never, seen: 1, documented: 4)
+    ]
+    let text = ReportFormat.markdown.render(report, ReportOptions(version: "0.1.0"))
+    #expect(text.contains("<summary>Coverage") == (command == "verify"))
+    let title = try #require(text.firstRange(of: "#### TrueLog Inventory API"))
+    let row = try #require(text.firstRange(of: "| `tickets.update` | documented | 2 | 2 |"))
+    #expect(title.upperBound < row.lowerBound)
+    #expect(text.contains(" | 25 % |"))
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Workspace
 
@@ -68,5 +69,21 @@ struct AtomicFileTests {
     }
     #expect(texts.contains(try folder.text(of: "shared.json")))
     #expect(try folder.names() == ["shared.json"])
+  }
+
+  @Test func `edits at the same time build upon one another`() async throws {
+    let path = folder.path + "/list.txt"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<12 {
+        group.addTask {
+          try await offPool {
+            try AtomicFile.change(path) { String(decoding: $0 ?? [], as: UTF8.self) + "\(number)\n" }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(try folder.text(of: "list.txt").split(separator: "\n")).count == 12)
+    #expect(try folder.names() == ["list.txt"])
   }
 }

@@ -26,10 +26,10 @@ extension AccessDecision {
   /// personas can't tell values apart: there it is enough that a credential is shown.
   ///
   /// - Parameter issued: knows credentials that were handed out since, by a login: a credential's name and its value to
-  ///   the name of the persona who got it.
+  ///   who got it.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
-    issued: @escaping (_ credential: String, _ value: String) -> String? = { _, _ in nil }
+    issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil }
   ) -> AccessDecision {
     if let granted = contract.access.grant(request, to: endpoint) { return granted }
     let check = AccessCheck(
@@ -46,7 +46,7 @@ private struct AccessCheck {
   let contract: Contract
   let endpoint: Endpoint
   let values: CredentialValues
-  let issued: (String, String) -> String?
+  let issued: (String, String) -> Persona?
 
   func identify() -> AccessDecision {
     let authentication = endpoint.authentication
@@ -94,18 +94,21 @@ private struct AccessCheck {
   }
 
   private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
-    if persona.credentials[name] == value || issued(name, value) == persona.name { return true }
+    if persona.credentials[name] == value || issued(name, value)?.isSame(as: persona) == true { return true }
     // A value that nobody has belongs to whoever takes the unknown ones.
     return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
   }
 
   /// Who was given this very value, by the contract or by a login.
   private func owner(of value: String, _ name: String) -> String? {
-    contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)
+    contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
   }
 
   private func persona(having alternative: [String]) -> Persona? {
-    let fitting = contract.personas.filter { persona in
+    // Whoever came later is told by what they were handed.
+    let newcomers = alternative.compactMap { name in values[name].flatMap { issued(name, $0) } }
+      .filter { $0.newcomer != nil }
+    let fitting = (contract.personas + newcomers).filter { persona in
       alternative.allSatisfy { name in values[name].map { has(persona, $0, of: name) } ?? false }
     }
     let others = contract.credentials.map(\.name).filter { !alternative.contains($0) && values[$0] != nil }

@@ -20,7 +20,8 @@ struct CollectionReader {
         collections.append(
           ItemCollection(
             name: name, item: schema, key: pointer(value["key"]), seed: value["seed"], owner: pointer(value["owner"]),
-            counters: counters(value["counters"]), per: per(value["per"]),
+            counters: counters(value["counters"]),
+            seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: per(value["per"]),
             touched: value["touch"]?.elements.compactMap { pointer($0) } ?? [],
             members: describedMembers(item, in: file.name),
             isMemberwise: context.schemas.outline.isMemberwise(item, in: file.name),

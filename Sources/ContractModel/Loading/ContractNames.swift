@@ -12,9 +12,10 @@ struct ContractNames {
   var others: [String] = []
   var endpoints: [String] = []
   var hasEnvelope = false
-  var hasPersonas = false
+  var personas: [String] = []
   /// False when `contract.json` couldn't be read: then a name that nothing has may well be in there.
   let knowsMain: Bool
+  var hasPersonas: Bool { !personas.isEmpty }
   /// False when any file couldn't be read: failures, collections and endpoints may be in each.
   let knowsAll: Bool
 
@@ -30,8 +31,8 @@ struct ContractNames {
     credentials = main["credentials"]?.members.keys ?? []
     hasEnvelope = main["envelope"].map { !$0.isNull } ?? false
     others = main["envelope"]?["others"]?.members.keys ?? []
-    for (_, persona) in main["personas"]?.members.map({ $0 }) ?? [] {
-      hasPersonas = true
+    for (name, persona) in main["personas"]?.members.map({ $0 }) ?? [] {
+      personas.append(name)
       permissions += persona["permissions"]?.elements.compactMap(\.string) ?? []
       personaMembers += persona.members.keys
     }

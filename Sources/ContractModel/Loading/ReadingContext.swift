@@ -14,6 +14,10 @@ struct ReadingContext {
 
   func endpointName(_ value: JSON) -> String? { known(value, "endpoint", among: names.endpoints, if: names.knowsAll) }
 
+  func personaName(_ value: JSON) -> String? {
+    known(value, "persona", among: names.personas, if: names.knowsMain)
+  }
+
   func otherName(_ value: JSON) -> String? {
     known(value, "member of the envelope", among: names.others, if: names.knowsMain)
   }

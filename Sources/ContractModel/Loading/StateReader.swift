@@ -40,6 +40,7 @@ struct StateReader {
   private func rule(_ value: JSON, at place: SourceLocation) -> StateRule? {
     let values = StateValueReader(conditions: conditions, context: context)
     let collection = value["collection"].flatMap { context.collectionName($0) }
+    let persona = value["persona"].flatMap { context.personaName($0) }
     let own = value["own"].flatMap(failure)
     let otherwise = value["otherwise"].flatMap(failure)
     let guards = value["guards"]?.elements.compactMap { self.guard($0, values) } ?? []
@@ -55,8 +56,9 @@ struct StateReader {
       addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
       + assignments.compactMap(\.address)
     return StateRule(
-      condition: condition, action: action, collection: collection, key: addresses[0], within: within,
-      place: value["at"]?.string.flatMap { JSONPointer($0) }, merge: merge(value["merge"]), assignments: assignments,
+      condition: condition, action: action, collection: collection, persona: persona, key: addresses[0],
+      within: within, place: value["at"]?.string.flatMap { JSONPointer($0) }, merge: merge(value["merge"]),
+      assignments: assignments,
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
       order: addresses[2], page: addresses[3], size: addresses[4], defaults: defaults(asked), paging: paging(),
       also: also, location: place)
@@ -95,6 +97,10 @@ struct StateReader {
     let test: StateRule.Guard.Test
     if let condition = value["unless"] {
       test = .unless(values.conditions.read(condition))
+    } else if let source = value["value"] {
+      let schema = value["is"].flatMap { context.schemas.compile($0, in: conditions.file) }
+      guard let wanted = values.value(source), let schema else { return nil }
+      test = .value(wanted, fits: schema)
     } else {
       let matches = values.matches(value["where"])
       if let name = value["none"] {

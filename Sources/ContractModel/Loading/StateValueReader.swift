@@ -26,6 +26,10 @@ struct StateValueReader {
     guard let value else { return [] }
     return value.members.compactMap { text, members in
       guard let address = conditions.address(text, at: value.place(of: text)) else { return nil }
+      for relation in StateRule.Match.Relation.allCases {
+        guard let member = pointer(members[relation.rawValue]) else { continue }
+        return StateRule.Match(address: address, members: [member], relation: relation)
+      }
       let texts = members.string.map { [$0] } ?? members.elements.compactMap(\.string)
       return StateRule.Match(address: address, members: texts.compactMap { JSONPointer($0) })
     }
@@ -38,7 +42,7 @@ struct StateValueReader {
     } ?? []
   }
 
-  private func value(_ source: JSON) -> StateRule.Value? {
+  func value(_ source: JSON) -> StateRule.Value? {
     if let text = source.string {
       return text == "now" ? .now(later: 0) : conditions.address(text, at: source.location).map { .address($0) }
     }

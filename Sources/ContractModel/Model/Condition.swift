@@ -12,6 +12,14 @@ package struct Condition: Sendable {
       self.address = address
       self.schema = schema
     }
+
+    /// Whether it asks something of the caller, not of what is sent.
+    package var isAboutCaller: Bool {
+      switch address {
+      case .persona, .credential: true
+      case .path, .query, .header, .body, .item: false
+      }
+    }
   }
 
   /// The clauses, all of which must hold; with none it always holds.
@@ -22,8 +30,11 @@ package struct Condition: Sendable {
   }
 
   /// True when every clause holds of a request, and of an item where `item#` addresses one.
-  package func holds(for request: RequestReading, item: JSON? = nil) -> Bool {
+  ///
+  /// - Parameter isCallerKnown: where nobody can tell who is calling, what is asked of the caller may hold.
+  package func holds(for request: RequestReading, item: JSON? = nil, isCallerKnown: Bool = true) -> Bool {
     clauses.allSatisfy { clause in
+      if !isCallerKnown, clause.isAboutCaller { return true }
       guard let value = request.value(at: clause.address, item: item) else { return false }
       return clause.schema.isValid(value)
     }

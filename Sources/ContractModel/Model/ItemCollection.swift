@@ -56,10 +56,12 @@ package final class ItemCollection: Sendable {
   package let key: JSONPointer?
   /// What a session starts with: the id of a recording, or a list of recordings' ids and items.
   package let seed: JSON?
+  /// What those start with who don't start with ``seed``, by what ``per`` says of them.
+  package let seeds: [(part: String, seed: JSON)]
   /// The member that holds the id of the persona to whom an item belongs.
   package let owner: JSONPointer?
   package let counters: [Counter]
-  /// Whose items these are: with `persona.id`, every persona has a set of them, and all sets start alike.
+  /// Whose items these are: with `persona.id`, every caller has a set of them.
   package let per: Address?
   /// The members that become the time of every change.
   package let touched: [JSONPointer]
@@ -72,13 +74,15 @@ package final class ItemCollection: Sendable {
 
   package init(
     name: String, item: Schema, key: JSONPointer?, seed: JSON?, owner: JSONPointer?, counters: [Counter],
-    per: Address? = nil, touched: [JSONPointer] = [], members: [Member] = [], isMemberwise: Bool = false,
+    seeds: [(part: String, seed: JSON)] = [], per: Address? = nil, touched: [JSONPointer] = [], members: [Member] = [],
+    isMemberwise: Bool = false,
     location: SourceLocation
   ) {
     self.name = name
     self.item = item
     self.key = key
     self.seed = seed
+    self.seeds = seeds
     self.owner = owner
     self.counters = counters
     self.per = per

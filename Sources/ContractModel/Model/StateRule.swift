@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONTree
 
 /// What an endpoint does to what a mock remembers.
@@ -18,10 +19,13 @@ package final class StateRule: Sendable {
     case append
     /// Tests the guards and leaves the answer to the recordings.
     case check
-    /// Hands out a credential to the persona whose login the body is.
+    /// Hands out a credential to the persona whose login the body is; with a collection, to whom the item stands for that
+    /// the request fits.
     case login
     /// Hands out a credential to the caller.
     case refresh
+    /// Ends the caller's session: its credentials, and those that were handed out with them, count no longer.
+    case logout
   }
 
   /// How a request's body goes into an item.
@@ -54,13 +58,24 @@ package final class StateRule: Sendable {
 
   /// Which items are meant: a value of the request, and where an item has it.
   package struct Match: Sendable {
-    package let address: Address
-    /// One pointer: the member equals the value. Several: one of the members contains it as text.
-    package let members: [JSONPointer]
+    /// How an item's member has to stand to the value.
+    package enum Relation: String, Sendable, Hashable, CaseIterable {
+      /// One member: it equals the value. Several: one of them contains it as text.
+      case same
+      /// The member is the value, or beyond it.
+      case atLeast
+      /// The member is the value, or below it.
+      case atMost
+    }
 
-    package init(address: Address, members: [JSONPointer]) {
+    package let address: Address
+    package let members: [JSONPointer]
+    package let relation: Relation
+
+    package init(address: Address, members: [JSONPointer], relation: Relation = .same) {
       self.address = address
       self.members = members
+      self.relation = relation
     }
   }
 
@@ -74,6 +89,8 @@ package final class StateRule: Sendable {
       case none(collection: String, matches: [Match])
       /// It fails when the collection has no item that all of these fit. A value that the request doesn't have passes.
       case some(collection: String, matches: [Match])
+      /// It fails unless this value fits. A value that can't be had, as the request lacks what it is looked up by, passes.
+      case value(Value, fits: Schema)
     }
 
     package let test: Test
@@ -99,8 +116,10 @@ package final class StateRule: Sendable {
   /// When this rule is the one, of several of an endpoint.
   package let condition: Condition
   package let action: Action
-  /// The name of the collection that is meant; `nil` for `login` and `refresh`.
+  /// The name of the collection that is meant; `nil` where none is.
   package let collection: String?
+  /// Who logs in where the item is no persona of the contract's own: this persona, with the item's key as its id.
+  package let persona: String?
   /// Where the request says which item is meant.
   package let key: Address?
   /// Whose items are meant at all, as a ticket's comments; a new item gets these values.
@@ -136,8 +155,9 @@ package final class StateRule: Sendable {
   package let location: SourceLocation
 
   package init(
-    condition: Condition = Condition(), action: Action, collection: String?, key: Address?, within: [Match] = [],
-    place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [], additions: [Addition], own: Failure?,
+    condition: Condition = Condition(), action: Action, collection: String?, persona: String? = nil, key: Address?,
+    within: [Match] = [], place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [],
+    additions: [Addition], own: Failure?,
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
     size: Address?, defaults: [Address: JSON] = [:], paging: [Paging] = [], also: [StateRule] = [],
     location: SourceLocation
@@ -145,6 +165,7 @@ package final class StateRule: Sendable {
     self.condition = condition
     self.action = action
     self.collection = collection
+    self.persona = persona
     self.key = key
     self.within = within
     self.place = place

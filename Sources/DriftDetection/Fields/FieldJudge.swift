@@ -50,7 +50,7 @@ struct FieldJudge {
     for index in faults.indices where faults[index].kind == .missing {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
-    faults = renamed(faults)
+    faults = joined(renamed(faults))
     return faults.map(finding)
   }
 }
@@ -75,6 +75,43 @@ extension FieldJudge {
       place = parent
     }
     return false
+  }
+
+  /// An object that has none of the members that the contract names is empty, or another object: that is one fault, and
+  /// not one for each member.
+  private func joined(_ faults: [FieldFault]) -> [FieldFault] {
+    var absent: [JSONPointer: [String]] = [:]
+    for fault in faults where fault.kind == .missing {
+      if let parent = fault.instance.parent, let name = fault.instance.tokens.last {
+        absent[parent, default: []].append(name)
+      }
+    }
+    let strange = absent.filter { $0.value.count > 1 && hasNoneDeclared($0.key) }
+    if strange.isEmpty { return faults }
+    var told: Set<JSONPointer> = []
+    return faults.compactMap { fault in
+      guard fault.kind == .missing || fault.kind == .undocumented, let parent = fault.instance.parent,
+        let names = strange[parent], let object = value.at(parent)
+      else { return fault }
+      return told.insert(parent).inserted ? noneCame(of: names, in: object, at: parent) : nil
+    }
+  }
+
+  private func hasNoneDeclared(_ object: JSONPointer) -> Bool {
+    guard let members = value.at(object)?.members else { return false }
+    let known = Set(schema.declared(at: object, in: value).map(Names.folded))
+    return !members.contains { known.contains(Names.folded($0.key)) || foreignNames.contains($0.key) }
+  }
+
+  private func noneCame(of names: [String], in object: JSON, at instance: JSONPointer) -> FieldFault {
+    let others = object.members.prefix(4).map { ShortText.plain($0.key, to: 20) }.joined(separator: ", ")
+    return FieldFault(
+      rule: rules.missing, kind: .type, instance: instance, expected: "the fields " + names.joined(separator: ", "),
+      actual: others.isEmpty ? "an empty object" : "an object with " + others,
+      message: others.isEmpty
+        ? "The object is empty: none of its \(names.count) required fields came."
+        : "None of the \(names.count) required fields came, and no other that the contract has here.",
+      contract: place(of: instance), place: object.location)
   }
 
   /// Joins an absent name, required or not, and an undocumented one that is the same but for case and separators.

@@ -111,8 +111,17 @@ extension ViolationClassifier {
     let listed = ShortText.alternatives(allowed.map(ShortText.literal))
     return FieldFault(
       rule: rules.valueNotInEnum, kind: .choice, instance: violation.instance, expected: listed, actual: literal,
-      message: "The value \(literal) is not among the documented ones.", contract: violation.schemaLocation,
+      message:
+        "The value \(literal) is not among the documented ones\(isSecret ? "" : variant(of: value, in: allowed)).",
+      contract: violation.schemaLocation,
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
+  }
+
+  /// Tells that a listed value differs only in its case: the slip that is hardest to see.
+  private func variant(of value: JSON, in allowed: [JSON]) -> String {
+    guard let text = value.string.map(Names.folded) else { return "" }
+    let meant = allowed.first { $0.string.map(Names.folded) == text }
+    return meant.map { "; \(ShortText.literal($0)) is" } ?? ""
   }
 
   private func plain(

@@ -36,6 +36,29 @@ extension [Finding] {
   /// In document order, each cause once: equal faults at many indices of one array become one, with their number.
   func arranged() -> [Finding] {
     if count < 2 { return self }
+    return withManyValuesJoined().arrangedOne()
+  }
+
+  /// Where more than these undocumented values came in one place, it lists no values any more: that is one finding.
+  private static var manyValues: Int { 5 }
+
+  private func withManyValuesJoined() -> [Finding] {
+    var values: [JSONPointer: Set<String>] = [:]
+    for finding in self where finding.isOfValue {
+      values[finding.folded, default: []].insert(finding.detail ?? "")
+    }
+    let many = values.filter { $0.value.count > Self.manyValues }
+    if many.isEmpty { return self }
+    return map { finding in
+      guard finding.isOfValue, let number = many[finding.folded]?.count else { return finding }
+      var one = finding
+      one.detail = nil
+      one.message = "\(number) different values came that are not among the documented ones; this is the first."
+      return one
+    }
+  }
+
+  private func arrangedOne() -> [Finding] {
     var seen: Set<Place> = []
     var groups: [Place: Int] = [:]
     var result: [Finding] = []
@@ -61,6 +84,12 @@ extension [Finding] {
       default: left.offset < right.offset
       }
     }.map(\.element)
+  }
+}
+
+extension Finding {
+  fileprivate var isOfValue: Bool {
+    (rule == Rule.response.field.valueNotInEnum || rule == Rule.request.field.valueNotInEnum) && detail != nil
   }
 }
 

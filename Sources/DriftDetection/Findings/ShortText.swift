@@ -56,7 +56,8 @@ enum ShortText {
         case 0x0A: result += "\\n"
         case 0x0D: result += "\\r"
         case 0x09: result += "\\t"
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF, 0x2028, 0x2029, 0x202A...0x202E,
+          0x2066...0x2069:
           let digits = String(scalar.value, radix: 16)
           result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         default: result.unicodeScalars.append(scalar)

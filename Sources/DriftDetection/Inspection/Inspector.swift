@@ -42,9 +42,8 @@ package struct Inspector: Sendable {
     switch route(exchange.request) {
     case .found(let endpoint):
       if isOutage(response.status, at: endpoint) { return [] }
-      let reading = RequestReading(
-        exchange.request, for: endpoint, persona: persona ?? caller(of: exchange.request, to: endpoint))
-      drift = judge(reading, response)
+      let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
+      drift = judge(exchange.request, to: endpoint, by: caller, response)
     case .methodMissing(let methods):
       if isOutage(response.status, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: methods)]
@@ -73,12 +72,16 @@ package struct Inspector: Sendable {
     return Inspector(contract, options: options).inspect(exchange, as: persona)
   }
 
-  /// Why an exchange can't be judged: no response came, or 502, 503 or 504 that the endpoint doesn't document.
+  /// Why an exchange can't be judged: no response came, or a gateway's word that the endpoint doesn't document.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
-    var endpoint: Endpoint?
-    if case .found(let found) = route(exchange.request) { endpoint = found }
-    return isOutage(response.status, at: endpoint) ? Outage(.status(response.status)) : nil
+    return isOutage(response.status, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
+  }
+
+  /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
+  package func endpoint(of request: Request) -> Endpoint? {
+    guard case .found(let endpoint) = route(request) else { return nil }
+    return endpoint
   }
 }
 
@@ -104,26 +107,45 @@ extension Inspector {
   }
 
   private func isOutage(_ status: Int, at endpoint: Endpoint?) -> Bool {
-    guard (502...504).contains(status) else { return false }
+    guard Outage.isTold(by: status) else { return false }
     return !(endpoint?.failures.contains { $0.status == status } ?? false)
       && !(endpoint?.answers.contains { $0.status == status } ?? false)
   }
 
-  /// Who is calling, looked up only where a promise depends on it.
-  private func caller(of request: Request, to endpoint: Endpoint) -> Persona? {
-    let matters = endpoint.answers.contains { answer in
-      answer.condition.clauses.contains { clause in
-        switch clause.address {
-        case .persona, .credential: true
-        case .path, .query, .header, .body, .item: false
-        }
-      }
-    }
-    return matters ? AccessDecision.decide(request, to: endpoint, in: contract).persona : nil
+  /// Who is calling.
+  private enum Caller {
+    /// Somebody, or nobody.
+    case known(Persona?)
+    /// Somebody with credentials that no persona has: those of a real server, or of a login.
+    case unknown
   }
 
-  private func judge(_ reading: RequestReading, _ response: Response) -> [Drift] {
-    let endpoint = reading.endpoint
+  /// Who is calling, looked up only where a promise depends on it.
+  private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
+    let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
+    guard matters else { return .known(nil) }
+    let decision = AccessDecision.decide(request, to: endpoint, in: contract)
+    if case .unauthenticated = decision,
+      !CredentialValues(request, names: endpoint.authentication.names, in: contract).isEmpty
+    {
+      return .unknown
+    }
+    return .known(decision.persona)
+  }
+
+  private func judge(
+    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ response: Response
+  ) -> [Drift] {
+    let reading: RequestReading
+    let isCallerKnown: Bool
+    switch caller {
+    case .known(let persona):
+      reading = RequestReading(request, for: endpoint, persona: persona)
+      isCallerKnown = true
+    case .unknown:
+      reading = RequestReading(request, for: endpoint)
+      isCallerKnown = false
+    }
     let drift: (Finding, Int?) -> Drift = { finding, status in
       Drift(
         rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
@@ -138,9 +160,9 @@ extension Inspector {
     }
     var result: [Drift] = []
     if let farewell = Farewell(endpoint: endpoint, today: options.today).finding { result.append(drift(farewell, nil)) }
-    let request = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
-    result += request.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
-    let judge = ResponseJudge(contract: contract, request: reading, response: answer)
+    let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
+    result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    let judge = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
     result += judge.findings().arranged().map { drift($0, response.status) }
     return result
   }
@@ -149,6 +171,12 @@ extension Inspector {
   /// comparing costs the product of lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
+    // A slash too many at the end, or capitals: routers forgive neither.
+    var path = request.path.lowercased()
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if path != request.path, case .found(let endpoint) = contract.router.route(request.method, path: path) {
+      return endpoint
+    }
     return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 3).first?.endpoint
   }
 

@@ -65,7 +65,8 @@ extension RequestJudge {
       (rule, message) = (rules.query.invalid, "The query parameter \"\(name)\" does not fit its schema.")
     case .queryUndocumented:
       (rule, message) = (
-        rules.query.undocumented, "The endpoint documents no query parameter \(ShortText.quoted(name))."
+        rules.query.undocumented,
+        "The endpoint documents no query parameter \(ShortText.quoted(name))\(nearestParameter(to: name))."
       )
     case .headerMissing:
       (rule, message) = (rules.header.missing, "The required header \(name) is missing.")
@@ -91,6 +92,14 @@ extension RequestJudge {
       rule, at: parameterPointer(of: fault), expected: fault.expected,
       actual: isSecret ? nil : ShortText.plain(fault.actual),
       contract: fault.location, detail: detail, message)
+  }
+
+  /// The parameter that was meant, where only its case or a letter or two differ.
+  private func nearestParameter(to name: String) -> String {
+    let known = endpoint.query.map(\.name)
+    let meant =
+      known.first { Names.folded($0) == Names.folded(name) } ?? Spelling.nearest(ShortText.cut(name), among: known)
+    return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
   /// A parameter is judged as a whole, so its place ends at its name.

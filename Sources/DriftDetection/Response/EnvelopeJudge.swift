@@ -19,7 +19,7 @@ struct EnvelopeJudge {
     var slots = Slots(envelope, body)
     var findings = flag(&slots)
     if let schema {
-      findings += payload(schema, &slots)
+      findings += payload(schema, beside: answer.others, &slots)
     } else if let value = body[envelope.payload], !value.isNull {
       findings.append(undocumented(envelope.payload, value, "The contract promises no payload here, and one came."))
     }
@@ -34,6 +34,7 @@ struct EnvelopeJudge {
   /// What is wrong with the body of a failure whose status has these meanings.
   func failure(_ failures: [Failure]) -> [Finding] {
     if isMissing(envelope.errorCode) { return [missing(payload: nil)] }
+    if let code = foreignCode(failures) { return [foreign(code)] }
     var slots = Slots(envelope, body)
     var findings = flag(&slots)
     findings += errorCode(failures, &slots)
@@ -61,14 +62,40 @@ extension EnvelopeJudge {
     return !body.members.contains { proofs.contains(Names.folded($0.key)) }
   }
 
+  /// What stands in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
+  /// have no flag, and none of the contract's codes.
+  private func foreignCode(_ failures: [Failure]) -> JSON? {
+    guard let flag = envelope.flag, let name = envelope.errorCode, let code = body[name], !code.isNull else {
+      return nil
+    }
+    let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
+    if codes.isEmpty || code.string.map(codes.contains) ?? false { return nil }
+    if body.members.contains(where: { Names.folded($0.key) == Names.folded(flag) }) { return nil }
+    return code
+  }
+
+  private func foreign(_ code: JSON) -> Finding {
+    let slots = [envelope.flag, envelope.errorCode].compactMap { $0 }.joined(separator: ", ")
+    return Finding(
+      .response.envelope.missing, at: Self.root, expected: "an object with \(slots)",
+      actual: ShortText.describe(body), contract: envelope.location,
+      "The failure is not in the service's envelope: it lacks \"\(envelope.flag ?? "")\", and "
+        + "\(ShortText.literal(code)) is no error code of this status.")
+  }
+
   private func missing(payload schema: Schema?) -> Finding {
-    let fits = schema?.isValid(body) ?? false
+    let sentence: String
+    if let schema, schema.isValid(body) {
+      sentence = "The payload came bare, without its envelope."
+    } else if let schema, Likeness(body, schema)?.isEnough == true {
+      sentence = "The payload came bare, without its envelope, and with faults of its own."
+    } else {
+      sentence = "The body has none of the envelope's members."
+    }
     let slots = [envelope.flag, schema == nil ? envelope.errorCode : envelope.payload].compactMap { $0 }
     return Finding(
       .response.envelope.missing, at: Self.root, expected: "an object with \(slots.joined(separator: ", "))",
-      actual: ShortText.describe(body), contract: envelope.location,
-      fits
-        ? "The payload came bare, without its envelope." : "The body has none of the envelope's members.")
+      actual: ShortText.describe(body), contract: envelope.location, sentence)
   }
 
   private func flag(_ slots: inout Slots) -> [Finding] {
@@ -149,14 +176,16 @@ extension EnvelopeJudge {
 // MARK: - What is in it
 
 extension EnvelopeJudge {
-  private func payload(_ schema: Schema, _ slots: inout Slots) -> [Finding] {
+  private func payload(_ schema: Schema, beside others: [String], _ slots: inout Slots) -> [Finding] {
     let pointer = Self.root.appending(envelope.payload)
     if let value = body[envelope.payload], !value.isNull || schema.isValid(value) {
-      if let place = Slots.nested(schema, in: value) { return [misplaced(place, at: pointer, value.location)] }
-      return FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
+      guard let place = Slots.nested(schema, in: value) else { return fields(of: value, schema, at: pointer) }
+      slots.takeMoved(others, inside: value, of: body)
+      return [misplaced(place, at: pointer, value.location, with: slots.moved.sorted())]
+        + inside(place, of: value, schema, at: pointer)
     }
     if let place = slots.takePayload(schema, body, named: envelope.payload) {
-      return [misplaced(place, at: pointer, body.location)]
+      return [misplaced(place, at: pointer, body.location)] + inside(place, of: body, schema, at: Self.root)
     }
     let came = body[envelope.payload] == nil ? "nothing" : "null"
     return [
@@ -167,11 +196,31 @@ extension EnvelopeJudge {
     ]
   }
 
-  private func misplaced(_ found: Slots.Place, at pointer: JSONPointer, _ place: SourceLocation) -> Finding {
-    Finding(
+  private func fields(of value: JSON, _ schema: Schema, at pointer: JSONPointer) -> [Finding] {
+    FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
+  }
+
+  /// What is wrong with a payload besides its place, told where it is.
+  private func inside(_ place: Slots.Place, of value: JSON, _ schema: Schema, at pointer: JSONPointer) -> [Finding] {
+    switch place {
+    case .spread:
+      FieldJudge(
+        rules: Rule.response.field, value: value, schema: schema, prefix: pointer,
+        foreignNames: Set(value.members.map(\.key))
+      ).findings()
+    case .renamed(let name), .nested(let name):
+      value[name].map { $0.isNull ? [] : fields(of: $0, schema, at: pointer.appending(name)) } ?? []
+    }
+  }
+
+  private func misplaced(
+    _ found: Slots.Place, at pointer: JSONPointer, _ place: SourceLocation, with others: [String] = []
+  ) -> Finding {
+    let along = others.isEmpty ? "" : ", and so is \(others.map { "\"\($0)\"" }.joined(separator: " and "))"
+    return Finding(
       .response.envelope.payloadMisplaced, at: pointer, expected: "the payload in \"\(envelope.payload)\"",
       actual: found.description, contract: contract, detail: found.detail, place: place,
-      "The payload is not in its slot \"\(envelope.payload)\": it is \(found.description).")
+      "The payload is not in its slot \"\(envelope.payload)\": it is \(found.description)\(along).")
   }
 
   private func others(promised: [String], _ slots: inout Slots) -> [Finding] {
@@ -184,7 +233,7 @@ extension EnvelopeJudge {
         return FieldJudge(rules: rules, value: value, schema: slot.schema, prefix: pointer).findings()
       }
       if let variant = slots.takeVariant(of: slot.name) { return [renamed(slot.name, variant)] }
-      guard isPromised else { return [] }
+      guard isPromised, !slots.moved.contains(slot.name) else { return [] }
       return [
         Finding(
           rules.missing, at: pointer, expected: "the field \(slot.name)", actual: "nothing", contract: contract,

@@ -11,6 +11,8 @@ struct ResponseJudge {
   let contract: Contract
   let request: RequestReading
   let response: ResponseReading
+  /// Whether anybody can tell who called: else each answer is right that somebody may get.
+  var isCallerKnown = true
 
   private static let body: JSONPointer = "/response/body"
 
@@ -21,9 +23,10 @@ struct ResponseJudge {
     if answers.isEmpty, failures.isEmpty { return isNotModified ? [] : [undocumentedStatus] }
     // Some services answer failures with 200: then the flag tells which it is.
     if answers.isEmpty || (!failures.isEmpty && saysSuccess == false) { return failureFindings(failures) }
-    if let answer = endpoint.answer(status: status, for: request) { return successFindings(answer) }
-    // No condition holds, perhaps because nobody knows who called: the answer that fits best was meant.
-    return answers.map(successFindings).min { $0.count < $1.count } ?? []
+    if isCallerKnown, let answer = endpoint.answer(status: status, for: request) { return successFindings(answer) }
+    // No condition holds, or nobody knows who called: of the answers that may be meant, the one that fits best was.
+    let possible = answers.filter { $0.condition.holds(for: request, isCallerKnown: isCallerKnown) }
+    return (possible.isEmpty ? answers : possible).map(successFindings).min { $0.count < $1.count } ?? []
   }
 }
 

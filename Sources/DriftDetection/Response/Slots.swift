@@ -32,6 +32,8 @@ struct Slots {
 
   /// Names that no slot explains, in document order.
   private(set) var strangers: [String]
+  /// Other slots that went along with a payload that lies deeper.
+  private(set) var moved: Set<String> = []
 
   init(_ envelope: Envelope, _ body: JSON) {
     let known = envelope.memberNames
@@ -43,6 +45,11 @@ struct Slots {
     let folded = Names.folded(name)
     guard let index = strangers.firstIndex(where: { Names.folded($0) == folded }) else { return nil }
     return strangers.remove(at: index)
+  }
+
+  /// Notes which slots lie beside the payload, inside its slot.
+  mutating func takeMoved(_ names: some Sequence<String>, inside value: JSON, of body: JSON) {
+    moved.formUnion(names.filter { body[$0] == nil && value[$0] != nil })
   }
 
   /// Takes away the members that are the payload, where they can be recognised.
@@ -58,7 +65,8 @@ struct Slots {
       strangers.removeAll()
       return .spread
     }
-    guard let name = Self.onlyFit(of: strangers, in: body, schema) else { return nil }
+    guard let name = Self.onlyFit(of: strangers, in: body, schema) ?? Self.onlyLike(of: strangers, in: body, schema)
+    else { return nil }
     strangers.removeAll { $0 == name }
     return .renamed(name)
   }
@@ -69,8 +77,23 @@ struct Slots {
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
     let names = value.members.map(\.key)
     // One member that the payload is known to have, and it is the payload, only incomplete.
-    guard !names.contains(where: declared.contains) else { return nil }
-    return onlyFit(of: names, in: value, schema).map { .nested($0) }
+    if !names.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
+      return .nested(name)
+    }
+    // A payload with faults of its own is still known by its members, and an outer object that has as many is it itself.
+    let outer = Likeness(value, schema)
+    guard outer?.isEnough != true, let name = onlyLike(of: names, in: value, schema),
+      let inner = value[name].flatMap({ Likeness($0, schema) }), inner.found > outer?.found ?? 0
+    else { return nil }
+    return .nested(name)
+  }
+
+  /// The only one of some members that looks like the payload although it doesn't fit.
+  private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
+    let candidates = names.filter { name in
+      object[name].flatMap { Likeness($0, schema) }?.isEnough ?? false
+    }
+    return candidates.count == 1 ? candidates.first : nil
   }
 
   /// The only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does

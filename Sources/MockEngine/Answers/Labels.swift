@@ -7,11 +7,21 @@ package enum Labels {
   /// Says which preference couldn't be honoured, and what would be right. RFC 7240 has it ignored; a typing mistake that
   /// nothing tells of costs an hour.
   static let preferenceIgnored = "Plumbline-Preference-Ignored"
+  /// Where no recording fits: the nearest, and what missed of each.
+  package static let nearest = "Plumbline-Nearest"
+  /// Why it is this answer, for who asks by `Prefer: explain`.
+  static let why = "Plumbline-Why"
   static let synthesised = "synthesised"
   static let built = "built"
   static let remembered = "state"
   /// The answer of a mock that forwards, to a request that it didn't send on: nothing that the real server said.
   package static let notSent = "not-sent"
+
+  /// A sentence as a field may hold it: values of a request that are in it could end the line, or have no end.
+  static func field(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(1_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
 
   /// A response that says what it is. A 401 gets the challenge that RFC 9110 section 15.5.2 asks for, if it has none:
   /// never `Basic`, for which URLSession on Linux would wait for ever.

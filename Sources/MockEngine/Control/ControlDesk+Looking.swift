@@ -51,9 +51,10 @@ extension ControlDesk {
   }
 
   func exchange(_ call: Call) throws(ControlRefusal) -> Response {
-    let id = call.reading.path("id")?.int ?? 0
-    guard let entry = call.session.journal.entry(id) else {
-      throw .notFound("The journal of \(call.session.name) has no exchange \(id), or not any more.")
+    let id = call.reading.path("id")
+    guard let entry = id?.int.flatMap({ call.session.journal.entry($0) }) else {
+      let name = id.map { " " + $0.text.prefix(100) } ?? ""
+      throw .notFound("The journal of \(call.session.name) has no exchange\(name), or not any more.")
     }
     let judge = JournalJudge(directory.library, options: call.session.options)
     return ControlJSON.response(200, ExchangeJSON(judge).whole(entry))

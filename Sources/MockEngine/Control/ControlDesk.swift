@@ -40,7 +40,8 @@ struct ControlDesk {
     case .methodMissing(let methods):
       throw ControlRefusal(
         status: 405, code: "METHOD_NOT_ALLOWED",
-        message: "\(request.path) takes \(Spelling.list(methods.map(\.rawValue), joining: "or")), not \(method).")
+        message: "\(request.path) takes \(Spelling.list(methods.map(\.rawValue), joining: "or")), not \(method).",
+        headers: ["Allow": Deciding.allowed(methods)])
     case .nothing:
       let path = String(request.path.prefix(200))
       let paths = contract.endpoints.map(\.request.template.text)

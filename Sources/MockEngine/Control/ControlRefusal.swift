@@ -6,6 +6,7 @@ struct ControlRefusal: Error {
   let status: Int
   let code: String
   let message: String
+  let headers: HeaderFields
 
   static func foreign(_ code: String, _ message: String) -> ControlRefusal {
     ControlRefusal(status: 403, code: code, message: message)
@@ -19,10 +20,11 @@ struct ControlRefusal: Error {
     ControlRefusal(status: 422, code: "INVALID", message: message)
   }
 
-  init(status: Int, code: String, message: String) {
+  init(status: Int, code: String, message: String, headers: HeaderFields = [:]) {
     self.status = status
     self.code = code
     self.message = message
+    self.headers = headers
   }
 
   init(_ error: SessionError) {
@@ -30,6 +32,8 @@ struct ControlRefusal: Error {
   }
 
   var response: Response {
-    ControlJSON.response(status, ["error": JSON(code), "message": JSON(message)])
+    var response = ControlJSON.response(status, ["error": JSON(code), "message": JSON(message)])
+    for (name, value) in headers { response.headers.append(name: name, value: value) }
+    return response
   }
 }

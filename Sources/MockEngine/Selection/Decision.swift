@@ -15,6 +15,7 @@ struct Decision: Sendable {
     case overridden(Override)
     case step(Recorded)
     case login(String)
+    case logout(String)
     case unknownLogin
     case fits(Recorded, RequestValues)
     case missingItem
@@ -50,7 +51,8 @@ extension Decision {
     "\(answer.response.headers[Labels.recording] ?? Labels.built): \(words)"
   }
 
-  private var words: String {
+  /// Why it is this answer.
+  var words: String {
     switch reason {
     case .noEndpoint: "no endpoint has this path"
     case .methodMissing: "the path has other methods"
@@ -62,6 +64,7 @@ extension Decision {
     case .step(let recorded):
       "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
     case .login(let persona): "\(persona) logs in"
+    case .logout(let persona): "\(persona) logs out"
     case .unknownLogin: "no persona has this login"
     case .fits(let recorded, let values): Self.words(of: Fit.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"

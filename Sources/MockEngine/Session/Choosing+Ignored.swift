@@ -13,7 +13,8 @@ extension Choosing {
       sentences.append("code=\(code.prefix(40)): \(endpoint.id) has \(known)")
     }
     if let example = preferences["example"], !applied.contains("example=") {
-      let names = shelf.all.map(\.name) + endpoint.failures.map(\.name)
+      var names = shelf.all.map(\.name)
+      for failure in endpoint.failures where !names.contains(failure.name) { names.append(failure.name) }
       let isOther = preferences.code != nil && names.contains(example)
       let reason = isOther ? " with that code" : Spelling.suggestion(for: example, among: names)
       sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or failure\(reason)")

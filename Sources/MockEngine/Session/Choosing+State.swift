@@ -20,6 +20,7 @@ extension Choosing {
     case .made(let text): return made(rule, text)
     case .list(let items, let part): return list(rule, items, part)
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
+    case .loggedOut: return loggedOut()
     case .refused(let refusal):
       // What the collection never knew may be recorded all the same.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
@@ -78,6 +79,13 @@ extension Choosing {
     return success(rule, payload: item)
   }
 
+  /// What a logout answers never depends on what is remembered: as recorded, else made from the schema.
+  private func loggedOut() -> Decision? {
+    let recorded = selection.best().map { deciding.play($0.recorded, reading) }
+    let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
+    return answer.map { Decision($0, .logout(reading.persona?.name ?? "somebody")) }
+  }
+
   private func list(_ rule: StateRule, _ items: [JSON], _ part: ListPart) -> Decision? {
     guard let place = rule.place else { return success(rule, payload: .array(items), part: part) }
     let payload = JSON.object(part.members(rule.paging)).assigning(place, .array(items))
@@ -112,7 +120,7 @@ extension Choosing {
   private func handOut(_ rule: StateRule, to persona: Persona, _ credentials: [String: String]) -> Decision? {
     let holder = Persona(
       name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },
-      permissions: persona.permissions, source: persona.source)
+      permissions: persona.permissions, source: persona.source, newcomer: persona.newcomer)
     let contract = library.contract
     let successes = shelf.single.filter(\.isSuccess)
     let own = successes.first { LoginDesk.persona(of: $0.values.body, in: contract)?.name == persona.name }
@@ -162,7 +170,7 @@ extension StateRule {
   var isChanging: Bool {
     switch action {
     case .create, .update, .delete, .append: true
-    case .read, .list, .check, .login, .refresh: !also.isEmpty
+    case .read, .list, .check, .login, .refresh, .logout: also.contains(where: \.isChanging)
     }
   }
 }

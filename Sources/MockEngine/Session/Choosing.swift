@@ -30,13 +30,18 @@ final class Choosing {
       response.headers[Labels.preferenceIgnored] = ignored
       decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
     }
+    if preferences["explain"] != nil { decision = explained(decision) }
     guard let wait = preferences.wait else { return decision }
-    var response = decision.answer.response
-    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
-    response.headers["Preference-Applied"] = "\(others)wait=\(wait)"
     var delivery = decision.answer.delivery
     delivery.delay = max(delivery.delay, .seconds(wait))
+    let response = Self.applying("wait=\(wait)", to: decision.answer.response)
     return Decision(Answer(response, delivery: delivery), decision.reason)
+  }
+
+  /// A response that says that a preference was honoured, beside others.
+  static func applying(_ text: String, to response: Response) -> Response {
+    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
+    return Deciding.adding(others + text, to: response)
   }
 
   private func chosen() -> Decision {
@@ -60,10 +65,10 @@ final class Choosing {
       return Decision(deciding.play(step, reading), .step(step))
     }
     if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
-      return Decision(Answer(rendered: rendered), .nothingRecorded)
+      return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
     }
     let response = Labels.adding(Labels.synthesised, to: library.envelope.success(200, payload: nil))
-    return Decision(Answer(response), .nothingDocumented)
+    return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
   /// The step that a sequence stands at, if its request has this path and this query.

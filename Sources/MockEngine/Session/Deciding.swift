@@ -12,6 +12,11 @@ struct Deciding {
   var contract: Contract { library.contract }
 
   func decide(_ request: Request) -> Decision {
+    let decision = route(request)
+    return request.headers.contains("prefer") ? unheard(decision, request) : decision
+  }
+
+  private func route(_ request: Request) -> Decision {
     let path = request.pathBytes
     switch contract.router.route(request.method, path: path) {
     case .found(let endpoint): return decide(request, endpoint)
@@ -52,6 +57,9 @@ struct Deciding {
   /// Who is calling, and whether they may. With `--as`, credentials are not looked at.
   private func access(_ request: Request, _ endpoint: Endpoint) -> AccessDecision {
     guard let persona = session.persona else {
+      if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
+        return .unauthenticated(reason: "The credential \(ended) belongs to a session that has ended.")
+      }
       return AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder)
     }
     for requirement in endpoint.requirements {
@@ -91,10 +99,7 @@ extension Deciding {
   }
 
   private func methodMissing(_ request: Request, _ methods: [HTTPMethod]) -> Decision {
-    var names = Set(methods.map(\.rawValue))
-    names.insert("OPTIONS")
-    if names.contains("GET") { names.insert("HEAD") }
-    let allow = names.sorted().joined(separator: ", ")
+    let allow = Self.allowed(methods + [.options])
     if request.method == .options {
       let response = Response(status: 204, headers: ["Allow": allow])
       return Decision(Answer(Labels.adding(Labels.built, to: response)), .options)
@@ -104,6 +109,13 @@ extension Deciding {
     let message = "\(Self.line(request)) isn't documented: this path takes \(takes).\(nearest)"
     return Decision(
       built(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
+  }
+
+  /// What `Allow` says of a path: its methods, and HEAD beside GET.
+  static func allowed(_ methods: [HTTPMethod]) -> String {
+    var names = Set(methods.map(\.rawValue))
+    if names.contains("GET") { names.insert("HEAD") }
+    return names.sorted().joined(separator: ", ")
   }
 
   private static func nearest(to request: Request, in contract: Contract) -> String {

@@ -176,10 +176,20 @@ extension MockSession {
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 
-  /// The persona to whom a credential's value was handed out.
-  func holder(of credential: String, _ value: String) -> String? {
+  /// Who was handed a credential's value.
+  func holder(of credential: String, _ value: String) -> Persona? {
     guard hasTokens.load(ordering: .acquiring) else { return nil }
     let now = clock.seconds()
-    return state.withLock { $0.tokens.persona(credential, value, now: now) }
+    guard let holder = state.withLock({ $0.tokens.holder(credential, value, now: now) }) else { return nil }
+    return library.contract.persona(holder.persona)?.becoming(holder.newcomer)
+  }
+
+  /// The first of some credentials that a request shows and that counts no longer, because its persona logged out.
+  func endedCredential(in request: Request, names: [String]) -> String? {
+    guard hasTokens.load(ordering: .acquiring), !names.isEmpty else { return nil }
+    let shown = CredentialValues(request, names: names, in: library.contract)
+    return state.withLock { state in
+      names.first { name in shown[name].map { state.tokens.hasEnded(name, $0) } ?? false }
+    }
   }
 }

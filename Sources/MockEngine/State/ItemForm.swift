@@ -147,13 +147,16 @@ final class ItemForm: Sendable {
   /// - Parameters:
   ///   - isFree: whether no other item has this key.
   ///   - number: the next key, where keys are numbers.
-  func filled(_ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, now: Moment) -> ItemDraft {
+  ///   - word: what stands before the number in other items' keys.
+  func filled(
+    _ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, word: String? = nil, now: Moment
+  ) -> ItemDraft {
     var draft = ItemDraft()
     for slot in slots {
       let name = slot.member.name
       if slot.isKey {
         let own = given[name].flatMap { isFree($0) ? Optional($0) : Optional.none }
-        draft.set(name, own ?? Self.key(number, slot.member))
+        draft.set(name, own ?? Self.key(number, word, slot.member))
       } else if let value = given[name] {
         draft.set(name, value)
       } else {
@@ -170,13 +173,14 @@ final class ItemForm: Sendable {
     return draft
   }
 
-  /// A key that its schema takes: a number, the same as text, or one that looks like a UUID.
-  private static func key(_ number: Int, _ member: ItemCollection.Member) -> JSON {
+  /// A key that its schema takes: a number, one like those of other items, the number as text, or one that looks like a
+  /// UUID.
+  private static func key(_ number: Int, _ word: String?, _ member: ItemCollection.Member) -> JSON {
     let plain = JSON(number)
     if member.schema.isValid(plain) { return plain }
     let digits = String(number)
     let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    let candidates = [JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
+    let candidates = (word.map { [JSON($0 + digits)] } ?? []) + [JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
     return candidates.first(where: member.schema.isValid) ?? plain
   }
 

@@ -17,8 +17,18 @@ enum ItemKey: Hashable, Sendable {
   var ordinal: Int? {
     switch self {
     case .number(let number): number
-    case .text(let text): Int(text)
+    case .text(let text): Int(text) ?? counted?.number
     }
+  }
+
+  /// A word and a number, as `user-7` has them; `nil` for any other key.
+  var counted: (word: String, number: Int)? {
+    guard case .text(let text) = self else { return nil }
+    let digits = text.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.count
+    let word = text.utf8.dropLast(digits)
+    let isWord = word.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x5F }
+    guard digits > 0, !word.isEmpty, isWord, let number = Int(text.suffix(digits)) else { return nil }
+    return (String(text.dropLast(digits)), number)
   }
 
   /// The number that a text is, if it is written as numbers are.

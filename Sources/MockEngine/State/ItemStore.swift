@@ -48,7 +48,7 @@ struct ItemStore: Sendable {
 
   /// Whether what is at a place can be remembered.
   func remembers(_ place: Place) -> Bool {
-    changes[place.collection].has(place.part) || seed.table(place.collection) != nil
+    changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
   }
 
   // A table that somebody else holds on to while it is changed is copied, with as many items as it has. So these hand out
@@ -83,13 +83,16 @@ struct ItemStore: Sendable {
   /// The next number for a key at a place.
   func nextNumber(_ place: Place) -> Int { table(place)?.nextNumber ?? 1 }
 
+  /// The word before the number in keys at a place, where there are such.
+  func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
+
   private func table(_ place: Place) -> ItemTable? {
-    changes[place.collection].table(place.part) ?? seed.table(place.collection)
+    changes[place.collection].table(place.part) ?? seed.table(place.collection, place.part)
   }
 
   /// Changes the items at a place.
   mutating func change(_ place: Place, _ body: (inout ItemTable) -> Void) {
-    changes[place.collection].change(place.part, from: seed.table(place.collection), body)
+    changes[place.collection].change(place.part, from: seed.table(place.collection, place.part), body)
   }
 
   /// Why a collection takes nothing more, and what to do about it; `nil` while it does.
@@ -109,14 +112,14 @@ struct ItemStore: Sendable {
   }
 
   /// Whether an item was there at the start.
-  func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection)?.item(key) != nil }
+  func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
   /// Everything, for people: a collection's items; where callers have their own, those of each who changed any.
   var json: JSON {
     let numbers = seed.collections.indices.sorted { seed.collections[$0].name < seed.collections[$1].name }
     return .object(
       numbers.compactMap { number in
-        guard let start = seed.table(number) else { return nil }
+        guard let start = seed.table(number, "") else { return nil }
         let name = seed.collections[number].name
         guard seed.collections[number].per != nil else {
           return (name, .array((changes[number].table("") ?? start).items))

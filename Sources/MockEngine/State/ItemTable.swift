@@ -26,6 +26,8 @@ struct ItemTable: Sendable {
   private var places: [ItemKey: Int] = [:]
   /// The next key that nobody has and nobody had, where keys are numbers.
   private(set) var nextNumber = 1
+  /// The word before the number in the keys of this table: `user-` where one is `user-1`.
+  private(set) var keyWord: String?
   /// How many bytes the parsed items take.
   private var parsedWeight = 0
   private let key: JSONPointer?
@@ -116,6 +118,7 @@ struct ItemTable: Sendable {
     }
     guard let itemKey else { return slot }
     if let number = itemKey.ordinal, number >= nextNumber, number < Int.max { nextNumber = number + 1 }
+    if keyWord == nil, let word = itemKey.counted?.word { keyWord = word }
     if let place = places[itemKey] {
       let before = slots[place]
       slots[place] = slot

@@ -7,17 +7,23 @@ import JSONTree
 /// is prepared once, and most items that don't have it are passed over by their text alone, without being parsed.
 struct Matching {
   private let conditions: [Condition]
+  private let bounds: [Bound]
 
-  /// - Parameter wanted: values, and the members that have them.
-  init(_ wanted: [(JSON, [JSONPointer])]) {
+  /// - Parameters:
+  ///   - wanted: values, and the members that have them.
+  ///   - bounds: what members have to keep within.
+  init(_ wanted: [(JSON, [JSONPointer])], within bounds: [Bound] = []) {
     conditions = wanted.map { Condition($0, $1) }
+    self.bounds = bounds
   }
 
   /// Whether there is nothing that an item has to have.
-  var isEmpty: Bool { conditions.isEmpty }
+  var isEmpty: Bool { conditions.isEmpty && bounds.isEmpty }
 
   /// Whether an item has what is looked for.
-  func fits(_ item: JSON) -> Bool { conditions.allSatisfy { $0.fits(item) } }
+  func fits(_ item: JSON) -> Bool {
+    conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
+  }
 
   /// Whether an item with this text may have what is looked for; that it may not is certain.
   func mayFit(_ text: ArraySlice<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }

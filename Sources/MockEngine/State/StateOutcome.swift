@@ -11,16 +11,18 @@ enum StateOutcome: Sendable {
   case list([JSON], ListPart)
   /// A credential was handed out, by the name of each.
   case handedOut(Persona, [String: String])
+  /// The caller's session has ended.
+  case loggedOut
   /// It was not done.
   case refused(Refusal)
   /// The state has nothing to say.
   case unaffected
 
-  /// Whether items were shown or changed.
+  /// Whether what the rule says was done.
   var isDone: Bool {
     switch self {
-    case .item, .made, .list: true
-    case .handedOut, .refused, .unaffected: false
+    case .item, .made, .list, .handedOut, .loggedOut: true
+    case .refused, .unaffected: false
     }
   }
 

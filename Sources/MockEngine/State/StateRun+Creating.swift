@@ -41,7 +41,8 @@ extension StateRun {
       given = ItemDraft(assigned) { _ in true }
     }
     var draft = form.filled(
-      given, isFree: { !store.contains(place, ItemKey($0)) }, number: store.nextNumber(place), now: now)
+      given, isFree: { !store.contains(place, ItemKey($0)) }, number: store.nextNumber(place),
+      word: store.keyWord(place), now: now)
     let item: JSON?
     if let owner = collection.owner, owner.tokens.count == 1, let caller = reading.persona?.source["id"] {
       draft.set(owner.tokens[0], caller)

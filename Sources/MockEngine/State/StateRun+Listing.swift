@@ -9,16 +9,22 @@ extension StateRun {
       guard let value = value(at: match.address) else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
       wanted.append((value, match.members))
     }
+    var bounds: [Bound] = []
     for match in rule.filter {
-      if let value = value(at: match.address) { wanted.append((value, match.members)) }
+      guard let value = value(at: match.address) else { continue }
+      if match.relation == .same {
+        wanted.append((value, match.members))
+      } else {
+        bounds += match.members.map { Bound(value: value, member: $0, relation: match.relation) }
+      }
     }
     let order = sortOrder
-    if wanted.isEmpty, order == nil {
+    if wanted.isEmpty, bounds.isEmpty, order == nil {
       // A page of many needs no look at the others.
       return part(of: store.count(place)) { store.items(place, from: $0, count: $1) }
     }
     // Only the items of the page are kept; of the others, where they stand and what they are sorted by.
-    let found = store.numbers(place, Matching(wanted))
+    let found = store.numbers(place, Matching(wanted, within: bounds))
     let sorted = order.map { sort(found, by: $0, collection, place, store) } ?? found
     return part(of: sorted.count) { store.map(place, sorted[$0...].prefix($1)) { $0 }.compactMap { $0 } }
   }

@@ -1,11 +1,10 @@
 import ContractModel
 import JSONTree
 
-/// Credentials that are handed out.
+/// Credentials that are handed out, and those that are given back.
 extension StateRun {
-  func handOut(_ tokens: inout TokenDesk) -> StateOutcome {
-    let found = rule.action == .login ? LoginDesk.persona(of: reading.body, in: contract) : reading.persona
-    guard let persona = found else {
+  func handOut(_ tokens: inout TokenDesk, _ store: ItemStore) -> StateOutcome {
+    guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
       // An endpoint's own failures come first: a login's own 401 is for a wrong password.
       let failure = reading.endpoint.failures.first { $0.status == 401 }
       let message = failure?.summary ?? "No persona has this login."
@@ -17,7 +16,33 @@ extension StateRun {
       persona.credentials[credential.name] != nil && !shown.contains(credential.name) && credential.isHandedOut
     }
     let terms = credentials.map { (name: $0.name, lifetime: $0.lifetime.flatMap(DurationText.seconds)) }
-    return .handedOut(persona, tokens.handOut(terms, to: persona.name, now: second))
+    return .handedOut(persona, tokens.handOut(terms, to: persona, now: second))
+  }
+
+  /// Ends the session of the caller. What is answered is left to the recordings.
+  func logOut(_ tokens: inout TokenDesk) -> StateOutcome {
+    let own = contract.credentials.filter(\.isHandedOut).compactMap { credential in
+      reading.persona?.credentials[credential.name].map { (name: credential.name, value: $0) }
+    }
+    let names = reading.endpoint.authentication.names
+    let shown = CredentialValues(reading.request, names: names, in: contract)
+    for name in names {
+      if let value = shown[name] { tokens.end(name, value, own: own) }
+    }
+    return .loggedOut
+  }
+
+  /// Who logs in: the persona whose login the body is; where the rule has a collection, whoever the item stands for that
+  /// the request fits.
+  private func whoLogsIn(_ store: ItemStore) -> Persona? {
+    guard let name = rule.collection, let (number, collection) = store.collection(name),
+      store.remembers(place(of: collection, number))
+    else { return LoginDesk.persona(of: reading.body, in: contract) }
+    guard let item = items(of: name, rule.within, store, nil)?.first, let id = collection.key.flatMap({ item.at($0) })
+    else { return nil }
+    let text = ItemTable.text(of: id)
+    let known = contract.personas.first { $0.source["id"].map { ItemTable.text(of: $0) } == text }
+    return known ?? rule.persona.flatMap { contract.persona($0)?.becoming(id) }
   }
 }
 

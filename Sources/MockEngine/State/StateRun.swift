@@ -22,8 +22,8 @@ struct StateRun {
     switch outcome {
     case .item(let whole): item = whole
     case .made(let text): item = try? JSON.parse(text)
-    case .list: item = nil
-    case .handedOut, .refused, .unaffected: return outcome
+    case .list, .handedOut, .loggedOut: item = nil
+    case .refused, .unaffected: return outcome
     }
     for further in rule.also {
       let run = StateRun(rule: further, reading: reading, contract: contract, second: second, main: item)
@@ -37,7 +37,8 @@ struct StateRun {
 
   private func carryOutAlone(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
     switch rule.action {
-    case .login, .refresh: return refusal(by: store, item: nil).map { .refused($0) } ?? handOut(&tokens)
+    case .login, .refresh: return refusal(by: store, item: nil).map { .refused($0) } ?? handOut(&tokens, store)
+    case .logout: return refusal(by: store, item: nil).map { .refused($0) } ?? logOut(&tokens)
     case .check: return refusal(by: store, item: nil).map { .refused($0) } ?? .unaffected
     case .create, .read, .update, .delete, .list, .append: break
     }
@@ -122,6 +123,7 @@ struct StateRun {
     case .unless(let condition): condition.holds(for: reading, item: item)
     case .none(let name, let matches): items(of: name, matches, store, item)?.isEmpty ?? true
     case .some(let name, let matches): items(of: name, matches, store, item).map { !$0.isEmpty } ?? true
+    case .value(let source, let schema): value(source, store, item: item).map { schema.isValid($0) } ?? true
     }
   }
 }

@@ -7,10 +7,13 @@ import Recordings
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [ItemTable?]
+    /// The tables of callers who start otherwise.
+    let others: [[String: ItemTable]]
     let forms: [ItemForm]
 
-    init(_ tables: [ItemTable?], forms: [ItemForm]) {
+    init(_ tables: [ItemTable?], others: [[String: ItemTable]], forms: [ItemForm]) {
       self.tables = tables
+      self.others = others
       self.forms = forms
     }
   }
@@ -34,33 +37,43 @@ final class StateSeed: Sendable {
   func number(of collection: String) -> Int? { numbers[collection] }
 
   /// A collection's items at the start; `nil` when nothing of what it is seeded from is recorded: then its endpoints replay.
-  func table(_ collection: Int) -> ItemTable? { begun.tables[collection] }
+  ///
+  /// - Parameter part: whose; empty for everybody's.
+  func table(_ collection: Int, _ part: String) -> ItemTable? {
+    let begun = begun
+    return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
+  }
 
   /// How a new item of a collection is filled in.
   func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 
   private var begun: Tables {
-    made.value { Tables(tables(), forms: collections.map(ItemForm.init)) }
+    made.value {
+      let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let others = collections.map { collection in
+        collection.furtherSeedSources.reduce(into: [:]) { $0[$1.part] = table(collection, $1.sources, byName) }
+      }
+      return Tables(
+        collections.map { table($0, $0.seedSources, byName) }, others: others, forms: collections.map(ItemForm.init))
+    }
   }
 
-  private func tables() -> [ItemTable?] {
-    guard !collections.isEmpty else { return [] }
-    let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return collections.map { collection in
-      var items: [JSON] = []
-      // Without a seed, or with an empty one, it starts empty.
-      var isKnown = collection.seedSources.isEmpty
-      for source in collection.seedSources {
-        guard let name = source.string else {
-          items.append(source)
-          isKnown = true
-          continue
-        }
-        guard let recording = byName[name], let found = recording.items(in: contract) else { continue }
-        items += found
+  private func table(
+    _ collection: ItemCollection, _ sources: [JSON], _ recordings: [String: Recording]
+  ) -> ItemTable? {
+    var items: [JSON] = []
+    // Without a seed, or with an empty one, it starts empty.
+    var isKnown = sources.isEmpty
+    for source in sources {
+      guard let name = source.string else {
+        items.append(source)
         isKnown = true
+        continue
       }
-      return isKnown ? ItemTable(items, key: collection.key) : nil
+      guard let recording = recordings[name], let found = recording.items(in: contract) else { continue }
+      items += found
+      isKnown = true
     }
+    return isKnown ? ItemTable(items, key: collection.key) : nil
   }
 }

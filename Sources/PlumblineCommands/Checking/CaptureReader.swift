@@ -29,6 +29,9 @@ enum CaptureReader {
     if bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
       return Result(problems: [Problem(whole, "The file is empty: a recording or a HAR file is a JSON object.")])
     }
+    if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      return Result(problems: [Problem(whole, "The file is packed; unpack it first (gunzip, unzip).")])
+    }
     let folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))
     let root: JSON
     do {

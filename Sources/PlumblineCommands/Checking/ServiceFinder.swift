@@ -57,11 +57,18 @@ struct ServiceFinder {
     return nil
   }
 
-  /// Scheme, host and port of a URL; `nil` for one that isn't of HTTP.
+  /// Scheme, host and port of a URL; `nil` for one that isn't of HTTP. A WebSocket begins as HTTP (RFC 6455 section 3),
+  /// and browsers write its handshake under its own scheme.
   static func origin(of url: String) -> BaseURL? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let host = authority.split(separator: "@").last.map(String.init) ?? ""
-    return try? BaseURL(parsing: url[..<scheme.upperBound] + host)
+    let name =
+      switch url[..<scheme.lowerBound].lowercased() {
+      case "wss": "https"
+      case "ws": "http"
+      case let other: other
+      }
+    return try? BaseURL(parsing: "\(name)://\(host)")
   }
 }

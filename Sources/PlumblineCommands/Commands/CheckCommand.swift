@@ -1,6 +1,7 @@
 import ContractModel
 import DriftDetection
 import HTTPMessages
+import JSONTree
 import Recordings
 import Reporting
 import Verification
@@ -41,6 +42,7 @@ struct CheckCommand: Command {
       let result = CaptureReader.read(file)
       report.problems += result.problems
       var strangers = Strangers()
+      var bodiless: [SourceLocation] = []
       for captured in result.exchanges {
         guard let found = finder.find(captured) else {
           strangers.add(captured)
@@ -49,13 +51,15 @@ struct CheckCommand: Command {
         let (contract, exchange) = (found.service.contract, found.exchange)
         if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
         report.exchanges += 1
-        let endpoint = Self.endpoint(of: exchange, in: contract)
-        called.insert(Report.EndpointName(service: contract.service, id: endpoint ?? ""))
-        ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
         let options = Inspector.Options(credentialsVisible: false, today: surroundings.today)
         let inspector = Inspector(contract, options: options)
+        let endpoint = inspector.endpoint(of: exchange.request)?.id
+        called.insert(Report.EndpointName(service: contract.service, id: endpoint ?? ""))
+        ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
         let secrets = Secrets([]).adding([exchange], of: contract)
-        if let outage = inspector.outage(of: exchange) {
+        let outage = inspector.outage(of: exchange)
+        if outage == nil, Self.lacksBody(exchange) { bodiless.append(captured.location) }
+        if let outage {
           let line = "\(exchange.request.method) \(exchange.request.path.prefix(200))"
           report.note(
             "\(outage)", service: contract.service, endpoint: endpoint ?? secrets.redact(line), at: captured.location)
@@ -64,6 +68,15 @@ struct CheckCommand: Command {
         report.drift += drift.map(secrets.redact)
       }
       report.problems += strangers.problems
+      if let first = bodiless.first {
+        let isOne = bodiless.count == 1
+        report.problems.append(
+          Problem(
+            first,
+            "\(isOne ? "The body of an exchange isn't" : "The bodies of \(bodiless.count) exchanges aren't") in the capture, "
+              + "or \(isOne ? "is" : "are") still packed: what \(isOne ? "it holds" : "they hold") wasn't judged.",
+            level: .warning))
+      }
     }
     let services = loaded.services.filter { ledgers[$0.contract.service] != nil }
     for service in services {
@@ -79,12 +92,11 @@ struct CheckCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// The endpoint that an exchange is about; `nil` for one that nobody documented.
-  private static func endpoint(of exchange: Exchange, in contract: Contract) -> String? {
-    guard case .found(let endpoint) = contract.router.route(exchange.request.method, path: exchange.request.path) else {
-      return nil
-    }
-    return endpoint.id
+  /// Whether the capture has not all that was sent and answered.
+  private static func lacksBody(_ exchange: Exchange) -> Bool {
+    if exchange.request.body.bytes == nil { return true }
+    guard let response = exchange.response, response.body.bytes == nil else { return false }
+    return exchange.request.method != .head && !HTTPStatus.isBodyless(response.status)
   }
 
   /// A check that has judged nothing is no success, or a capture of the wrong page would pass every gate: status 2 where

@@ -12,6 +12,8 @@ protocol Command: Sendable {
   static var common: [OptionSpecification] { get }
   /// Runnable examples for its help.
   static var examples: [String] { get }
+  /// What its exit statuses mean, in lines.
+  static var exits: [String] { get }
   /// What an exit status means beside what it means everywhere; mostly nothing.
   static var exitNote: String? { get }
 
@@ -22,5 +24,11 @@ protocol Command: Sendable {
 
 extension Command {
   static var common: [OptionSpecification] { CommonOptions.specifications }
+  static var exits: [String] {
+    [
+      "0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable,",
+      "130 or 143 ended by Ctrl-C or SIGTERM, after the report was written.",
+    ]
+  }
   static var exitNote: String? { nil }
 }

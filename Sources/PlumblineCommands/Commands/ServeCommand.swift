@@ -47,6 +47,10 @@ struct ServeCommand: Command {
     "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*", "serve --echo --port 0",
   ]
 
+  static let exits = [
+    "0 ended by Ctrl-C or SIGTERM, 2 wrong usage, a wrong file or a port that is in use."
+  ]
+
   private let common: CommonOptions
   private let services: [String]
   private let port: Int
@@ -117,6 +121,11 @@ struct ServeCommand: Command {
     }
     for await _ in stop { break }
     say("Stopping.", console)
+    // Who asks twice doesn't want to wait for what is under way.
+    let hurrying = Task {
+      for await _ in stop { return await server.shutdown(grace: .zero) }
+    }
+    defer { hurrying.cancel() }
     watching?.cancel()
     for service in served { service.directory.closeAll() }
     await server.shutdown()

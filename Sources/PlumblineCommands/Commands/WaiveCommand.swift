@@ -76,14 +76,11 @@ struct WaiveCommand: Command {
     }
     let path = workspace.path(ofWaiversIn: service)
     let shown = workspace.shown(path)
-    let present = FileSystem.isFile(path) ? try FileSystem.read(path) : nil
-    let text: String
     do {
-      text = try WaiverWriter.adding(entry, to: present, path: shown)
+      try AtomicFile.change(path) { try WaiverWriter.adding(entry, to: $0, path: shown) }
     } catch let error as JSONSyntaxError {
       throw UsageError("\(error.location): \(error.message)")
     }
-    try AtomicFile.write(text, to: path)
     if !common.isQuiet {
       let until = entry.until.map { " up to \($0)" } ?? " for good"
       surroundings.console.print("\(shown): the fingerprint \(entry.fingerprint) is waived\(until).")

@@ -1,7 +1,8 @@
 import ContractModel
 import MockEngine
 
-/// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has.
+/// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has, or
+/// no recording.
 ///
 /// An event loop must not wait for a terminal, so lines go through a bounded queue to a task that prints them; a flood
 /// loses its oldest lines.
@@ -34,8 +35,9 @@ struct RequestLog: Sendable {
     return { session, entry in
       let status = entry.status
       let mayBeUnmatched = status == 404 || status == 405
-      guard showsAll || mayBeUnmatched else { return }
-      let nearest = mayBeUnmatched ? library().flatMap { Self.nearest(to: entry, in: $0) } : nil
+      let recordings = Self.nearestRecordings(to: entry)
+      guard showsAll || mayBeUnmatched || recordings != nil else { return }
+      let nearest = recordings ?? (mayBeUnmatched ? library().flatMap { Self.nearest(to: entry, in: $0) } : nil)
       guard showsAll || nearest != nil else { return }
       lines.yield(Self.line(entry, session: session) + (nearest ?? ""))
     }
@@ -46,6 +48,13 @@ struct RequestLog: Sendable {
     let source = entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? ""
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     return "\(status) \(entry.request.method) \(entry.request.target.prefix(1000))\(source)\(name)"
+  }
+
+  /// The nearest recordings of a request that none fits, each with what missed.
+  private static func nearestRecordings(to entry: JournalEntry) -> String? {
+    // What was rendered beforehand says nothing of one request.
+    guard case .response(let response) = entry.answer.content else { return nil }
+    return response.headers[Labels.nearest].map { "\n    nearest: \($0)" }
   }
 
   /// The nearest endpoints of a request that has none, each with what missed; `nil` for a request that has one.

@@ -33,9 +33,7 @@ enum Help {
     if !command.examples.isEmpty {
       text += "\nExamples:\n" + command.examples.map { "  plumbline \($0)" }.joined(separator: "\n") + "\n"
     }
-    return text
-      + "\nExit status: 0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable,"
-      + "\n130 or 143 ended by Ctrl-C or SIGTERM, after the report was written."
+    return text + "\nExit status: " + command.exits.joined(separator: "\n")
       + (command.exitNote.map { "\n" + $0.wrapped(at: 100).joined(separator: "\n") } ?? "")
   }
 

@@ -126,10 +126,15 @@ package struct HARReader {
   }
 
   private func postData(_ request: JSON) -> Body {
-    guard let data = request["postData"] else { return .empty }
+    guard let data = request["postData"] else {
+      return Self.length(of: request).map { .stream(UncapturedBody(length: $0)) } ?? .empty
+    }
     if let text = data["text"]?.string, !text.isEmpty {
       if data["encoding"]?.string == "base64", let bytes = Base64.decode(text) { return Body(bytes) }
       return Body(text)
+    }
+    if data["params"]?.count ?? 0 == 0, let length = Self.length(of: request) {
+      return .stream(UncapturedBody(length: length))
     }
     let pairs = data["params"]?.elements.compactMap { parameter -> String? in
       guard let name = parameter["name"]?.string else { return nil }
@@ -138,11 +143,22 @@ package struct HARReader {
     return Body((pairs ?? []).joined(separator: "&"))
   }
 
+  /// How long a message's body was on the wire, where the capture tells that it had one.
+  private static func length(of message: JSON) -> Int? {
+    let field = message["headers"]?.elements.first { $0["name"]?.string?.lowercased() == "content-length" }
+    let lengths = [message["bodySize"]?.int, field?["value"]?.string.flatMap { Int($0) }]
+    return lengths.lazy.compactMap { $0 }.first { $0 > 0 }
+  }
+
+  /// The body of an answer. Browsers drop bodies when they run short of room, and write then that there is no text, or an
+  /// empty one beside a size: such a body was not captured, and is not an empty one.
   private mutating func content(_ response: JSON, _ name: String) -> Body {
-    guard let content = response["content"], content.kind == .object else { return .empty }
-    guard let text = content["text"]?.string else {
-      let size = content["size"]?.int ?? 0
-      return size > 0 ? .stream(UncapturedBody(length: size)) : .empty
+    let content = response["content"]
+    guard let content, content.kind == .object, let text = content["text"]?.string, !text.isEmpty else {
+      let size = content?["size"]?.int
+      if let size, size > 0 { return .stream(UncapturedBody(length: size)) }
+      if let length = Self.length(of: response) { return .stream(UncapturedBody(length: length)) }
+      return size == nil && content?["text"]?.string == nil ? .stream(UncapturedBody(length: nil)) : .empty
     }
     guard content["encoding"]?.string?.lowercased() == "base64" else { return Body(text) }
     let packed = String(text.filter { !$0.isWhitespace })
@@ -150,7 +166,14 @@ package struct HARReader {
       report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
       return .empty
     }
-    return Body(bytes)
+    return isPacked(bytes, in: response) ? .stream(UncapturedBody(length: bytes.count)) : Body(bytes)
+  }
+
+  /// Some proxies leave content as it was sent: packed with gzip (RFC 1952 section 2.3.1), which is not unpacked here.
+  private func isPacked(_ bytes: [UInt8], in response: JSON) -> Bool {
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return false }
+    let packings = response["headers"]?.elements.filter { $0["name"]?.string?.lowercased() == "content-encoding" }
+    return packings?.contains { $0["value"]?.string?.lowercased().contains("gzip") ?? false } ?? false
   }
 
   /// Path and query of a URL.

@@ -1,10 +1,10 @@
 import HTTPMessages
 
-/// The body of an answer of which a capture has only the size: it can't be judged.
+/// A body of which a capture has at most the size: it can't be judged.
 final class UncapturedBody: BodyStream {
   let length: Int?
 
-  init(length: Int) { self.length = length }
+  init(length: Int?) { self.length = length }
 
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
     deliver(.failed(TransportFailure(kind: .other, message: "The capture holds only the size of this body.")))

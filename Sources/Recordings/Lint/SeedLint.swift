@@ -7,7 +7,7 @@ enum SeedLint {
     let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
     for collection in contract.collections {
-      for source in collection.seedSources {
+      for source in collection.seedSources + collection.furtherSeedSources.flatMap(\.sources) {
         guard let name = source.string else {
           problems += misfits([source], of: collection, level: .error)
           continue

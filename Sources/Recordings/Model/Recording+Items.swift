@@ -19,8 +19,12 @@ extension Recording {
 
 extension ItemCollection {
   /// What the collection starts with: recordings by their ids, and items as they are.
-  package var seedSources: [JSON] {
-    guard let seed else { return [] }
-    return seed.kind == .array ? Array(seed.elements) : [seed]
+  package var seedSources: [JSON] { seed.map(Self.sources) ?? [] }
+
+  /// The same for those who start otherwise.
+  package var furtherSeedSources: [(part: String, sources: [JSON])] {
+    seeds.map { ($0.part, Self.sources($0.seed)) }
   }
+
+  private static func sources(_ seed: JSON) -> [JSON] { seed.kind == .array ? Array(seed.elements) : [seed] }
 }

@@ -33,7 +33,8 @@ struct EndpointTable {
   /// - Parameter findings: The report's folded drift.
   init(_ report: Report, findings: [Drift], width: Int) {
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    let drift = Dictionary(grouping: findings, by: \.endpointName)
+    // A waiver whose day has passed is no drift of the endpoint that it names.
+    let drift = Dictionary(grouping: findings.filter { !$0.rule.isOfWaivers }, by: \.endpointName)
     let rows = report.endpoints.map { Row($0, calls: calls[$0.name] ?? [], drift: drift[$0.name] ?? []) }
     self.rows = rows
     self.width = width

@@ -72,7 +72,7 @@ struct CoverageMatrix {
       return
     }
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    let drifting = Set(digest.open.map(\.endpointName))
+    let drifting = Set(digest.open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
     let tally = EvidenceTally.byEndpoint(report.evidence)
     rows = report.endpoints.map { endpoint in
       let own = calls[endpoint.name] ?? []

@@ -36,8 +36,10 @@ struct EvidenceTally {
     if one.seen > 0 { seen += 1 } else { unseen.append(one) }
   }
 
-  /// "87 %"; what documents nothing is all seen.
-  static func percent(_ seen: Int, of documented: Int) -> String { "\(percentage(seen, of: documented)) %" }
+  /// "87 %"; "–" where nothing is documented that could be seen.
+  static func percent(_ seen: Int, of documented: Int) -> String {
+    documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
+  }
 
   /// The whole percents that are seen: 100 only when all of it is.
   static func percentage(_ seen: Int, of documented: Int) -> Int {

@@ -7,7 +7,9 @@ extension Report.CoverageLine {
       endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "client call"),
       "mock: \(mock.rawValue)",
       "server: \(server.rawValue)",
-      "\(seen) of \(documented) documented things seen (\(EvidenceTally.percent(seen, of: documented)))",
+      documented < 1
+        ? "nothing documented to see"
+        : "\(seen) of \(documented) documented things seen (\(EvidenceTally.percent(seen, of: documented)))",
     ]
     return ([facts.joined(separator: ", ")] + unseen.map { "never seen: \($0.phrase)" }).joined(separator: "\n")
   }

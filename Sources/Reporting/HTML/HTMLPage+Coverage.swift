@@ -27,7 +27,10 @@ extension HTMLPage {
     let percent = EvidenceTally.percentage(total.count, of: total.of)
     html.element("li") { html in
       html.element("b", text: column.rawValue)
-      html.element("span", text: column == .evidence ? "\(percent) %" : "\(total.count) of \(total.of)")
+      html.element(
+        "span",
+        text: column == .evidence
+          ? EvidenceTally.percent(total.count, of: total.of) : "\(total.count) of \(total.of)")
       html.markup("<svg viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
       let width = total.of > 0 && total.count > 0 ? max(1, percent) : 0
       html.element("rect", ["class": "rail", "width": "100", "height": "1"]) { _ in }

@@ -18,10 +18,12 @@ extension HTMLPage {
       addNumbers(to: &html)
       html.element("nav", ["class": "jump", "aria-label": "Parts of the report"]) { html in
         if !report.problems.isEmpty { html.element("a", ["href": "#problems"], text: "Problems") }
-        if !matrix.rows.isEmpty { html.element("a", ["href": "#coverage"], text: "Coverage") }
+        let hasCoverage = !matrix.rows.isEmpty
+        if hasCoverage, !isAboutDrift { html.element("a", ["href": "#coverage"], text: "Coverage") }
         if !report.verdicts.isEmpty { html.element("a", ["href": "#verdicts"], text: "Endpoints") }
         if !report.outages.isEmpty { html.element("a", ["href": "#outages"], text: "Outages") }
         html.element("a", ["href": "#findings"], text: "Drift")
+        if hasCoverage, isAboutDrift { html.element("a", ["href": "#coverage"], text: "Coverage") }
         if !report.calls.isEmpty { html.element("a", ["href": "#calls"], text: "Calls") }
         if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Evidence") }
         if !digest.waived.isEmpty { html.element("a", ["href": "#waived"], text: "Waived") }

@@ -47,6 +47,9 @@ struct HTMLPage {
   /// Whether a file is so wrong that what it describes wasn't looked at.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }
 
+  /// Whether something drifted: then that comes before the picture of all that didn't.
+  var isAboutDrift: Bool { !shown.isEmpty }
+
   /// Whether names of services help to tell things apart.
   var hasServices: Bool { report.serviceNames.count > 1 }
 }

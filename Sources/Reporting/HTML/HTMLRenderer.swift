@@ -34,10 +34,11 @@ package struct HTMLRenderer: Renderer {
     page.addTop(to: &html)
     html.open("main", ["class": page.shown.count > 200 ? "large" : ""])
     if page.hasErrors { page.addProblems(to: &html) }
-    page.addCoverage(to: &html)
+    if !page.isAboutDrift { page.addCoverage(to: &html) }
     page.addVerdicts(to: &html)
     page.addOutages(to: &html)
     page.addFindings(to: &html)
+    if page.isAboutDrift { page.addCoverage(to: &html) }
     page.addCalls(to: &html)
     if !page.hasErrors { page.addProblems(to: &html) }
     page.addEvidence(to: &html)

@@ -106,6 +106,8 @@ package struct MarkdownRenderer: Renderer {
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    // Who asked for the coverage wants to see it; beside something else it is folded away.
+    let isAsked = report.command == "coverage"
     for service in report.coverageServices {
       let lines = report.coverage.filter { $0.endpoint.service == service }
       let rows = lines.map { line in
@@ -116,11 +118,11 @@ package struct MarkdownRenderer: Renderer {
         ].row
       }
       let head =
-        "<details><summary>Coverage of \(lines.map(\.endpoint).countPhrase)</summary>\n\n"
-        + "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
+        "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
+        + (isAsked ? "" : "<details><summary>Coverage of \(lines.map(\.endpoint).countPhrase)</summary>\n\n")
         + ["endpoint", "contract", "recordings", "client", "mock", "server", "evidence"].row + "\n"
         + [":--", ":--", "--:", "--:", ":-:", ":-:", "--:"].row
-      let rest = text.add(head, rows, "\n</details>", reserve: Self.reserve / 3)
+      let rest = text.add(head, rows, isAsked ? "" : "\n</details>", reserve: Self.reserve / 3)
       if rest > 0 { leftOut.append("coverage of " + .count(rest, "endpoint")) }
     }
   }

@@ -92,7 +92,7 @@ final class ItemLedger: Sendable {
     case .delete:
       guard let item = reading.item else { return }
       state.withLock { $0.entries[item]?.isRemoved = true }
-    case .read, .list, .check, .login, .refresh: break
+    case .read, .list, .check, .login, .refresh, .logout: break
     }
   }
 
@@ -136,7 +136,7 @@ final class ItemLedger: Sendable {
     let place = "\(exchange.request.method) \(exchange.request.path)"
     switch reading.rule?.action {
     case .update, .append: reading.item.map { item in state.withLock { $0.entries[item]?.isTouched = true } }
-    case .delete: break
+    case .delete, .logout: break
     default: doubt(reading, call, "\(place) got no answer, so what it may have made isn't known", isFailure: true)
     }
   }

@@ -22,7 +22,8 @@ extension Verifier {
     of call: Call, _ given: VariableLookups?, _ records: ServerRecords?
   ) async throws -> CallOutcome {
     guard let endpoint = contract.endpoint(call.endpoint) else {
-      return failed(call, "the contract has no endpoint \(call.endpoint)")
+      let hint = Spelling.suggestion(for: call.endpoint, among: contract.endpoints.map(\.id))
+      return failed(call, "the contract has no endpoint \(call.endpoint)\(hint)")
     }
     if let problem = problem(with: call, endpoint) { return failed(call, problem) }
     if let reason = refusal(of: call, endpoint) { return skipped(call, reason) }

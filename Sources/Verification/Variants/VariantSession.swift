@@ -11,6 +11,8 @@ final class VariantSession: Responder {
     var inner: MockSession
     var endpoint: Endpoint?
     var variant: Answer?
+    /// Whether the mock does what the request asks for, though the variant answers it.
+    var isCarriedOut = false
     var log: ExchangeLog?
   }
 
@@ -30,24 +32,31 @@ final class VariantSession: Responder {
 
   /// Answers an endpoint with a variant from now on.
   ///
+  /// What a call asks for next may need what the varied answer stands for: an account that was opened. So where a call has
+  /// further requests, the mock carries out the varied one as well, unless the variant says that the server refused.
+  ///
   /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
   func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
     let inner = library.map { MockSession(library: $0) }
     state.withLock { state in
       state.endpoint = endpoint
       state.variant = Answer(variant.response, delivery: variant.delivery)
+      state.isCarriedOut = inner != nil && variant.standing != .refusal
       state.log = nil
       if let inner { state.inner = inner }
     }
   }
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    let (endpoint, variant, inner, log) = state.withLock { ($0.endpoint, $0.variant, $0.inner, $0.log) }
-    if let variant, case .found(let found) = router.route(request.method, path: request.path), found === endpoint {
+    let now = state.withLock { $0 }
+    if let variant = now.variant, case .found(let found) = router.route(request.method, path: request.path),
+      found === now.endpoint
+    {
+      if now.isCarriedOut { _ = now.inner.answer(to: request) }
       return .now(variant)
     }
-    let answer = inner.answer(to: request)
-    log?.append(Exchange(request: request, outcome: answer.outcome))
+    let answer = now.inner.answer(to: request)
+    now.log?.append(Exchange(request: request, outcome: answer.outcome))
     return .now(answer)
   }
 }

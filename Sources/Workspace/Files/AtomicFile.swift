@@ -32,6 +32,17 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Writes what a file becomes by an edit of what it is; of several at once, each builds upon the one before.
+  ///
+  /// - Parameter edit: Makes the new text of the present bytes, which are `nil` where there is no file.
+  package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
+    // The file itself is replaced, so its folder is what all wait for. Where it can't be locked, nobody waits.
+    let lock = open(Path.parent(path).isEmpty ? "." : Path.parent(path), O_RDONLY | O_CLOEXEC)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { while flock(lock, LOCK_EX) != 0, errno == EINTR {} }
+    try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
+  }
+
   private static func replace(_ target: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
     let number = count.add(1, ordering: .relaxed).newValue
     let folder = Path.parent(target)

@@ -1,17 +1,20 @@
 import ContractModel
 import HTTPMessages
+import JSONTree
 import Testing
 
 @Suite struct AccessDecisionTests {
   private func decide(
     _ headers: HeaderFields, target: String = "/items", _ more: String = "",
-    issued: @escaping (String, String) -> String? = { _, _ in nil }
+    issued: @escaping (String, String) -> String? = { _, _ in nil }, newcomer: JSON? = nil
   ) throws -> String {
     let contract = try Files.contract(Files.endpoint("items.list", "GET /items", more))
     let endpoint = try #require(contract.endpoint("items.list"))
     let request = Request(method: .get, target: target, headers: headers)
-    switch AccessDecision.decide(request, to: endpoint, in: contract, issued: issued) {
-    case .granted(let persona): return "granted \(persona?.name ?? "nobody")"
+    let holder = { issued($0, $1).flatMap(contract.persona)?.becoming(newcomer) }
+    switch AccessDecision.decide(request, to: endpoint, in: contract, issued: holder) {
+    case .granted(let persona):
+      return "granted \(persona?.name ?? "nobody")\(persona?.newcomer.map { " \($0.text)" } ?? "")"
     case .unauthenticated(let reason): return "401 \(reason)"
     case .forbidden(let reason, let persona): return "403 \(persona?.name ?? "nobody"): \(reason)"
     }
@@ -120,6 +123,14 @@ import Testing
     let headers: HeaderFields = ["X-Key": "shared", "Authorization": "Bearer fresh"]
     #expect(try decide(headers).hasPrefix("401 "))
     #expect(try decide(headers, issued: { $0 == "session" && $1 == "fresh" ? "guest" : nil }) == "granted guest")
+  }
+
+  @Test func `a token of somebody who came later is theirs alone`() throws {
+    let headers: HeaderFields = ["X-Key": "shared", "Authorization": "Bearer fresh"]
+    let issued = { $0 == "session" && $1 == "fresh" ? "guest" : nil }
+    #expect(try decide(headers, issued: issued, newcomer: 77) == "granted guest 77")
+    let old: HeaderFields = ["X-Key": "shared", "Authorization": "Bearer guest-token"]
+    #expect(try decide(old, issued: issued, newcomer: 77) == "granted guest")
   }
 
   @Test func `a persona's headers let it in again`() throws {

@@ -108,6 +108,24 @@ import Testing
     Mistake(
       members: #""state": { "action": "check", "within": { "path.x": "/a" } }"#, place: #""path.x""#,
       says: "Unknown path parameter"),
+    Mistake(
+      members: #""state": { "action": "check", "persona": "owner" }"#, place: #""owner" }"#,
+      says: "\"persona\" has no place here"),
+    Mistake(
+      members: #""state": { "action": "login", "persona": "owner" }"#, place: #"{ "action": "login""#,
+      says: "'collection'"),
+    Mistake(
+      members: #""state": { "action": "check", "also": [{ "action": "check" }] }"#, place: #""check" }] }"#,
+      says: "it is create, update, delete or logout"),
+    Mistake(
+      members: #""state": { "action": "check", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
+      says: "\"also\" has no place here"),
+    Mistake(
+      members: #""query": { "q": true }, "state": { "action": "check", "filter": { "query.q": { "atLest": "/a" } } }"#,
+      place: #""atLest""#, says: "did you mean \"atLeast\"?"),
+    Mistake(
+      members: #""query": { "q": true }, "state": { "action": "check", "filter": { "query.q": {} } }"#,
+      place: #"{} } }"#, says: "property"),
   ])
   func `a mistake in an endpoint is told once, where it is`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))

@@ -78,6 +78,23 @@ struct FieldTests {
     #expect(drift(try #require(Notes.note.removing(JSONPointer(tokens: [member])))) == [])
   }
 
+  @Test(arguments: [[:], ["note_title": "x", "colour": "red"]] as [JSON])
+  func `an object with none of the documented fields is one finding`(other: JSON) {
+    let found = drift(other)
+    #expect(found.lines == ["response.field.missing /response/body/data"])
+    #expect(found.first?.expected == "the fields id, title, kind, author")
+    #expect(with("author", other).lines == ["response.field.missing /response/body/data/author"])
+  }
+
+  @Test func `an object with one of the documented fields lacks the others one by one`() {
+    #expect(drift(["Id": 7, "colour": "red"]).count == 5)
+  }
+
+  @Test func `a listed value in another case is named`() {
+    #expect(with("kind", "memo").first?.message.contains("; \"MEMO\" is.") == true)
+    #expect(with("kind", "NOTE").first?.message.contains("; ") == false)
+  }
+
   @Test func `an unknown field is undocumented although the schema is open`() {
     let found = with("colour", "red")
     #expect(found.lines == ["response.field.undocumented /response/body/data/colour"])

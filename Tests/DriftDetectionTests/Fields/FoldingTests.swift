@@ -4,6 +4,17 @@ import JSONTree
 import Testing
 
 struct FoldingTests {
+  @Test(arguments: [5, 6, 40])
+  func `many different values that aren't listed are one finding, a few are one each`(number: Int) {
+    let notes = (0..<number).map { Notes.note.setting("kind", to: JSON("K\($0)")) }
+    let found = Notes.inspector.inspect(
+      .made("/notes", ["success": true, "data": .array(notes), "pagination": ["page": 1, "total": 1]]))
+    #expect(Set(found.map(\.rule)) == [.response.field.valueNotInEnum])
+    #expect(found.map(\.count) == (number > 5 ? [number] : Array(repeating: 1, count: number)))
+    #expect(found.first?.pointer == "/response/body/data/0/kind")
+    if number > 5 { #expect(found.first?.message.hasPrefix("\(number) different values") == true) }
+  }
+
   private func drift(_ notes: [JSON]) -> [Drift] {
     Notes.inspector.inspect(
       .made("/notes", ["success": true, "data": .array(notes), "pagination": ["page": 1, "total": 50]]))

@@ -96,6 +96,19 @@ struct EndpointTests {
     #expect(drift(.made("OPTIONS /notes", status: 204, text: "")).lines == ["endpoint.undocumented"])
   }
 
+  @Test(arguments: ["/notes/7/", "/NOTES/7", "/notes//"])
+  func `a slash too many or capitals don't hide which endpoint was meant`(path: String) {
+    let found = drift(.made(path, ["success": true]))
+    #expect(found.lines == ["endpoint.undocumented"])
+    #expect(found.first?.message.contains("the nearest is GET /notes") == true, "\(found)")
+  }
+
+  @Test func `an outage of a HEAD is its endpoint's`() {
+    let head = Exchange.made("HEAD /notes/7", status: 502, text: "")
+    #expect(Notes.inspector.outage(of: head) != nil)
+    #expect(Notes.inspector.endpoint(of: head.request)?.id == "notes.get")
+  }
+
   @Test func `a HEAD keeps the promises of the GET, without a body`() {
     #expect(drift(.made("HEAD /notes/7", text: "")) == [])
     #expect(

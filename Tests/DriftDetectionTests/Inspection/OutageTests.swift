@@ -13,7 +13,7 @@ struct OutageTests {
     #expect(inspector.outage(of: exchange)?.cause == .transport(failure))
   }
 
-  @Test(arguments: [502, 503, 504])
+  @Test(arguments: [502, 503, 504, 520, 522, 527, 530])
   func `a gateway's answer is an outage, also where nothing is documented`(status: Int) {
     for target in ["/notes/7", "/nothing"] {
       let exchange = Exchange.made(

@@ -30,7 +30,14 @@ struct RequestTests {
   }
 
   @Test func `a query parameter that no contract has is undocumented`() {
-    #expect(search("?q=milk&colour=red").lines == ["request.query.undocumented /request/query/colour"])
+    let found = search("?q=milk&colour=red")
+    #expect(found.lines == ["request.query.undocumented /request/query/colour"])
+    #expect(found.first?.message == "The endpoint documents no query parameter \"colour\".")
+    for name in ["LIMIT", "limitt"] {
+      let found = search("?q=milk&\(name)=5")
+      #expect(found.lines == ["request.query.undocumented /request/query/\(name)"])
+      #expect(found.first?.message.contains("; the nearest is \"limit\".") == true)
+    }
   }
 
   @Test func `a header that is required or doesn't fit`() {

@@ -136,6 +136,17 @@ struct BodyTests {
     #expect(profile("guest", ["quota": 5]).lines.contains("response.field.missing /response/body/data/hint"))
   }
 
+  @Test func `with a token that no persona has, each answer is right that somebody may get`() {
+    let profile: (JSON) -> [Drift] = { payload in
+      drift(
+        .made("/profile", headers: ["authorization": "Bearer owner-session-1"], ["success": true, "data": payload]))
+    }
+    #expect(profile(["quota": 5]) == [])
+    #expect(profile(["hint": "Log in."]) == [])
+    #expect(profile(["quota": "5"]).lines == ["response.field.number-as-string /response/body/data/quota"])
+    #expect(profile(["other": 1]) != [])
+  }
+
   @Test func `the caller's persona may be told instead of read`() {
     let exchange = Exchange.made("/profile", ["success": true, "data": ["quota": 5]])
     #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("owner")) == [])

@@ -60,7 +60,8 @@ struct RuleCatalogTests {
         continue
       }
       #expect(explanation.paragraph.count > 60 && !explanation.paragraph.contains("\n"), "\(rule)")
-      #expect(!explanation.example.isEmpty, "\(rule)")
+      let lines = explanation.example.split(separator: "\n")
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 76 }, "An indented example fits 80 columns: \(rule)")
       #expect(paragraphs.insert(explanation.paragraph).inserted, "\(rule)")
     }
   }

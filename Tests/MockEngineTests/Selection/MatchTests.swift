@@ -59,4 +59,28 @@ import Testing
       method: .get, target: "/items?page=4", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
     #expect(session.explain(request).hasPrefix("items.list/late: "))
   }
+
+  @Test func `where no recording fits, the nearest are named, each with what missed`() throws {
+    func late(_ name: String, _ match: String) throws -> Recording {
+      try Self.recorded("items.list", name, #"{ "method": "GET", "path": "/items" }"#, match: match)
+    }
+    let session = try Shop.session([
+      try late("late", #"{ "query.page": { "minimum": 3 } }"#), try late("named", #"{ "query.q": true }"#),
+      try late("other", #"{ "query.page": { "minimum": 5 } }"#),
+      try Shop.recording(
+        "items.list", "down", request: #"{ "method": "GET", "path": "/items" }"#, status: 500,
+        body: Shop.failure("SERVER_ERROR")),
+    ])
+    let seen = session.send(.get, "/items?page=2")
+    #expect(seen.from == "synthesised")
+    #expect(
+      seen["Plumbline-Nearest"]
+        == "items.list/late: query.page: expected a number that is at least 3, found 2; items.list/other: query.page: "
+        + "expected a number that is at least 5, found 2; items.list/named: query.q is absent")
+    #expect(session.send(.get, "/items?page=9")["Plumbline-Nearest"] == nil)
+    #expect(try Shop.session().send(.get, "/items?page=2")["Plumbline-Nearest"] == nil, "nothing is recorded")
+    let hostile = session.send(.get, "/items?page=2%0D%0ASet-Cookie:%20a")
+    #expect(hostile["Plumbline-Nearest"]?.contains("\r") != true)
+    #expect(hostile["Set-Cookie"] == nil)
+  }
 }

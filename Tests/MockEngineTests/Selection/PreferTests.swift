@@ -57,6 +57,42 @@ import Testing
     if let hint { #expect(ignored?.contains(hint) == true, "\(ignored ?? "nothing")") } else { #expect(ignored == nil) }
   }
 
+  @Test func `a request can ask why it gets its answer`() throws {
+    let session = try session()
+    let seen = session.send(.get, "/items/9", headers: ["Prefer": "explain, wait=0"])
+    #expect(seen.from == "items.get/other" || seen.from == "items.get/success")
+    #expect(seen["Plumbline-Why"]?.hasPrefix("its request fits best; path.id is 9, not ") == true)
+    #expect(seen["Preference-Applied"] == "explain, wait=0")
+    let preferred = prefer("explain, code=500", in: session)
+    #expect(preferred["Plumbline-Why"] == "the request prefers code=500")
+    #expect(preferred["Preference-Applied"] == "code=500, explain")
+    #expect(session.send(.get, "/items/9")["Plumbline-Why"] == nil)
+    let hostile = session.send(.get, "/items/a%0D%0ASet-Cookie:%20b", headers: ["Prefer": "explain"])
+    #expect(hostile["Plumbline-Why"]?.contains("\n") != true)
+  }
+
+  @Test func `a refusal says that preferences don't change it`() throws {
+    let session = try session()
+    let ignored = { (seen: Seen) in seen["plumbline-preference-ignored"] }
+    let prefer: HeaderFields = ["Prefer": "code=200, wait=1"]
+    #expect(ignored(session.send(.get, "/nowhere", headers: prefer))?.hasPrefix("code and wait: ") == true)
+    #expect(ignored(session.send(.post, "/items/7", headers: prefer))?.hasPrefix("code and wait: ") == true)
+    let unknown = session.send(.get, "/items/7", as: "nobody-token", headers: prefer)
+    #expect((unknown.status, ignored(unknown)?.hasPrefix("code and wait: ")) == (401, true))
+    #expect(ignored(session.send(.get, "/nowhere", headers: ["Prefer": "return=minimal"])) == nil)
+    #expect(ignored(session.send(.get, "/items/7", headers: prefer)) == nil)
+  }
+
+  @Test func `a name that a recording and a failure have is suggested once`() throws {
+    let session = try Shop.session([
+      try Shop.recording(
+        "items.get", "notFound", request: #"{ "method": "GET", "path": "/items/404" }"#, status: 404,
+        body: Shop.failure("NOT_FOUND"))
+    ])
+    let ignored = prefer("example=zzzzzzzz", in: session)["plumbline-preference-ignored"] ?? ""
+    #expect(ignored.ranges(of: "notFound").count == 1, "\(ignored)")
+  }
+
   @Test func `a preference is one request's own and doesn't open doors`() throws {
     let session = try session()
     #expect(prefer("code=404", in: session).status == 404)

@@ -150,6 +150,14 @@ enum Desk {
        { "action": "check", "guards": [{ "some": "notes", "where": { "body#/note": "/id" }, "failure": "notFound" }] }]
       """, answer: #""200": { "payload": { "const": "checked" } }"#, more: any),
     endpoint(
+      "notes.count", "POST /count",
+      """
+      { "action": "check", "guards": [
+        { "value": { "sum": "notes", "member": "/stock/out" }, "is": { "maximum": 10 }, "failure": "conflict" },
+        { "value": { "from": "notes", "where": { "body#/note": "/id" }, "member": "/kind" },
+          "is": { "enum": ["MID", "HIGH"] }, "failure": "validation" }] }
+      """, answer: #""200": { "payload": { "const": "counted" } }"#, more: any),
+    endpoint(
       "login", "POST /login",
       #"{ "action": "login", "set": { "/token": "credential.session", "/until": { "now": "PT1H" } } }"#,
       answer: ##""200": { "payload": { "$ref": "#/schemas/Token" } }"##,

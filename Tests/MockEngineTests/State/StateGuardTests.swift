@@ -26,6 +26,17 @@ import Testing
     #expect(session.send(.post, "/check", body: #"{ "note": 4, "skip": true }"#).status == 200)
   }
 
+  @Test func `a sum, a count or what is looked up has to be as the guard says`() throws {
+    let session = try Desk.session()
+    #expect(session.send(.post, "/count", body: #"{ "note": 3 }"#).status == 200)
+    #expect(session.send(.post, "/count", body: #"{ "note": 7 }"#).code == "INVALID")
+    #expect(session.send(.post, "/count", body: #"{ "note": 4 }"#).code == "INVALID", "null, where there is none")
+    #expect(session.send(.post, "/count", body: "{}").status == 200, "a value that isn't sent is passed over")
+    session.send(.post, "/notes/7/take").expect(200)
+    let full = session.send(.post, "/count", body: #"{ "note": 7 }"#)
+    #expect((full.code, full.message) == ("CONFLICT", "Not while it is in use."))
+  }
+
   @Test func `a recorded refusal is played where its request is the same, or its path for what is missing`() throws {
     func recorded(_ endpoint: String, _ name: String, _ request: String, _ status: Int, _ code: String) throws
       -> Recording

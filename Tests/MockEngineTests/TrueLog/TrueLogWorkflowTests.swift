@@ -94,6 +94,38 @@ import Testing
     #expect(page.json?["pagination"] == ["page": 2, "per_page": 2, "total": 3, "pages": 2])
   }
 
+  @Test func `a customer is kept while it has items, and gives back no more than it has`() throws {
+    let session = try session()
+    func post(_ target: String, _ body: String) -> Seen { session.sendTrueLog(.post, target, body: body) }
+    let made = post(
+      "/api/v2/customers",
+      #"{ "name": "Tiong", "contact_number": "+65 6", "address": "1 Tiong Road", "country": "Singapore" }"#)
+    let tiong = try #require(made.data?["id"]?.int)
+    post("/api/v2/accessories/22/checkout", #"{ "customer_id": \#(tiong), "quantity": 3 }"#).expect(200)
+    let kept = session.sendTrueLog(.delete, "/api/v2/customers/\(tiong)")
+    #expect((kept.status, kept.code) == (409, "HAS_DEPENDENTS"))
+    let foreign = post("/api/v2/accessories/22/checkin", #"{ "customer_id": 57 }"#)
+    #expect((foreign.status, foreign.code) == (409, "INSUFFICIENT_QUANTITY"))
+    #expect(
+      session.sendTrueLog(.get, "/api/v2/accessories/22").data?["checked_out"] == 3,
+      "what was refused has changed nothing")
+    post("/api/v2/accessories/22/checkin", #"{ "customer_id": \#(tiong), "quantity": 2 }"#).expect(200)
+    session.sendTrueLog(.delete, "/api/v2/customers/\(tiong)").expect(409)
+    post("/api/v2/accessories/22/checkin", #"{ "customer_id": \#(tiong) }"#).expect(200)
+    session.sendTrueLog(.delete, "/api/v2/customers/\(tiong)").expect(200)
+    // What is out at the start is somebody's, too.
+    for accessory in try #require(session.sendTrueLog(.get, "/api/v2/accessories").data).elements {
+      let id = try #require(accessory["id"]?.int)
+      let out = try #require(accessory["checked_out"]?.int)
+      let holders = [57, 58, 59, 60].filter { customer in
+        out > 0
+          && post("/api/v2/accessories/\(id)/checkin", #"{ "customer_id": \#(customer), "quantity": \#(out) }"#)
+            .status == 200
+      }
+      #expect(holders.count == (out > 0 ? 1 : 0), "accessory \(id)")
+    }
+  }
+
   @Test func `preferences are one's own, reports need a template, and a reset forgets it all`() throws {
     let session = try session()
     let body = #"{ "theme": { "mode": "dark" }, "notifications": { "sound_enabled": true } }"#

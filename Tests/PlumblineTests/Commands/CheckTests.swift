@@ -154,4 +154,55 @@ struct CheckTests {
     #expect(results.count == 37)
     #expect(results.elements.allSatisfy { $0["kind"]?.string == "informational" && $0["level"]?.string == "none" })
   }
+
+  @Test func `an outage of a HEAD stands with its endpoint`() async throws {
+    let folder = try workspace()
+    try capture([good(), entry(ticket, 502), entry(ticket, 502, method: "HEAD")], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    #expect(try run.json["outages"]?.elements.map { $0["endpoint"]?.string } == ["tickets.get"], "\(run)")
+    #expect(try run.json["outages"]?[0]?["count"]?.int == 2)
+  }
+
+  @Test func `bodies that weren't captured are told of, once, and are no drift`() async throws {
+    let folder = try workspace()
+    let gone = try #require(
+      entry(ticket, 200).replacing("/response/content", with: ["size": 500, "mimeType": "text/plain"]))
+    let head = try #require(
+      entry(ticket, 200, method: "HEAD").replacing("/response/content", with: ["size": 500]))
+    try capture([good(), gone, gone, head], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    #expect(run.status == 0)
+    #expect(try run.json["drift"]?.count == 0)
+    let problems = try run.json["problems"]?.elements.compactMap { $0["message"]?.string } ?? []
+    #expect(problems.count == 1, "\(problems)")
+    #expect(problems.first?.contains("bodies of 2 exchanges") == true, "\(problems)")
+    let console = try await plumbline("check", "a.har", folder: folder.path)
+    #expect(!console.output.contains("✓"), "\(console)")
+  }
+
+  @Test func `a packed file and a WebSocket get what they are`() async throws {
+    let folder = try workspace()
+    try Data([0x1F, 0x8B, 8, 0]).write(to: URL(fileURLWithPath: folder.path + "/a.har.gz"))
+    let packed = try await plumbline("check", "a.har.gz", folder: folder.path)
+    #expect(packed.output.contains("a.har.gz: The file is packed"), "\(packed)")
+    try capture([good(), entry("wss://www.truelog.site/live", 101)], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    #expect(try run.json["drift"]?.elements.map { $0["endpoint"]?.string } == ["GET /live"], "\(run)")
+  }
+
+  @Test func `waivers that are written at the same time are all there`() async throws {
+    let folder = try workspace()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 10..<16 {
+        group.addTask {
+          let run = try await plumbline(
+            "waive", "00000000000000\(number)", "--reason", "Known.", "--expires", "never", folder: folder.path)
+          #expect(run.status == 0, "\(run)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let waivers = try JSON.parse(try folder.text(of: "Contracts/truelog/waivers.json"))["waivers"]
+    #expect(waivers?.count == 6)
+  }
 }

@@ -17,6 +17,12 @@ struct UsageTests {
     #expect(run.lines.allSatisfy { $0.count <= 100 })
   }
 
+  @Test func `a server that is told to stop has succeeded, and its help says so`() async throws {
+    let run = try await plumbline("serve", "--help")
+    #expect(run.output.contains("Exit status: 0 ended by Ctrl-C or SIGTERM"), "\(run)")
+    #expect(!run.output.contains("143"))
+  }
+
   @Test(arguments: [["verify", "--help"], ["help", "verify"], ["verify", "truelog", "-h"]])
   func `the help of a command names its options and exit statuses`(words: [String]) async throws {
     let tool = try RunningTool(words)

@@ -3,7 +3,9 @@ import Testing
 import Verification
 
 struct PhotoScoutVariantTests {
-  @Test func `the PhotoScout client has no weakness that variants find`() async throws {
+  @Test func `the PhotoScout client has no weakness that variants find, and needs what the committed map says`()
+    async throws
+  {
     let service = Service.photoScout
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = VariantVerifier(
@@ -12,6 +14,8 @@ struct PhotoScoutVariantTests {
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift) == [])
     #expect(outcomes.filter { $0.reason != nil }.map(\.call) == [])
+    let committed = try CommittedMap("photoscout").root
+    #expect(SensitivityMap(service: "photoscout", outcomes: outcomes).json == committed)
     let played = Set(outcomes.filter { $0.variants > 0 }.map(\.endpoint))
     #expect(played == Set(try service.library.get().contract.endpoints.map(\.id)))
   }

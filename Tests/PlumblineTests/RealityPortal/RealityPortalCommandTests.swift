@@ -85,4 +85,73 @@ struct RealityPortalCommandTests {
       #expect(try await guest.send("GET /api/v1/listings/123").status == 200)
     }
   }
+
+  @Test func `whoever registers has an account of their own, which starts empty`() async throws {
+    try await serving { guest in
+      var ids: [String] = []
+      for name in ["nina", "omar", "pia"] {
+        let account = #"{"name":"\#(name)","email":"\#(name)@example.com","password":"demo-password"}"#
+        let made = try await guest.send("POST /api/v1/auth/register", account)
+        #expect(made.status == 201)
+        ids.append(made.json["id"]?.string ?? "")
+        let login = #"{"email":"\#(name)@example.com","password":"demo-password"}"#
+        let session = try await guest.send("POST /api/v1/auth/login", login).json
+        #expect(session["user"] == made.json)
+        let caller = Caller(port: guest.port, token: session["accessToken"]?.string)
+        #expect(try await caller.send("GET /api/v1/profile").json == made.json)
+        #expect(try await caller.send("GET /api/v1/favorites").json.count == 0)
+        #expect(try await caller.send("GET /api/v1/inquiries").json.count == 0)
+        #expect(try await caller.send("PUT /api/v1/favorites/125").status == 204)
+        #expect(try await caller.send("GET /api/v1/listings/125").json["isFavorite"] == true)
+      }
+      let journal = try await guest.send("GET /__plumbline/journal?drifted=true").json
+      #expect(journal["exchanges"]?.count == 0, "Whoever logs in is promised what a member is: \(journal.text)")
+      #expect(ids == ["user-2", "user-3", "user-4"])
+      let member = Caller(port: guest.port, token: "member-token")
+      #expect(try await member.send("GET /api/v1/favorites").json.count == 2)
+    }
+  }
+
+  @Test
+  func `after a new password and a new email these are what one logs in with, and a logout ends all of a session`()
+    async throws
+  {
+    try await serving { guest in
+      var member = Caller(port: guest.port, token: "member-token")
+      let change = #"{"currentPassword":"demo-password","newPassword":"another-password"}"#
+      #expect(try await member.send("PUT /api/v1/profile/password", change).status == 204)
+      #expect(try await member.send("PATCH /api/v1/profile", #"{"email":"mn@example.com"}"#).status == 200)
+      #expect(try await member.send("POST /api/v1/auth/logout").status == 204)
+      #expect(try await member.send("GET /api/v1/profile").status == 401)
+      let old = #"{"email":"mara@example.com","password":"demo-password"}"#
+      #expect(try await guest.send("POST /api/v1/auth/login", old).status == 401)
+      let session = try await guest.send(
+        "POST /api/v1/auth/login", #"{"email":"mn@example.com","password":"another-password"}"#)
+      #expect(session.status == 200 && session.json["user"]?["email"] == "mn@example.com")
+      member.token = session.json["accessToken"]?.string
+      #expect(try await member.send("GET /api/v1/favorites").json.count == 2)
+      #expect(try await member.send("POST /api/v1/auth/logout").status == 204)
+      let refresher = Caller(port: guest.port, token: session.json["refreshToken"]?.string)
+      #expect(try await refresher.send("POST /api/v1/auth/refresh").status == 401)
+    }
+  }
+
+  @Test func `a search finds words, cities, sizes and prices, on pages`() async throws {
+    try await serving { guest in
+      let searches = [
+        ("q=mill", ["126"]),
+        ("city=Bratislava", ["123", "125"]),
+        ("minPrice=119500&maxPrice=289000", ["123", "125"]),
+        ("maxPrice=100000", ["127"]),
+        ("minPrice=336000.5&sort=price&order=desc", ["124", "126"]),
+        ("bedrooms=2&minPrice=60000", ["123"]),
+        ("minPrice=100000&sort=price&page=2&pageSize=2", ["126", "124"]),
+      ]
+      for (query, ids) in searches {
+        let found = try await guest.send("GET /api/v1/listings?\(query)").json["listings"]
+        #expect(found?.elements.compactMap { $0["id"]?.string } == ids, "\(query)")
+      }
+      #expect(try await guest.send("GET /api/v1/listings?minPrice=cheap").status == 422)
+    }
+  }
 }

@@ -25,6 +25,35 @@ import Testing
     #expect(await tool.end().status == 0)
   }
 
+  @Test func `serve shows the recordings that come nearest where none fits`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"""
+      { "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null,
+        "servers": { "a": { "url": "http://127.0.0.1:1" } },
+        "endpoints": { "notes.list": { "summary": "Read", "request": "GET /notes", "source": "A test",
+          "query": { "page": { "type": "integer" } }, "success": { "200": { "body": { "type": "array" } } } } } }
+      """#, to: "Contracts/notes/contract.json")
+    try folder.write(
+      #"""
+      { "provenance": { "kind": "authored", "on": "2026-11-21" },
+        "request": { "method": "GET", "path": "/notes" }, "match": { "query.page": { "minimum": 2 } },
+        "response": { "status": 200, "headers": { "content-type": "application/json" }, "body": ["late"] } }
+      """#, to: "Recordings/notes/notes.list/late.json")
+    let tool = try RunningTool(["serve", "--port", "0"], folder: folder.path)
+    defer { tool.kill() }
+    let port = try #require(await tool.line(beginning: "Notes: http://127.0.0.1:").flatMap { Int($0) })
+    let connection = try await RawConnection.connect(port: port)
+    let late = try await connection.exchange("GET /notes?page=2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(String(decoding: late.body, as: UTF8.self) == #"["late"]"#)
+    _ = try await connection.exchange("GET /notes?page=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let nearest = await tool.line(beginning: "    nearest: notes.list/late: ")
+    #expect(nearest == "query.page: expected a number that is at least 2, found 1", "\(tool.text)")
+    #expect(!tool.text.contains("page=2"))
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+  }
+
   @Test(arguments: [
     (["--fault", "reset:2"], "0 to 1"), (["--fault", "rest"], "\"reset\""), (["--delay", "200"], "its unit"),
     (["--fault", "503@ticket.get"], "\"tickets.get\""), (["--delay", "1s@x.y"], "no endpoint \"x.y\""),

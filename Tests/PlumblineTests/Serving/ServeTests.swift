@@ -122,6 +122,31 @@ struct ServeTests {
     }
   }
 
+  @Test func `what is under way is finished, unless somebody asks twice`() async throws {
+    func slow(_ served: Served, _ seconds: Int) async throws -> RawConnection {
+      let connection = try await RawConnection.connect(port: served.port)
+      // An answer shows that the connection was accepted.
+      _ = try await connection.exchange("GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      _ = try await connection.send(
+        "GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\nPrefer: wait=\(seconds)\r\n\r\n")
+      return connection
+    }
+    try await serve(["--as", "agent"]) { served in
+      let connection = try await slow(served, 1)
+      served.tool.terminate()
+      #expect(try await connection.receive(responses: 1).map(\.status) == [200])
+      #expect(await served.tool.end().status == 0)
+    }
+    try await serve(["--as", "agent"]) { served in
+      let connection = try await slow(served, 4)
+      served.tool.send(SIGINT)
+      _ = await served.tool.line(beginning: "Stopping.")
+      served.tool.send(SIGINT)
+      #expect(try await connection.receiveUntilClose().bytes.isEmpty, "an answer would have come in time")
+      #expect(await served.tool.end().status == 0)
+    }
+  }
+
   @Test func `no request is logged into a pipe`() async throws {
     try await serve { served in
       _ = try await served.send("GET /api/v2/tickets/1042")

@@ -3,12 +3,12 @@ import JSONTree
 import TestSupport
 import Testing
 
-/// TrueLog's sensitivity map as it is kept in the repository.
+/// A service's sensitivity map as it is kept in the repository.
 struct CommittedMap {
   let root: JSON
 
-  init() throws {
-    let url = repositoryRoot.appendingPathComponent("Contracts/truelog/sensitivity.json")
+  init(_ service: String = "truelog") throws {
+    let url = repositoryRoot.appendingPathComponent("Contracts/\(service)/sensitivity.json")
     root = try JSON.parse(Array(Data(contentsOf: url)))
   }
 

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// The fields that TrueLog's contract documents, read from its files' text and nothing else.
+/// The fields that a service's contract documents, read from its files' text and nothing else.
 struct DocumentedFields {
   private let files: [String: Any]
 
-  init() throws {
-    let folder = repositoryRoot.appendingPathComponent("Contracts/truelog")
+  init(_ service: String) throws {
+    let folder = repositoryRoot.appendingPathComponent("Contracts/\(service)")
     var files: [String: Any] = [:]
     for url in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     where url.pathExtension == "json" {
@@ -15,7 +15,7 @@ struct DocumentedFields {
     self.files = files
   }
 
-  /// The fields of every JSON payload that an endpoint promises: `/data/*/id`.
+  /// The fields of every JSON answer that an endpoint promises: `/data/*/id`, or `/*/id` of a bare one.
   func fields(of endpoint: String) -> Set<String> {
     var found: Set<String> = []
     for (name, file) in files {
@@ -25,6 +25,7 @@ struct DocumentedFields {
       for answers in success.values {
         for answer in (answers as? [Any]) ?? [answers] {
           if let payload = (answer as? [String: Any])?["payload"] { walk(payload, name, "/data", 0, &found) }
+          if let body = (answer as? [String: Any])?["body"] { walk(body, name, "", 0, &found) }
         }
       }
     }

@@ -5,17 +5,16 @@ import HTTPServer
 import MockEngine
 import Synchronization
 import Testing
-import TrueLogSuite
 import Verification
 
 @Suite struct SensitivityMapTests {
-  /// Plays variants of TrueLog's calls.
+  /// Plays variants of a service's calls.
   private func outcomes(
-    only: [String] = [], sample: VariantSample = .all, lanes: Int = 6, isReversed: Bool = false
+    of service: Service, only: [String] = [], sample: VariantSample = .all, lanes: Int = 6, isReversed: Bool = false
   ) async throws -> [VariantOutcome] {
     let server = try HTTPServer()
     let verifier = VariantVerifier(
-      suite: Reordered(isReversed: isReversed), library: try TrueLog.library.get(),
+      suite: Reordered(suite: service.suite, isReversed: isReversed), library: try service.library.get(),
       options: VerifierOptions(only: only.map(Pattern.init)), server: server, lanes: lanes, sample: sample)
     let result: Result<[VariantOutcome], any Error>
     do { result = .success(try await verifier.run()) } catch { result = .failure(error) }
@@ -23,68 +22,86 @@ import Verification
     return try result.get()
   }
 
-  /// TrueLog's calls, forwards or backwards.
+  /// A service's calls, forwards or backwards.
   private struct Reordered: CallSuite {
+    let suite: any CallSuite
     let isReversed: Bool
-    let service = "truelog"
+    var service: String { suite.service }
+    var calls: [Call] { isReversed ? suite.calls.reversed() : suite.calls }
 
-    var calls: [Call] { isReversed ? Suite.calls.reversed() : Suite.calls }
-
-    func failure(of error: any Error) -> ClientFailure { TrueLogSuite().failure(of: error) }
+    func failure(of error: any Error) -> ClientFailure { suite.failure(of: error) }
   }
 
-  @Test func `a sample of all variants finds no weakness, and what the committed map says`() async throws {
-    let outcomes = try await outcomes(sample: VariantSample(oneIn: 40))
+  @Test(arguments: zip([Service.trueLog, .realityPortal], [40, 60]))
+  func `a sample of all variants finds no weakness, and what the committed map says`(
+    service: Service, share: Int
+  ) async throws {
+    let outcomes = try await outcomes(of: service, sample: VariantSample(oneIn: share))
     #expect(outcomes.compactMap(\.reason) == [])
     let drift = DriftMerge.merged(outcomes.flatMap(\.drift))
     #expect(drift.map { "\($0.rule) \($0.endpoint) \($0.pointer?.description ?? ""): \($0.message)" } == [])
-    let committed = try CommittedMap()
+    let committed = try CommittedMap(service.suite.service)
     var compared = 0
-    for call in SensitivityMap(service: "truelog", outcomes: outcomes).calls {
+    for call in SensitivityMap(service: service.suite.service, outcomes: outcomes).calls {
       let needs = committed.needs(of: call.call, at: call.endpoint)
       for field in call.fields {
         #expect(needs[field.field.description] == field.need, "\(call.endpoint): \(call.call): \(field.field)")
         compared += 1
       }
     }
-    #expect(compared > 40)
+    #expect(compared > 12)
   }
 
-  @Test func `the map doesn't depend on the order of calls, and is the committed one`() async throws {
-    let slice = ["users.list: lists users", "reports.templates"]
-    let forwards = SensitivityMap(service: "truelog", outcomes: try await outcomes(only: slice))
+  @Test(arguments: [
+    (Service.trueLog, ["users.list: lists users", "reports.templates"]),
+    (.realityPortal, ["preferences.get: *", "auth.register: opens an account"]),
+    (.photoScout, ["plans.get: reads a plan without a place", "conversations.list: lists conversations"]),
+  ])
+  func `the map doesn't depend on the order of calls, and is the committed one`(
+    service: Service, slice: [String]
+  ) async throws {
+    let name = service.suite.service
+    let forwards = SensitivityMap(service: name, outcomes: try await outcomes(of: service, only: slice))
     let backwards = SensitivityMap(
-      service: "truelog", outcomes: try await outcomes(only: slice, lanes: 1, isReversed: true))
+      service: name, outcomes: try await outcomes(of: service, only: slice, lanes: 1, isReversed: true))
     #expect(forwards.json.prettyText == backwards.json.prettyText)
-    let committed = try CommittedMap()
-    #expect(!forwards.endpoints.isEmpty)
+    let committed = try CommittedMap(name)
+    #expect(forwards.endpoints.count >= 2)
     for call in forwards.calls {
       let needs = Dictionary(uniqueKeysWithValues: call.fields.map { ($0.field.description, $0.need) })
       #expect(needs == committed.needs(of: call.call, at: call.endpoint), "\(call.endpoint)")
     }
   }
 
-  @Test func `every documented field of every endpoint has an entry in the committed map`() throws {
-    let committed = try CommittedMap()
-    let documented = try DocumentedFields()
-    #expect(!documented.fields(of: "tickets.get").isEmpty)
-    #expect(committed.endpoints == (try TrueLog.contract.endpoints.map(\.id).sorted()))
+  @Test(arguments: Service.all)
+  func `every documented field of every endpoint has an entry in the committed map`(service: Service) throws {
+    let committed = try CommittedMap(service.suite.service)
+    let documented = try DocumentedFields(service.suite.service)
+    #expect(committed.endpoints == (try service.library.get().contract.endpoints.map(\.id).sorted()))
+    var count = 0
     for endpoint in committed.endpoints {
-      let missing = documented.fields(of: endpoint).subtracting(committed.fields(of: endpoint))
+      let fields = documented.fields(of: endpoint)
+      let missing = fields.subtracting(committed.fields(of: endpoint))
       #expect(missing.isEmpty, "\(endpoint): \(missing.sorted())")
+      count += fields.count
     }
+    #expect(count > 20)
   }
 
-  @Test(arguments: ["tickets.get", "assets.get", "customers.list", "users.list"])
-  func `answers changed by hand confirm the committed map`(endpoint: String) async throws {
-    let call = try #require(Suite.calls.first { $0.endpoint == endpoint && $0.expectation == .success })
-    let needs = try CommittedMap().needs(of: call.name, at: endpoint)
+  @Test(arguments: [
+    (Service.trueLog, "tickets.get"), (.trueLog, "assets.get"), (.trueLog, "customers.list"), (.trueLog, "users.list"),
+    (.realityPortal, "listings.get"), (.realityPortal, "favorites.list"), (.realityPortal, "inquiries.messages"),
+    (.realityPortal, "profile.get"), (.photoScout, "plans.get"), (.photoScout, "conversations.get"),
+  ])
+  func `answers changed by hand confirm the committed map`(service: Service, endpoint: String) async throws {
+    let call = try #require(service.suite.calls.first { $0.endpoint == endpoint && $0.expectation == .success })
+    let needs = try CommittedMap(service.suite.service).needs(of: call.name, at: endpoint)
     let answer = Mutex<[UInt8]>([])
     let desk = FixedAnswer { answer.withLock { $0 } }
     let server = try HTTPServer(configuration: .init(loops: 1))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: desk)
     let context = CallContext(baseURL: listener.baseURL)
-    let ordinary = try await Self.body(of: call, endpoint)
+    let ordinary = try Self.body(of: service, endpoint)
     var confirmed = 0
     for (field, need) in needs.sorted(by: { $0.key < $1.key }) {
       let tokens = field.split(separator: "/").map(String.init)
@@ -108,14 +125,14 @@ import Verification
     }
     listener.close()
     await server.shutdown(grace: .zero)
-    #expect(confirmed > 8)
+    #expect(confirmed > 6)
   }
 
   enum Change { case removed, null }
 
   /// The mock's answer to a call, as Foundation reads it.
-  private static func body(of call: Call, _ endpoint: String) async throws -> Any {
-    let library = try TrueLog.library.get()
+  private static func body(of service: Service, _ endpoint: String) throws -> Any {
+    let library = try service.library.get()
     let recording = try #require(library.recordings.first { $0.endpoint == endpoint && $0.name == "success" })
     let bytes = try #require(recording.exchange.response?.body.bytes)
     return try JSONSerialization.jsonObject(with: Data(bytes))

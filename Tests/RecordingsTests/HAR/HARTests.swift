@@ -97,4 +97,45 @@ struct HARTests {
   func `the target of a URL is its path and query`(url: String, target: String) {
     #expect(HARReader.target(of: url) == target)
   }
+
+  @Test(arguments: [
+    #"{ "status": 200, "headers": [], "content": { "size": 5, "mimeType": "text/plain" } }"#,
+    #"{ "status": 200, "headers": [], "content": { "size": 5, "text": "" } }"#,
+    #"{ "status": 200, "headers": [], "content": { "size": 0 }, "bodySize": 300 }"#,
+    #"{ "status": 200, "headers": [{ "name": "Content-Length", "value": "9" }], "content": { "size": 0 } }"#,
+    #"{ "status": 200, "headers": [], "content": { "size": -1 }, "bodySize": 7 }"#,
+    #"{ "status": 200, "headers": [], "content": { "mimeType": "x" } }"#,
+    #"{ "status": 200, "headers": [], "content": null }"#, #"{ "status": 200, "headers": [] }"#,
+    #"""
+    { "status": 200, "headers": [{ "name": "content-encoding", "value": "gzip" }],
+      "content": { "size": 3, "encoding": "base64", "text": "H4sIAAAA" } }
+    """#,
+  ])
+  func `a body that wasn't captured, or is still packed, is not an empty one`(response: String) throws {
+    let file = try #require(read(entry("", response)).file)
+    let body = try #require(file.entries.first?.exchange.response?.body)
+    #expect(body.bytes == nil)
+  }
+
+  @Test(arguments: [
+    #"{ "status": 204, "headers": [], "content": { "size": 0 }, "bodySize": 0 }"#,
+    #"{ "status": 200, "headers": [], "content": { "size": 0, "text": "" }, "bodySize": -1 }"#,
+    #"{ "status": 200, "headers": [], "content": { "text": "" } }"#,
+  ])
+  func `an empty body is one`(response: String) throws {
+    let file = try #require(read(entry("", response)).file)
+    #expect(file.entries.first?.exchange.response?.body.bytes == [])
+  }
+
+  @Test func `a request's body that wasn't captured is not an empty one`() throws {
+    let answer = #"{ "status": 204, "headers": [], "content": { "size": 0 } }"#
+    for (more, isKnown) in [
+      (#", "bodySize": 20"#, false), (#", "bodySize": 20, "postData": { "text": "" }"#, false),
+      (#", "headers": [{ "name": "content-length", "value": "20" }]"#, false), (#", "bodySize": -1"#, true),
+      (#", "bodySize": 20, "postData": { "params": [{ "name": "a", "value": "b" }] }"#, true),
+    ] {
+      let file = try #require(read(entry(more, answer)).file)
+      #expect((file.entries.first?.exchange.request.body.bytes != nil) == isKnown, "\(more)")
+    }
+  }
 }

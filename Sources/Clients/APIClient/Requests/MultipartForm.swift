@@ -33,7 +33,11 @@ public struct MultipartForm: Sendable, Hashable {
   public init(_ parts: [Part]) {
     self.parts = parts
     var boundary = "form-boundary"
-    while parts.contains(where: { $0.data.range(of: Data(boundary.utf8)) != nil }) { boundary += "-x" }
+    var number = 0
+    while parts.contains(where: { $0.data.range(of: Data(boundary.utf8)) != nil }) {
+      number += 1
+      boundary = "form-boundary-\(number)"
+    }
     self.boundary = boundary
   }
 

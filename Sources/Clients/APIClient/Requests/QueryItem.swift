@@ -16,6 +16,15 @@ public struct QueryItem: Sendable, Hashable {
     self.init(name, value.map(String.init))
   }
 
+  /// A number that may have a fraction; a whole one is written without it, one that isn't finite is left out.
+  public init(_ name: String, _ value: Double?) {
+    self.init(
+      name,
+      value.flatMap { $0.isFinite ? $0 : nil }.map { value in
+        Int(exactly: value).map { String($0) } ?? String(value)
+      })
+  }
+
   /// A value of an open set.
   public init<Value: OpenEnum>(_ name: String, _ value: Value?) {
     self.init(name, value?.rawValue)

@@ -13,4 +13,7 @@ public struct NewInquiry: Encodable, Sendable, Hashable {
     self.message = message
     self.contactPreference = contactPreference
   }
+
+  /// Whether there is something to send: until then the story's form keeps its button disabled.
+  public var isReady: Bool { !message.isEmpty }
 }

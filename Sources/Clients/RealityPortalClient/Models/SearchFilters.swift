@@ -4,10 +4,16 @@ public struct SearchFilters: Sendable, Hashable {
   public var city: String?
   /// Only with so many bedrooms.
   public var bedrooms: Int?
+  /// Only what costs so much, or more.
+  public var minPrice: Double?
+  /// Only what costs so much, or less.
+  public var maxPrice: Double?
 
   /// Takes every field.
-  public init(city: String? = nil, bedrooms: Int? = nil) {
+  public init(city: String? = nil, bedrooms: Int? = nil, minPrice: Double? = nil, maxPrice: Double? = nil) {
     self.city = city
     self.bedrooms = bedrooms
+    self.minPrice = minPrice
+    self.maxPrice = maxPrice
   }
 }

@@ -3,7 +3,8 @@ import APIClient
 /// Who is logged in. It keeps the tokens, restores them, and gets new ones when they have expired.
 ///
 /// However many requests find out at once that the access token has expired, one refresh is sent and all of them wait for
-/// it. A refresh that the server refuses ends the session; one that doesn't reach the server leaves it as it is.
+/// it. A refresh that the server refuses ends the session; one that doesn't reach the server leaves it as it is. Whoever
+/// logs out stays so, whatever is still under way.
 public actor AuthSession {
   private let auth: AuthUseCase
   private let store: any SessionStoring
@@ -12,6 +13,8 @@ public actor AuthSession {
   private var refresh: Task<String, any Error>?
   /// Counts logins and logouts, so that a refresh that ends after one of them changes nothing.
   private var era = 0
+  /// The last change that is being kept: changes are kept one after the other, so that the last one stays.
+  private var keeping: Task<Void, any Error>?
   /// Who is logged in; nil for guests, and as long as it isn't known after a restore.
   public private(set) var currentUser: User?
 
@@ -38,7 +41,7 @@ public actor AuthSession {
     era += 1
     pair = result.tokens
     currentUser = result.user
-    try await store.setTokens(result.tokens)
+    try await keep(result.tokens)
     return result.user
   }
 
@@ -86,10 +89,14 @@ public actor AuthSession {
   private func renew(_ pair: TokenPair, in begun: Int) async throws -> String {
     do {
       let renewed = try await auth.refresh(refreshToken: pair.refreshToken)
-      guard era == begun else { throw APIError.unauthorized }
+      guard era == begun else {
+        // Nobody wants these tokens any more, so nobody shall be able to use them.
+        try? await auth.logout(accessToken: renewed.accessToken)
+        throw APIError.unauthorized
+      }
       refresh = nil
       self.pair = renewed
-      try await store.setTokens(renewed)
+      try await keep(renewed)
       return renewed.accessToken
     } catch {
       guard era == begun else { throw APIError.unauthorized }
@@ -113,7 +120,17 @@ public actor AuthSession {
     pair = nil
     refresh = nil
     currentUser = nil
-    try? await store.setTokens(nil)
+    try? await keep(nil)
     await onEnd()
+  }
+
+  private func keep(_ tokens: TokenPair?) async throws {
+    let (before, store) = (keeping, store)
+    let change = Task {
+      _ = await before?.result
+      try await store.setTokens(tokens)
+    }
+    keeping = change
+    try await change.value
   }
 }

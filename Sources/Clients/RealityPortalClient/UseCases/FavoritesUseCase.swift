@@ -18,4 +18,21 @@ public struct FavoritesUseCase: Sendable {
   public func removeFavorite(id: String) async throws {
     try await requests.perform(APIRequest(.delete, "/api/v1/favorites/\(id)"))
   }
+
+  /// Makes a listing a favorite, or no favorite any more, whichever the server says that it isn't (story 82.4).
+  ///
+  /// It asks for the favorites first, and whoever taps twice at once gets what they didn't want; ``Favorites/toggle(_:)``
+  /// knows what is shown, and what is under way.
+  ///
+  /// - Returns: whether the listing is a favorite now.
+  @discardableResult
+  public func toggleFavorite(id: String) async throws -> Bool {
+    let wasFavorite = try await getFavorites().contains { $0.id == id }
+    if wasFavorite {
+      try await removeFavorite(id: id)
+    } else {
+      try await addFavorite(id: id)
+    }
+    return !wasFavorite
+  }
 }

@@ -21,7 +21,8 @@ public struct ListingsUseCase: Sendable {
   ) async throws -> SearchResults {
     let items = [
       QueryItem("q", query.isEmpty ? nil : query), QueryItem("city", filters?.city),
-      QueryItem("bedrooms", filters?.bedrooms), QueryItem("sort", sort), QueryItem("order", order),
+      QueryItem("bedrooms", filters?.bedrooms), QueryItem("minPrice", filters?.minPrice),
+      QueryItem("maxPrice", filters?.maxPrice), QueryItem("sort", sort), QueryItem("order", order),
       QueryItem("page", page), QueryItem("pageSize", pageSize),
     ]
     return try await requests.value(APIRequest(.get, "/api/v1/listings", query: items))

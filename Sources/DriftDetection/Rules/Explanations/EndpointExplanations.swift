@@ -29,8 +29,8 @@ extension EndpointRules {
         on the way. Put the new path into the contract and the clients.
         """,
         example: """
-          GET /api/v2/users
-          301, Location: /api/v3/users
+          GET /api/v1/users
+          301, Location: /api/v2/users
           """),
       undocumented: RuleExplanation(
         """
@@ -39,7 +39,8 @@ extension EndpointRules {
         is often a slip in the path.
         """,
         example: """
-          GET /api/v2/ticket/1042      the contract has GET /api/v2/tickets/{ticket_id}
+          GET /api/v2/ticket/1042
+          the contract has GET /api/v2/tickets/{ticket_id}
           """),
       deprecated: RuleExplanation(
         """
@@ -47,7 +48,10 @@ extension EndpointRules {
         successor that the contract names before the last day.
         """,
         example: """
-          "deprecated": { "since": "2026-01-01", "sunset": "2027-01-01", "successor": "tickets.search" }
+          "deprecated": {
+            "since": "2026-01-01", "sunset": "2027-01-01",
+            "successor": "tickets.search"
+          }
           """),
       sunsetPassed: RuleExplanation(
         """

@@ -5,7 +5,8 @@ extension EnvelopeRules {
       missing: RuleExplanation(
         """
         The body is JSON, but nothing of the envelope is there: neither its flag nor the slot of the payload or the error \
-        code. Often the payload came bare. No client that opens the envelope can read it. What is inside is not judged \
+        code. Often the payload came bare, or a failure is a framework's. \
+        No client that opens the envelope can read it. What is inside is not judged \
         field by field, as one cause is one finding.
         """,
         example: """
@@ -41,7 +42,8 @@ extension EnvelopeRules {
       payloadMisplaced: RuleExplanation(
         """
         The payload came, but not in its slot: under another name, with its members beside the flag, or one level deeper. \
-        It is told as one finding, and neither as a missing payload nor as unknown members.
+        It is told as one finding, and neither as a missing payload nor as unknown members. What else is wrong with it is \
+        told at the place where it is.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -70,7 +72,7 @@ extension EnvelopeRules {
         or can't decode the failure where they require it.
         """,
         example: """
-          promised  { "success": false, "error": "NOT_FOUND", "message": "There is no such ticket." }
+          promised  { "success": false, "error": "NOT_FOUND", "message": "…" }
           came      { "success": false, "error": "NOT_FOUND" }
           """),
     ]

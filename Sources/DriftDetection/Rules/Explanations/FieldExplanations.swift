@@ -6,7 +6,8 @@ extension FieldRules {
       missing: RuleExplanation(
         """
         A required member is absent from the body of \(message). \(victim) A member that came under a name that differs \
-        only in its case is case-changed instead.
+        only in its case is case-changed instead. Where none of an object's members came, that is one finding, at the \
+        object.
         """,
         example: """
           promised  { "id": 7, "subject": "Dock" }
@@ -44,7 +45,8 @@ extension FieldRules {
       valueNotInEnum: RuleExplanation(
         """
         A value in the body of \(message) is not among those that the contract lists. Code with one case for each listed \
-        value has none for it. Each such value is a finding of its own. Add it to the list if it is meant.
+        value has none for it. Each such value is a finding of its own; more than \
+        five of them in one answer are one. Add it to the list if it is meant.
         """,
         example: """
           promised  "status": one of NEW, RESOLVED

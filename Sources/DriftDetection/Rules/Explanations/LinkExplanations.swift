@@ -8,7 +8,8 @@ extension LinkRules {
         expired. Whoever makes such a text decides what the app does. Have the client refuse it.
         """,
         example: """
-          links.json  "refused": { "a foreign host": { "link": "https://evil.example/listing/123" } }
+          links.json  "refused": { "a foreign host": {
+                        "link": "https://evil.example/listing/123" } }
           client      opens the listing 123
           """),
       refused: RuleExplanation(
@@ -16,7 +17,8 @@ extension LinkRules {
         The client makes nothing of a text that it must take. People tap a link and nothing happens, or can't sign in.
         """,
         example: """
-          links.json  "accepted": { "a listing": { "link": "app://listing/123", "opens": { "id": "123" } } }
+          links.json  "accepted": { "a listing": {
+                        "link": "app://listing/123", "opens": { "id": "123" } } }
           client      refuses it
           """),
       misread: RuleExplanation(
@@ -51,7 +53,9 @@ extension LinkRules {
         whose parameters the provider refuses.
         """,
         example: """
-          links.json  "made": { "a share link": { "given": { "id": "7" }, "link": "https://app.example/listing/7" } }
+          links.json  "made": { "a share link": {
+                        "given": { "id": "7" },
+                        "link": "https://app.example/listing/7" } }
           client      https://app.example/listings/7
           """),
     ]

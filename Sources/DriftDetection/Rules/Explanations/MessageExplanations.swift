@@ -5,12 +5,12 @@ extension StatusRules {
       undocumented: RuleExplanation(
         """
         The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
-        its body holds, so the body is not judged. 502, 503 and 504 that nobody documented are an outage, not drift, and so \
-        is no answer at all; 404, 405, 410 and 501 have rules of their own.
+        its body holds, so the body is not judged. 502, 503, 504 and a gateway's 520 to 530 that nobody documented are an \
+        outage, not drift, and so is no answer at all; 404, 405, 410 and 501 have rules of their own.
         """,
         example: """
-          POST /api/v2/tickets
-          202      the contract has 201, 401, 422 and 500
+          POST /api/v2/accessories
+          202      the contract has 201, 401, 403, 422 and 500
           """),
       contradictsEnvelope: RuleExplanation(
         """
@@ -44,20 +44,30 @@ extension MediaTypeRules {
 extension BodyRules {
   /// What each rule of the group means, for a message such as `the response`.
   func explanations(of message: String) -> [Rule: RuleExplanation] {
-    [
+    let isRequest = message.contains("request")
+    return [
       malformed: RuleExplanation(
         """
         The body of \(message) says that it is JSON and is none, by RFC 8259: it is cut short, has a comma too many, or \
         text before or after it. The line and column of the first mistake are named.
         """,
-        example: """
+        example: isRequest
+          ? """
+          {"priority": "HIGH",}
+          """
+          : """
           {"success": true, "data": {"id": 7
           """),
       missing: RuleExplanation(
         """
         The body of \(message) is empty where the contract has content. Whoever decodes it fails.
         """,
-        example: """
+        example: isRequest
+          ? """
+          promised  { "priority": "HIGH" }
+          came      content-length: 0
+          """
+          : """
           promised  { "success": true, "data": { "id": 7 } }
           came      content-length: 0
           """),
@@ -66,8 +76,13 @@ extension BodyRules {
         There is a body in \(message) where the contract has none. Most readers pass over it; that somebody sends it \
         suggests that the two sides understand the endpoint differently.
         """,
-        example: """
-          promised  204 without a body
+        example: isRequest
+          ? """
+          promised  GET without a body
+          came      GET with {"id": 7}
+          """
+          : """
+          promised  202 without a body
           came      202 with {"queued": true}
           """),
     ]
@@ -77,21 +92,32 @@ extension BodyRules {
 extension ValueRules {
   /// What each rule of the group means, for a message such as `the response`.
   func explanations(of message: String) -> [Rule: RuleExplanation] {
-    [
+    let isRequest = message.contains("request")
+    return [
       missing: RuleExplanation(
         """
         A header that the contract requires of \(message) is absent. For a request this includes the credentials that the \
         endpoint asks for; their values are never shown.
         """,
-        example: """
-          promised  Location: /api/v2/tickets/1043
+        example: isRequest
+          ? """
+          promised  X-Version: 2
+          came      no X-Version
+          """
+          : """
+          promised  Location: /notes/7
           came      no Location
           """),
       invalid: RuleExplanation(
         """
         A header of \(message) is there and its value does not fit its schema.
         """,
-        example: """
+        example: isRequest
+          ? """
+          promised  X-Version: an integer
+          came      X-Version: latest
+          """
+          : """
           promised  X-Remaining: an integer
           came      X-Remaining: many
           """),
@@ -101,7 +127,11 @@ extension ValueRules {
         those that servers, clients and proxies send of their own accord. It may be a promise that nobody wrote down. Its \
         value is never shown.
         """,
-        example: """
+        example: isRequest
+          ? """
+          X-Tenant: 41      the contract does not have it
+          """
+          : """
           X-Total-Count: 41      the contract does not have it
           """),
     ]

@@ -67,7 +67,8 @@ extension WaiverRules {
         because calls were skipped.
         """,
         example: """
-          { "rule": "response.field.undocumented", "endpoint": "tickets.get", "reason": "…" }      no such drift
+          { "rule": "response.field.*", "endpoint": "tickets.get", "reason": "…" }
+          no such drift
           """),
     ]
   }

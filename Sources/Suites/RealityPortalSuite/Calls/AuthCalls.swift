@@ -42,7 +42,8 @@ enum AuthCalls {
   private static var refresh: EndpointCalls {
     EndpointCalls("auth.refresh")
       .ordinary("gets new tokens") { client, context in
-        try await client.auth.refresh(refreshToken: context.refreshToken)
+        let isGuest = await client.session.accessToken == nil
+        return try await client.auth.refresh(refreshToken: isGuest ? "none" : context.ownTokens().refreshToken)
       }
       .failure("unauthorized", "gets no new tokens for a token that nobody was given") { client, _ in
         try await client.auth.refresh(refreshToken: "expired")

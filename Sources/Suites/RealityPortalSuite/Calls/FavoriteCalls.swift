@@ -8,6 +8,9 @@ enum FavoriteCalls {
   private static var list: EndpointCalls {
     EndpointCalls("favorites.list")
       .ordinary("lists favorites") { client, _ in try await client.favoritesUseCase.getFavorites() }
+      .success("lists no favorites", as: .persona("newcomer")) { client, _ in
+        try await client.favoritesUseCase.getFavorites()
+      }
       .success("loads the favorites that views show") { client, _ in try await client.favorites.load() }
   }
 
@@ -22,6 +25,14 @@ enum FavoriteCalls {
         // On a real server the call before may have made it one.
         if await client.favorites.isFavorite(listing.id) { _ = try await client.favorites.toggle(listing) }
         return try await client.favorites.toggle(listing)
+      }
+      .success("toggles a listing that is no favorite") { client, context in
+        let id = try context.otherListingId
+        // On a real server the calls before made it one.
+        if try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
+          try await client.favoritesUseCase.removeFavorite(id: id)
+        }
+        return try await client.favoritesUseCase.toggleFavorite(id: id)
       }
       .failure("notFound", "makes a listing that doesn't exist a favorite") { client, context in
         try await client.favoritesUseCase.addFavorite(id: context.missingId)

@@ -10,6 +10,7 @@ enum InquiryCalls {
   private static var list: EndpointCalls {
     EndpointCalls("inquiries.list")
       .ordinary("lists inquiries") { client, _ in try await client.inquiries.inquiries() }
+      .success("lists no inquiries", as: .persona("newcomer")) { client, _ in try await client.inquiries.inquiries() }
   }
 
   private static var create: EndpointCalls {

@@ -20,6 +20,12 @@ enum ListingCalls {
         try await client.listings.search(
           filters: SearchFilters(city: context.text("city", default: "Bratislava"), bedrooms: 2))
       }
+      .success("searches listings of a price", as: .nobody) { client, _ in
+        try await client.listings.search(filters: SearchFilters(minPrice: 100_000, maxPrice: 300_000))
+      }
+      .success("lists all listings as somebody who has just come", as: .persona("newcomer")) { client, _ in
+        try await client.listings.search()
+      }
       .success("lists the cheapest first", as: .nobody) { client, _ in
         try await client.listings.search(sort: .price, order: .asc, page: 1, pageSize: 2)
       }

@@ -3,7 +3,7 @@ import RealityPortalClient
 extension Route {
   /// A route as `links.json` names it; nil when there is no such route.
   init?(_ name: String, _ given: [String: String]) {
-    let id = given["id"] ?? ""
+    let id = given["id"] ?? given["listingId"] ?? ""
     let routes: [Route] = [
       .home, .featuredListings, .search, .searchResults(query: given["query"] ?? "", filters: nil),
       .listingDetail(id: id), .listingGallery(id: id), .listingMap(id: id), .favorites, .inquiries,
@@ -38,9 +38,9 @@ extension Route {
   var values: [String: (any CustomStringConvertible)?] {
     switch self {
     case .searchResults(let query, _): ["route": name, "query": query]
-    case .listingDetail(let id), .listingGallery(let id), .listingMap(let id), .inquiryDetail(let id),
-      .newInquiry(let id):
+    case .listingDetail(let id), .listingGallery(let id), .listingMap(let id), .inquiryDetail(let id):
       ["route": name, "id": id]
+    case .newInquiry(let listingId): ["route": name, "listingId": listingId]
     default: ["route": name]
     }
   }

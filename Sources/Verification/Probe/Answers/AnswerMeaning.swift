@@ -1,4 +1,5 @@
 import ContractModel
+import DriftDetection
 import JSONTree
 
 /// What an answer says, by its status and, where an envelope says otherwise, by that.
@@ -34,7 +35,7 @@ enum AnswerMeaning: Sendable, Hashable {
       case 405: .methodRefused
       case 406, 421, 426, 431, 451, 501: .other
       case 429: .limited
-      case 502, 503, 504: .outage
+      case _ where Outage.isTold(by: status): .outage
       case 400..<500: .invalid
       case 500...: .failed
       default: .other

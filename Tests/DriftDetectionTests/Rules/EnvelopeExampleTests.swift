@@ -1,0 +1,52 @@
+import ContractModel
+import DriftDetection
+import HTTPMessages
+import JSONTree
+import Testing
+
+/// What `explain` shows of an envelope rule is true.
+struct EnvelopeExampleTests {
+  private let inspector = Inspector(
+    Notes.make(files: [
+      "contract.json": """
+      { "plumbline": 1, "service": "example", "title": "Example",
+        "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
+        "failures": { "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+        "endpoints": {
+          "things.get": { "summary": "Get", "request": "GET /things", "source": "1", "failures": ["notFound"],
+            "success": { "200": { "payload": {
+              "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } }
+        } }
+      """
+    ]))
+
+  private func drift(_ body: JSON, status: Int? = nil) -> [Drift] {
+    let isFailure = body["success"]?.bool == false
+    return inspector.inspect(.made("/things", status: status ?? (isFailure ? 404 : 200), body))
+  }
+
+  @Test(arguments: Rule.response.envelope.all.filter { $0 != .response.envelope.errorCodeUndocumented })
+  func `the example of an envelope rule breaks that rule alone`(rule: Rule) throws {
+    let example = try #require(rule.explanation?.example)
+    let came = try #require(Example.fragment("came", of: example), "\(example)")
+    let promised = try #require(Example.fragment("promised", of: example), "\(example)")
+    #expect(drift(came).map(\.rule) == [rule], "\(example)")
+    #expect(drift(promised) == [], "\(example)")
+  }
+
+  @Test func `the example of an undocumented code is one`() throws {
+    let rule = Rule.response.envelope.errorCodeUndocumented
+    let example = try #require(rule.explanation?.example)
+    #expect(example.contains("404 with \"error\": \"TICKET_GONE\"") && example.contains("the contract has NOT_FOUND"))
+    let found = drift(["success": false, "error": "TICKET_GONE", "message": "…"])
+    #expect(found.map(\.rule) == [rule])
+    #expect(found.first?.expected == "NOT_FOUND")
+  }
+
+  @Test func `the example of a contradiction is one`() throws {
+    let rule = Rule.response.status.contradictsEnvelope
+    let example = try #require(rule.explanation?.example)
+    let body = try #require(Example.fragment("200", of: example))
+    #expect(drift(body, status: 200).map(\.rule) == [rule])
+  }
+}
