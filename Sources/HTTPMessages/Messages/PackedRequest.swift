@@ -1,7 +1,7 @@
 /// A request's bytes in memory that is used again for the next request: for whoever keeps many of them for a while.
 ///
-/// A request that is kept as it is keeps three pieces of memory, which come back to the allocator when they have long left
-/// the processor's cache. Here its bytes are copied, behind one another, to where an older request's were.
+/// A request that is kept as it is keeps three pieces of memory, which come back to the allocator when they have long
+/// left the processor's cache. Here its bytes are copied, behind one another, to where an older request's were.
 ///
 /// Packed is a request as a parser makes it, whose target lies in the bytes of its fields. Others are not taken.
 package struct PackedRequest: Sendable {

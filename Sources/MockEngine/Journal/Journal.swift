@@ -3,9 +3,10 @@ import Synchronization
 
 /// The last exchanges of a session: bounded in number and in bytes, whatever comes.
 ///
-/// The usual exchange costs a short lock in which its bytes are copied to where the oldest one's were: memory that was
-/// given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. What can't be
-/// packed is kept as it is, and freed after the lock when it falls out. Listeners are told only while there are any.
+/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that
+/// was given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. What
+/// can't be packed is kept as it is, and freed after the lock when it falls out. Listeners are told only while there are
+/// any.
 package final class Journal: Sendable {
   /// How much is kept.
   package struct Limits: Sendable, Hashable {

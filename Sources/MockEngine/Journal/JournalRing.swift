@@ -1,5 +1,5 @@
-/// A journal's exchanges in a ring: the oldest lies at `first`. There are as many places as were ever needed at once, and
-/// one that has been filled keeps its memory for the exchanges that come there later.
+/// A journal's exchanges in a ring: the oldest lies at `first`. There are as many places as were ever needed at once,
+/// and one that has been filled keeps its memory for the exchanges that come there later.
 struct JournalRing: Sendable {
   /// How many exchanges it has room for.
   let room: Int

@@ -1,7 +1,7 @@
 import HTTPMessages
 
-/// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of an answer's own body copied
-/// to where an older exchange's were, so that nothing is allocated for it and nothing freed.
+/// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of an answer's own body
+/// copied to where an older exchange's were, so that nothing is allocated for it and nothing freed.
 ///
 /// What an answer shares with others, a recording's head say, is kept as a reference.
 struct PackedExchange: Sendable {
@@ -24,8 +24,8 @@ struct PackedExchange: Sendable {
   private var shared = Shared.nothing
   private var body: [UInt8] = []
 
-  /// Puts an exchange in place of the one before; how many bytes of memory it takes now, used or not, or nil where it has to
-  /// be kept as it is.
+  /// Puts an exchange in place of the one before; how many bytes of memory it takes now, used or not, or nil where it
+  /// has to be kept as it is.
   mutating func pack(_ entry: JournalEntry) -> Int? {
     guard entry.isWhole, entry.answer.delivery.isPlain, !entry.answer.delivery.close else { return nil }
     switch entry.answer.content {
