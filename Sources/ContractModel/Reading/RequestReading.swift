@@ -22,22 +22,21 @@ package final class RequestReading: Sendable {
   private let queryItems: [(name: String, value: String)]
 
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
-    self.request = request
     self.endpoint = endpoint
     self.persona = persona
-    pathValues = Self.pathValues(of: self.request, endpoint)
-    queryItems = self.request.queryItems
-    guard case .bytes(let bytes) = self.request.body, !bytes.isEmpty, Self.mayBeJSON(self.request.headers) else {
-      body = nil
-      bodyError = nil
-      return
-    }
+    // The request is put away last: to read it from here would copy it each time.
+    pathValues = Self.pathValues(of: request, endpoint)
+    queryItems = request.queryItems
+    (body, bodyError) = Self.body(of: request)
+    self.request = request
+  }
+
+  private static func body(of request: Request) -> (JSON?, JSONSyntaxError?) {
+    guard case .bytes(let bytes) = request.body, !bytes.isEmpty, mayBeJSON(request.headers) else { return (nil, nil) }
     do {
-      body = try JSON.parse(bytes, file: "request body")
-      bodyError = nil
+      return (try JSON.parse(bytes, file: "request body"), nil)
     } catch {
-      body = nil
-      bodyError = error
+      return (nil, error)
     }
   }
 

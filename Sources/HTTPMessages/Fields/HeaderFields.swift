@@ -18,6 +18,9 @@ package struct HeaderFields: Sendable {
 
   private(set) var storage: [UInt8]
   private(set) var fields: [Field]
+  /// A bit for each length that a name has, 63 for all longer ones: most names that are asked for have none of these, and
+  /// then nothing is compared. Bits of fields that were removed stay.
+  private var nameLengths: UInt64 = 0
 
   /// No fields.
   package init() {
@@ -29,7 +32,10 @@ package struct HeaderFields: Sendable {
   init(storage: [UInt8], fields: [Field]) {
     self.storage = storage
     self.fields = fields
+    for field in fields { nameLengths |= Self.bit(Int(field.nameLength)) }
   }
+
+  private static func bit(_ length: Int) -> UInt64 { 1 << UInt64(Swift.min(length, 63)) }
 
   /// How many fields there are; a repeated one counts each time.
   package var count: Int { fields.count }
@@ -52,7 +58,8 @@ package struct HeaderFields: Sendable {
 
   /// Every value of a field, in order.
   package func values(_ name: String) -> [String] {
-    fields.indices.filter { isName(name, at: $0) }.map { FieldSyntax.text(valueBytes(at: $0)) }
+    guard nameLengths & Self.bit(name.utf8.count) != 0 else { return [] }
+    return fields.indices.filter { isName(name, at: $0) }.map { FieldSyntax.text(valueBytes(at: $0)) }
   }
 
   /// The first value of a field as it came, without a copy.
@@ -73,6 +80,7 @@ package struct HeaderFields: Sendable {
     let start = storage.count
     storage.append(contentsOf: name)
     let middle = storage.count
+    nameLengths |= Self.bit(middle - start)
     storage.append(contentsOf: value)
     fields.append(
       Field(
@@ -115,6 +123,7 @@ package struct HeaderFields: Sendable {
   }
 
   private func index(of name: String) -> Int? {
+    guard nameLengths & Self.bit(name.utf8.count) != 0 else { return nil }
     var name = name
     return name.withUTF8 { name in
       storage.withUnsafeBufferPointer { storage in

@@ -71,10 +71,13 @@ extension RequestHead {
   }
 
   /// The request, sharing one copy of the head's bytes.
-  func request(_ storage: [UInt8]) -> Request {
+  func request(_ storage: [UInt8], body: Body = .empty) -> Request {
     let headers = HeaderFields(storage: storage, fields: fields)
-    var request = Request(method: method, head: storage, target: target, headers: headers, body: .empty)
-    if authority != nil, request.targetBytes.first != UInt8(ascii: "/") { request.target = "/" + request.target }
+    guard authority != nil, storage[target].first != UInt8(ascii: "/") else {
+      return Request(method: method, head: storage, target: target, headers: headers, body: body)
+    }
+    var request = Request(method: method, head: storage, target: target, headers: headers, body: body)
+    request.target = "/" + request.target
     return request
   }
 }

@@ -190,21 +190,20 @@ package struct RequestParser: Sendable {
   private mutating func beginBody(
     _ storage: [UInt8], _ framing: BodyFraming, _ input: Span<UInt8>, _ offset: inout Int
   ) throws(RequestRefusal) -> Step {
-    var request = head.request(storage)
     switch framing {
     case .length(let length):
       if input.count - offset >= length {
-        request.body = .bytes([UInt8](copying: input.extracting(offset..<offset + length)))
+        let body = [UInt8](copying: input.extracting(offset..<offset + length))
         offset += length
-        return finish(request)
+        return finish(head.request(storage, body: .bytes(body)))
       }
       remaining = length
       chunked = nil
     case .chunked: chunked = ChunkedDecoder()
-    case .none, .untilClose: return finish(request)
+    case .none, .untilClose: return finish(head.request(storage))
     }
     phase = .body
-    self.request = request
+    request = head.request(storage)
     let isWaiting = head.expectsContinue && head.minorVersion > 0 && offset == input.count
     return isWaiting ? .expectsContinue : try nextBody(input, &offset)
   }

@@ -89,15 +89,14 @@ package enum ResponseWriter {
     to out: inout [UInt8]
   ) {
     let start = out.count
-    if connection == .absent && withBody {
-      out.append(contentsOf: rendered.bytes)
+    if connection == .absent {
+      out.append(contentsOf: rendered.head)
     } else {
-      out.append(contentsOf: rendered.bytes[..<rendered.headEnd])
+      out.append(contentsOf: rendered.head.dropLast(2))
       out.append(contentsOf: connection.line.utf8)
-      out.append(
-        contentsOf: withBody
-          ? rendered.bytes[rendered.headEnd...] : rendered.bytes[rendered.headEnd..<rendered.headEnd + 2])
+      out.append(contentsOf: "\r\n".utf8)
     }
+    if withBody { out.append(contentsOf: rendered.body) }
     guard let place = rendered.dateOffset, date.count == HTTPDate.length else { return }
     for index in 0..<HTTPDate.length { out[start + place + index] = date[index] }
   }

@@ -48,7 +48,7 @@ extension Connection {
     case .failure: ending = .linger
     case .rendered(let rendered):
       let isPlain = delivery.pace == nil && delivery.truncateAfter == nil
-      guard isPlain, !context.isHead || rendered.hasBody, rendered.bytes.count <= Self.largestCopy else {
+      guard isPlain, !context.isHead || rendered.hasBody, rendered.size <= Self.largestCopy else {
         return start(rendered.response, delivery, context, on: loop)
       }
       let closes = closes(context, delivery) || rendered.closes

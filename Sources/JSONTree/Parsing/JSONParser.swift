@@ -33,8 +33,9 @@ struct JSONParser: ~Copyable {
   init(_ bytes: SourceBytes, depthLimit: Int) {
     self.bytes = bytes
     self.depthLimit = depthLimit
-    // A guess that avoids most growth: dense documents have a node every 8 bytes or so.
-    tape = TapeBuilder(capacity: bytes.count / 8 + 8)
+    // A guess that avoids most growth: dense documents have a node every 8 bytes or so. A short text grows at little cost,
+    // and a small piece of memory is had faster than a larger one.
+    tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 
   /// The tape, for its owner to free, and what became of the search for repeated keys.

@@ -52,7 +52,10 @@ enum KeyOrder {
   /// Whether two keys or strings have the same decoded bytes.
   static func areEqual(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Bool {
     let (one, other) = (leftTape[left], rightTape[right])
-    if !one.hasEscapes, !other.hasEscapes, one.end &- one.offset != other.end &- other.offset { return false }
+    if !one.hasEscapes, !other.hasEscapes {
+      return one.end &- one.offset == other.end &- other.offset
+        && rightTape.isText(right, leftTape.contents(left))
+    }
     return compare(left, leftTape, right, rightTape) == 0
   }
 

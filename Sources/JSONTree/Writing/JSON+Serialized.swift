@@ -14,6 +14,14 @@ extension JSON {
   /// The pretty text: two spaces a level, one item a line.
   public var prettyText: String { String(decoding: serialized(.pretty), as: UTF8.self) }
 
+  /// Appends the compact text.
+  package func append(to output: inout [UInt8]) {
+    switch kind {
+    case .object, .array: append(to: &output, .compact)
+    default: document.withReader { output.append(contentsOf: $0.literal(node)) }
+    }
+  }
+
   /// Walks the tape from front to back; open containers stand on a list.
   func append(to output: inout [UInt8], _ style: Style) {
     let tape = document.tape

@@ -8,16 +8,26 @@ import Recordings
 ///
 /// has three pieces and two gaps. A gap keeps what was recorded in it, for a request that has no fitting value.
 struct BindingTemplate: Sendable {
-  private struct Gap: Sendable {
+  /// A class, as walking along an array of structs counts the references of each.
+  private final class Gap: Sendable {
     let address: Address
     let recorded: JSON
     let bytes: [UInt8]
     /// What follows the gap, up to the next one or the end.
-    var next: [UInt8]
+    let next: [UInt8]
+
+    init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
+      self.address = address
+      self.recorded = recorded
+      self.bytes = bytes
+      self.next = next
+    }
   }
 
   private let first: [UInt8]
   private let gaps: [Gap]
+  /// How many bytes the body has as it is recorded.
+  private let size: Int
 
   /// Cuts a body; `nil` where a binding goes into a header, or where bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
@@ -51,6 +61,7 @@ struct BindingTemplate: Sendable {
     }
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
+    size = text.count
     // Marked, cut and put together again it has to be the body as it is sent.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
@@ -59,13 +70,13 @@ struct BindingTemplate: Sendable {
   func body(for reading: RequestReading) -> [UInt8]? {
     var isChanged = false
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(first.count + gaps.reduce(64) { $0 + $1.bytes.count + $1.next.count })
+    bytes.reserveCapacity(size + (reading.request.body.length ?? 0) + 64)
     bytes += first
     for gap in gaps {
       if let value = reading.value(at: gap.address), let new = BindingWriter.typed(value, like: gap.recorded),
         new != gap.recorded
       {
-        bytes += new.serialized()
+        new.append(to: &bytes)
         isChanged = true
       } else {
         bytes += gap.bytes

@@ -58,11 +58,11 @@ struct EnvelopeWriter: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.document.bytes.count + 128)
     bytes.append(contentsOf: opening)
-    bytes.append(contentsOf: payload.serialized())
+    payload.append(to: &bytes)
     append(message, to: &bytes)
     for (name, value) in others {
       bytes.append(contentsOf: Self.label(name))
-      bytes.append(contentsOf: value.serialized())
+      value.append(to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
     return Response(
@@ -84,7 +84,7 @@ struct EnvelopeWriter: Sendable {
   private func append(_ message: JSON?, to bytes: inout [UInt8]) {
     guard let message, !messageLabel.isEmpty else { return }
     bytes.append(contentsOf: messageLabel)
-    bytes.append(contentsOf: message.serialized())
+    message.append(to: &bytes)
   }
 
   /// What stands before a further member's value.

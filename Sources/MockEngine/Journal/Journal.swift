@@ -3,8 +3,10 @@ import Synchronization
 
 /// The last exchanges of a session: bounded in number and in bytes, whatever comes.
 ///
-/// On the replay path an exchange costs one small object and a short lock in which a pointer changes its place; nothing
-/// is copied, and what falls out is freed after the lock. Listeners are told only while there are any.
+/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that
+/// was given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. What
+/// can't be packed is kept as it is, and freed after the lock when it falls out. Listeners are told only while there are
+/// any.
 package final class Journal: Sendable {
   /// How much is kept.
   package struct Limits: Sendable, Hashable {
@@ -25,37 +27,9 @@ package final class Journal: Sendable {
     }
   }
 
-  /// A ring: the oldest entry lies at `first`.
-  private struct Ring {
-    var slots: [JournalEntry?]
-    var first = 0
-    var count = 0
-    var bytes = 0
-
-    mutating func append(_ entry: JournalEntry) {
-      slots[(first + count) % slots.count] = entry
-      count += 1
-      bytes += entry.weight
-    }
-
-    mutating func removeFirst() -> JournalEntry? {
-      guard count > 0 else { return nil }
-      let entry = slots[first]
-      slots[first] = nil
-      first = (first + 1) % slots.count
-      count -= 1
-      bytes -= entry?.weight ?? 0
-      return entry
-    }
-
-    var entries: [JournalEntry] {
-      (0..<count).compactMap { slots[(first + $0) % slots.count] }
-    }
-  }
-
   package let limits: Limits
   private let clock: @Sendable () -> Int
-  private let ring: Mutex<Ring>
+  private let ring: Mutex<JournalRing>
   private let lastID = Atomic<Int>(0)
   private let listeners = Mutex<[JournalListener]>([])
   private let hasListeners = Atomic<Bool>(false)
@@ -64,7 +38,7 @@ package final class Journal: Sendable {
   package init(limits: Limits = Limits(), clock: @escaping @Sendable () -> Int = WallClock.system) {
     self.limits = limits
     self.clock = clock
-    ring = Mutex(Ring(slots: Array(repeating: nil, count: max(1, limits.count))))
+    ring = Mutex(JournalRing(room: max(1, limits.count)))
   }
 
   /// Takes an exchange, and gives the entry that it made of it.
@@ -76,9 +50,11 @@ package final class Journal: Sendable {
     var dropped: JournalEntry?
     var more: [JournalEntry] = []
     ring.withLock { ring in
-      if ring.count == ring.slots.count { dropped = ring.removeFirst() }
+      if ring.count == ring.room { dropped = ring.removeFirst(keepsMemory: true) }
       ring.append(entry)
-      while ring.bytes > limits.bytes, ring.count > 1, let entry = ring.removeFirst() { more.append(entry) }
+      while ring.bytes > limits.bytes, ring.count > 1 {
+        if let entry = ring.removeFirst(keepsMemory: false) { more.append(entry) }
+      }
     }
     _ = dropped
     _ = more
@@ -103,7 +79,7 @@ package final class Journal: Sendable {
   package func removeAll() {
     let old = ring.withLock { ring in
       let old = ring
-      ring = Ring(slots: Array(repeating: nil, count: old.slots.count))
+      ring = JournalRing(room: old.room)
       return old
     }
     _ = old

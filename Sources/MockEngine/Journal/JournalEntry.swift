@@ -25,45 +25,64 @@ package final class JournalEntry: Sendable {
   /// Roughly how many bytes of memory it holds.
   let weight: Int
 
-  init(id: Int, time: Int, request: consuming Request, answer: consuming Answer, largestBody: Int) {
+  init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
     self.id = id
     self.time = time
-    let requestLength = request.body.length
-    requestSize = requestLength ?? 0
     var isWhole = true
     var weight = 512 + request.targetBytes.count
+    let requestLength = request.body.length
+    requestSize = requestLength ?? 0
     if case .bytes(let bytes) = request.body, bytes.count <= largestBody {
       weight += bytes.count
-    } else if requestLength != 0 {
-      request.body = .empty
+      self.request = request
+    } else if requestLength == 0 {
+      self.request = request
+    } else {
       isWhole = false
+      self.request = Self.bodiless(request)
     }
     let isBroken = answer.delivery.isBroken
+    var keepsAnswer = (answer.delivery.raw?.count ?? 0) <= largestBody
     switch answer.content {
     case .rendered(let rendered):
       status = isBroken ? nil : rendered.response.status
       responseSize = rendered.response.body.length
       // The others are kept by their recordings anyway.
-      if rendered.isOneOff { weight += 2 * rendered.bytes.count }
+      if rendered.isOneOff { weight += rendered.size }
     case .failure:
       status = nil
       responseSize = 0
-    case .response(var response):
+    case .response(let response):
       status = isBroken ? nil : response.status
       responseSize = response.body.length
       if case .bytes(let bytes) = response.body, bytes.count <= largestBody {
         weight += bytes.count
-      } else if responseSize != 0 {
-        response.body = .empty
-        answer.content = .response(response)
+      } else if response.body.length != 0 {
+        keepsAnswer = false
         isWhole = false
       }
     }
-    if let raw = answer.delivery.raw, raw.count > largestBody { answer.delivery.raw = [] }
-    self.request = request
-    self.answer = answer
+    self.answer = keepsAnswer ? answer : Self.cut(answer, to: largestBody)
     self.isWhole = isWhole
     self.weight = weight
+  }
+
+  private static func bodiless(_ request: Request) -> Request {
+    var request = request
+    request.body = .empty
+    return request
+  }
+
+  /// An answer without a body, and without raw bytes, that is too large to keep.
+  private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
+    var answer = answer
+    if case .response(var response) = answer.content {
+      let isSmall = response.body.bytes.map { $0.count <= largestBody } ?? false
+      if !isSmall { response.body = .empty }
+      answer.content = .response(response)
+    }
+    if let raw = answer.delivery.raw, raw.count > largestBody { answer.delivery.raw = [] }
+    return answer
   }
 
   /// What answered: a recording's id, `synthesised` or `built`.

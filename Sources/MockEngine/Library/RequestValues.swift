@@ -11,8 +11,8 @@ final class RequestValues: Sendable {
   let query: [(name: String, value: JSON)]
   /// The body as JSON, when it is JSON.
   let body: JSON?
-  /// The body's members, in their order, when it is an object of moderate size.
-  let members: [(key: String, value: JSON)]?
+  /// Whether the body is an object of moderate size, whose members can be compared one by one.
+  let hasFewMembers: Bool
   /// The body as it came.
   let bytes: [UInt8]
 
@@ -27,12 +27,7 @@ final class RequestValues: Sendable {
         .compactMap { name in reading.query(name).map { (name, $0) } }
     }
     body = reading.body
-    members = Self.members(reading.body)
+    hasFewMembers = reading.body.map { $0.kind == .object && $0.count <= 64 } ?? false
     bytes = reading.request.body.bytes ?? []
-  }
-
-  private static func members(_ body: JSON?) -> [(key: String, value: JSON)]? {
-    guard let body, body.kind == .object, body.count <= 64 else { return nil }
-    return body.members.map { ($0.key, $0.value) }
   }
 }

@@ -78,11 +78,11 @@ struct ReplayTable: Sendable {
     switch answer.content {
     case .rendered(let rendered):
       guard rendered.isOneOff else { return (answer, 0) }
-      return rendered.bytes.count <= largestAnswer ? (answer, 2 * rendered.bytes.count) : nil
+      return rendered.size <= largestAnswer ? (answer, rendered.size) : nil
     case .response(let response):
       guard response.trailers.isEmpty, let body = response.body.bytes, body.count <= largestAnswer else { return nil }
       let rendered = RenderedResponse(response)
-      return (Answer(rendered: rendered, delivery: answer.delivery), body.count + rendered.bytes.count)
+      return (Answer(rendered: rendered, delivery: answer.delivery), rendered.size)
     case .failure: return nil
     }
   }

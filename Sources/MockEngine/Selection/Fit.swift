@@ -73,8 +73,8 @@ struct Fit: Sendable {
       if said.body == nil, came.body == nil { return said.bytes == came.bytes ? 0 : 1 }
       return max(1, (said.body ?? came.body)?.count ?? 1)
     }
-    if matched?.looksIntoBody != true, let said = said.members, let came = came.members {
-      return difference(said, came)
+    if matched?.looksIntoBody != true, said.hasFewMembers, came.hasFewMembers {
+      return one.differingMembers(from: other) ?? 0
     }
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }
@@ -89,25 +89,6 @@ struct Fit: Sendable {
 }
 
 extension Fit {
-  /// The members that differ, are missing or are new. Clients write members in one order, so each is looked for at its
-  /// place first.
-  private static func difference(
-    _ said: [(key: String, value: JSON)], _ came: [(key: String, value: JSON)]
-  ) -> Int {
-    var common = 0
-    var changed = 0
-    for (index, member) in said.enumerated() {
-      let isInPlace = index < came.count && came[index].key == member.key
-      guard let other = isInPlace ? came[index].value : came.first(where: { $0.key == member.key })?.value else {
-        changed += 1
-        continue
-      }
-      common += 1
-      if other != member.value { changed += 1 }
-    }
-    return changed + max(0, came.count - common)
-  }
-
   /// What differs, in words: for people who wonder why this recording answered.
   static func differences(_ recorded: Recorded, to values: RequestValues) -> [String] {
     var texts: [String] = []

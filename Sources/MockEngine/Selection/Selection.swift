@@ -41,8 +41,10 @@ struct Selection {
   /// Whether any request may have brought a recording's status about; one that says which requests it answers means it.
   private func mayAnswer(_ recorded: Recorded) -> Bool {
     let status = recorded.status
-    return recorded.matched != nil || status < 400
-      || (status == 401 ? shelf.isLogin : status < 500 && !Self.notByData.contains(status))
+    if recorded.matched != nil || status < 400 { return true }
+    // Who may do a thing at no path of its own isn't decided by data.
+    if status == 403, values.path.isEmpty { return false }
+    return (status == 401 ? shelf.isLogin : status < 500 && !Self.notByData.contains(status))
   }
 
   /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.

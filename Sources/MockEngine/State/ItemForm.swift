@@ -106,11 +106,11 @@ final class ItemForm: Sendable {
         }
         guard slot.member.schema.isValid(given) else { return nil }
         key = ItemKey(given)
-        Self.append(given, to: &text)
+        given.append(to: &text)
       } else if let given {
         guard slot.member.schema.isValid(given) else { return nil }
         Self.begin(slot, &text)
-        Self.append(given, to: &text)
+        given.append(to: &text)
       } else {
         guard slot.isStandardRight else { return nil }
         switch slot.filling {
@@ -120,22 +120,15 @@ final class ItemForm: Sendable {
           text.append(contentsOf: slot.standard)
         case .now:
           Self.begin(slot, &text)
-          Self.append(now.json, to: &text)
+          now.json.append(to: &text)
         case .today:
           Self.begin(slot, &text)
-          Self.append(JSON(now.day), to: &text)
+          JSON(now.day).append(to: &text)
         }
       }
     }
     text.append(UInt8(ascii: "}"))
     return Written(text: text, key: key)
-  }
-
-  private static func append(_ value: JSON, to text: inout [UInt8]) {
-    switch value.kind {
-    case .object, .array: text.append(contentsOf: value.serialized())
-    default: text.append(contentsOf: value.document.bytes[value.document.tape[value.node].range])
-    }
   }
 
   private static func begin(_ slot: Slot, _ text: inout [UInt8]) {

@@ -37,7 +37,7 @@ import Testing
       let own = RenderedResponse(recorded, body: [UInt8](repeating: 0x20, count: 2000))
       journal.append(request(), Answer(rendered: own))
     }
-    #expect(journal.entries.count == 2)
+    #expect(journal.entries.count == 3)
     let large = journal.append(request(body: 4001), answer(body: 5000))
     #expect(large.request.body.length == 0)
     #expect((large.requestSize, large.responseSize) == (4001, 5000))
