@@ -56,6 +56,15 @@ package struct Answer: Sendable {
     }
   }
 
+  /// The response's status; nil for a failure.
+  package var status: Int? {
+    switch content {
+    case .response(let response): response.status
+    case .rendered(let rendered): rendered.status
+    case .failure: nil
+    }
+  }
+
   /// What an exchange with this answer came to.
   package var outcome: Exchange.Outcome {
     if case .failure(let failure) = content { .failure(failure) } else { .response(response) }

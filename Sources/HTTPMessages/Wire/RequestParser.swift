@@ -30,11 +30,17 @@ package struct RequestParser: Sendable {
   }
 
   /// A head that came whole, and what was made of it.
-  private struct KnownHead: Sendable {
+  private final class KnownHead: Sendable {
     let bytes: [UInt8]
     let framing: BodyFraming
     /// The request without its body.
     let request: Request
+
+    init(bytes: [UInt8], framing: BodyFraming, request: Request) {
+      self.bytes = bytes
+      self.framing = framing
+      self.request = request
+    }
 
     /// Whether the input goes on with this very head.
     func isNext(in input: Span<UInt8>, at offset: Int) -> Bool {
