@@ -65,9 +65,9 @@ struct JSONMembersTests {
       let (left, right) = (try parsed(one, &random), try parsed(other, &random))
       let expected = naiveCount(one, other)
       counts.insert(expected)
-      #expect(left.differingMembers(from: right) == expected, "\(left.text) and \(right.text)")
-      #expect(right.differingMembers(from: left) == expected, "\(right.text) and \(left.text)")
-      #expect((expected == 0) == (left == right))
+      try #require(left.differingMembers(from: right) == expected, "\(left.text) and \(right.text)")
+      try #require(right.differingMembers(from: left) == expected, "\(right.text) and \(left.text)")
+      try #require((expected == 0) == (left == right))
     }
     #expect(counts.isSuperset(of: 0...6))
   }

@@ -43,15 +43,16 @@ import Testing
       let options = try await options(of: command)
       all.formUnion(options)
       for call in calls where call.command == command {
-        for option in call.snippet.matches(of: /--[a-z][a-z-]*/).map({ String($0.output) }) {
-          #expect(options.contains(option), "README.md: \(call.snippet): plumbline \(command) has no \(option)")
+        let named = Set(call.snippet.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+        for option in named.subtracting(options).sorted() {
+          Issue.record("README.md: \(call.snippet): plumbline \(command) has no \(option)")
         }
       }
     }
     let alone = snippets.compactMap { $0.prefixMatch(of: /--[a-z][a-z-]*/).map { String($0.output) } }
     #expect(alone.count > 10)
-    for option in Set(alone).sorted() {
-      #expect(all.contains(option), "README.md names \(option), which no command has")
+    for option in Set(alone).subtracting(all).sorted() {
+      Issue.record("README.md names \(option), which no command has")
     }
   }
 }

@@ -82,6 +82,6 @@ struct ReadmeTests {
       .union(try words(/link\.[a-z-]+/))
     #expect(named.count > 5)
     let rules = Set(RuleCatalog.all.map(\.id))
-    for name in named.sorted() { #expect(rules.contains(name), "README.md names \(name), which is no rule") }
+    for name in named.subtracting(rules).sorted() { Issue.record("README.md names \(name), which is no rule") }
   }
 }

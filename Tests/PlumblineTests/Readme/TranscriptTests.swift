@@ -75,13 +75,13 @@ import Testing
     }
   }
 
-  @Test func `both services that have transcripts are served`() throws {
+  @Test func `a session a service, and each transcript belongs to one`() throws {
     let sessions = try Self.sessions
-    #expect(sessions.map(\.service) == ["truelog", "realityportal"])
+    #expect(sessions.map(\.service) == ["truelog", "photoscout", "realityportal"])
     #expect(sessions.allSatisfy { $0.steps.count > 5 })
   }
 
-  @Test(.enabled(if: hasTools, "bash and curl"), arguments: ["truelog", "realityportal"])
+  @Test(.enabled(if: hasTools, "bash and curl"), arguments: ["truelog", "photoscout", "realityportal"])
   func `what is typed is answered as shown`(service: String) async throws {
     let session = try #require(try Self.sessions.first { $0.service == service })
     let title = try #require(Service.all.first { $0.suite.service == service }).library.get().contract.title
