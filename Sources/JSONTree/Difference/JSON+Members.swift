@@ -3,21 +3,24 @@ extension JSON {
   ///
   /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a
   /// search where the orders differ. Of members with the same key the last one counts.
-  package func differingMembers(from other: JSON) -> Int? {
+  ///
+  /// - Parameter enough: where to stop counting: with so many found, it makes no difference how many more there are.
+  package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {
     guard kind == .object, other.kind == .object else { return nil }
     return document.withReader { said in
-      other.document.withReader { came in said.differingMembers(node, came, other.node) }
+      other.document.withReader { came in said.differingMembers(node, came, other.node, enough) }
     }
   }
 }
 
 extension TapeReader {
-  fileprivate func differingMembers(_ object: Int, _ other: TapeReader, _ match: Int) -> Int {
+  fileprivate func differingMembers(_ object: Int, _ other: TapeReader, _ match: Int, _ enough: Int) -> Int {
     var common = 0
     var changed = 0
     var place = match + 1
     let end = other.next(match)
     for key in keys(of: object) where !self[key].isShadowed {
+      if changed >= enough { return changed }
       var found: Int?
       while place < end, other[place].isShadowed { place = other.next(place + 1) }
       if place < end {

@@ -25,8 +25,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   }
 
   private func write(_ request: Request, _ answer: Answer) {
-    let entry = journal.append(request, answer)
-    observe?(entry)
+    journal.append(request, answer, observe: observe)
   }
 }
 

@@ -67,6 +67,11 @@ struct JSONMembersTests {
       counts.insert(expected)
       try #require(left.differingMembers(from: right) == expected, "\(left.text) and \(right.text)")
       try #require(right.differingMembers(from: left) == expected, "\(right.text) and \(left.text)")
+      let enough = random.next(6)
+      let stopped = try #require(left.differingMembers(from: right, enough: enough))
+      try #require(
+        min(stopped, enough) == min(expected, enough) && stopped <= expected,
+        "\(stopped) for \(enough): \(left.text) and \(right.text)")
       try #require((expected == 0) == (left == right))
     }
     #expect(counts.isSuperset(of: 0...6))
