@@ -16,14 +16,14 @@ struct ItemTable: Sendable {
 
   /// Fewer empty places than this are not worth closing up.
   private static let tolerated = 32
-  /// What an item costs beside its text: its place, and its key in a table that is half empty.
-  private static let overhead = 112
+  /// What an item costs beside its text: its slot and its key, in arrays that may be half empty.
+  private static let overhead = 80
 
   private var slots: [Slot] = []
   private var emptySlots = 0
   private var texts = ItemTexts()
   /// Where the item with a key stands.
-  private var places: [ItemKey: Int] = [:]
+  private var places = ItemPlaces()
   /// The next key that nobody has and nobody had, where keys are numbers.
   private(set) var nextNumber = 1
   /// The word before the number in the keys of this table: `user-` where one is `user-1`.
@@ -136,7 +136,8 @@ struct ItemTable: Sendable {
       slots = []
       return
     }
-    guard let place = item.at(key).flatMap({ places.removeValue(forKey: ItemKey($0)) }) else { return }
+    guard let itemKey = item.at(key).map({ ItemKey($0) }), let place = places[itemKey] else { return }
+    places[itemKey] = nil
     forget(slots[place])
     slots[place] = .empty
     emptySlots += 1
@@ -164,7 +165,7 @@ struct ItemTable: Sendable {
     }
     slots = kept
     emptySlots = 0
-    places = places.mapValues { moved[$0] }
+    places.move { moved[$0] }
   }
 
   /// Moves the texts together when too much lies between them.
