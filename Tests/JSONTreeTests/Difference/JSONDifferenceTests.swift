@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 import Testing
 
 struct JSONDifferenceTests {
@@ -56,7 +57,7 @@ struct JSONDifferenceTests {
   }
 
   @Test func `what is reported turns the old value into the new one`() throws {
-    var random = SplitMix(state: 7)
+    var random = RandomNumbers(seed: 7)
     for _ in 0..<300 {
       let (old, new) = (random.value(3), random.value(3))
       let entries = new.difference(from: old, identity: ["a"])

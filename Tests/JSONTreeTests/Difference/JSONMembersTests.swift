@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 import Testing
 
 struct JSONMembersTests {
@@ -27,7 +28,7 @@ struct JSONMembersTests {
     return Set(one.keys).union(other.keys).count { one[$0] != other[$0] }
   }
 
-  private func parsed(_ pairs: Pairs, _ random: inout SplitMix) throws -> JSON {
+  private func parsed(_ pairs: Pairs, _ random: inout RandomNumbers) throws -> JSON {
     let members = pairs.map { key, value in
       // Now and then a key is written in another way.
       let text = random.next(4) == 0 ? key.replacing("k", with: #"\u006b"#) : key
@@ -37,7 +38,7 @@ struct JSONMembersTests {
   }
 
   /// The members again, but for some that are left out, changed, said twice, added or moved.
-  private func altered(_ pairs: Pairs, _ random: inout SplitMix) -> Pairs {
+  private func altered(_ pairs: Pairs, _ random: inout RandomNumbers) -> Pairs {
     var result: Pairs = []
     let calm = 2 + random.next(20)
     for pair in pairs {
@@ -55,7 +56,7 @@ struct JSONMembersTests {
   }
 
   @Test func `the count is that of a plain comparison, whatever the objects are`() throws {
-    var random = SplitMix(state: 11)
+    var random = RandomNumbers(seed: 11)
     var counts: Set<Int> = []
     for round in 0..<1500 {
       // Objects of more than 32 members are searched in another way.
