@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONTree
 
 /// Builds answers in a service's envelope; where it has none, a failure is `{"error", "message"}` and a success bare.
-struct EnvelopeWriter: Sendable {
+final class EnvelopeWriter: Sendable {
   private let envelope: Envelope?
   /// What stands before a success's payload: `{"success":true,"data":`.
   private let opening: [UInt8]

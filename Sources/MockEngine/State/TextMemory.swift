@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// Memory that texts are appended to, and that never moves.
 ///
 /// # Why it may be shared
@@ -6,6 +10,10 @@
 /// holds the one reference to it; a reference that somebody else gets is made after that. So nobody reads while somebody
 /// writes, and threads may hold it.
 final class TextMemory: @unchecked Sendable {
+  /// Memory of so many bytes and more is soon filled: it takes a flood of items to ask for it.
+  private static let large = 1 << 20
+  private static let page = 4096
+
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   /// How many bytes are written.
@@ -13,7 +21,12 @@ final class TextMemory: @unchecked Sendable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    base = .allocate(byteCount: max(capacity, 1), alignment: 16)
+    let isLarge = capacity >= Self.large
+    base = .allocate(byteCount: max(capacity, 1), alignment: isLarge ? Self.page : 16)
+    #if canImport(Glibc)
+      // All pages at once cost half of what they do one by one. A kernel before 5.14 refuses, and gives them one by one.
+      if isLarge { _ = madvise(base, capacity & ~(Self.page - 1), MADV_POPULATE_WRITE) }
+    #endif
   }
 
   deinit { base.deallocate() }
