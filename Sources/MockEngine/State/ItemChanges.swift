@@ -21,6 +21,9 @@ struct ItemChanges: Sendable {
   /// A part that was changed.
   func table(_ part: String) -> ItemTable? { part.isEmpty ? whole : parts[part] }
 
+  /// The next number for a key in a part that was changed: a copy of the table would cost more than to ask it.
+  func nextNumber(_ part: String) -> Int? { part.isEmpty ? whole?.nextNumber : parts[part]?.nextNumber }
+
   /// Takes over a part as it is.
   mutating func keep(_ table: ItemTable, _ part: String) {
     if part.isEmpty { whole = table } else { parts[part] = table }

@@ -81,7 +81,9 @@ struct ItemStore: Sendable {
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
   /// The next number for a key at a place.
-  func nextNumber(_ place: Place) -> Int { table(place)?.nextNumber ?? 1 }
+  func nextNumber(_ place: Place) -> Int {
+    changes[place.collection].nextNumber(place.part) ?? seed.table(place.collection, place.part)?.nextNumber ?? 1
+  }
 
   /// The word before the number in keys at a place, where there are such.
   func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
@@ -99,16 +101,14 @@ struct ItemStore: Sendable {
   ///
   /// - Parameter isNew: whether another item is to be taken, or one that is there is to grow.
   func fullness(of collection: Int, isNew: Bool) -> String? {
-    let load = changes[collection]
+    let (count, bytes) = (changes[collection].count, changes[collection].bytes)
+    let hasPlace = !isNew || count < limits.count
+    if hasPlace, bytes < limits.bytes { return nil }
     let name = seed.collections[collection].name
     let remedy = "POST /__plumbline/reset brings back what was there at the start."
-    if isNew, load.count >= limits.count {
-      return "\(name) holds \(load.count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
-    }
-    if load.bytes >= limits.bytes {
-      return "\(name) takes \(load.bytes >> 20) MiB of memory, as much as it may. \(remedy)"
-    }
-    return nil
+    return hasPlace
+      ? "\(name) takes \(bytes >> 20) MiB of memory, as much as it may. \(remedy)"
+      : "\(name) holds \(count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
   }
 
   /// Whether an item was there at the start.
