@@ -33,6 +33,8 @@ struct SchemaCompiler {
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
   private var documentIndices: [ObjectIdentifier: Int32] = [:]
   private var anchorNumbers: [String: Int32] = [:]
+  /// The patterns that can be decided, by their text: a schema's many `^x-` are one.
+  var patternIndices: [String: Int] = [:]
   private var targets: [DynamicTarget: Int32] = [:]
   /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
   private var anchored = 0
