@@ -7,8 +7,8 @@ struct ReadingPiece: Sendable {
     case contract
     /// What every contract needs once.
     case format
-    /// The recordings of some endpoints, and which batch of the service's recordings they are.
-    case recordings(folders: ArraySlice<FileReading.Entry>, batch: Int)
+    /// The recordings of some endpoints.
+    case recordings(folders: ArraySlice<FileReading.Entry>)
   }
 
   /// So many endpoints' recordings are worth being taken at once.
@@ -28,32 +28,31 @@ struct ReadingPiece: Sendable {
     pieces.insert(ReadingPiece(service: first.service, name: first.name, work: .format), at: 1)
     for index in bySize {
       let folders = services[index].recordingFolders
-      for (batch, start) in stride(from: 0, to: folders.count, by: Self.batch).enumerated() {
+      for start in stride(from: 0, to: folders.count, by: Self.batch) {
         let some = folders[start..<min(start + Self.batch, folders.count)]
-        pieces.append(
-          ReadingPiece(service: index, name: services[index].name, work: .recordings(folders: some, batch: batch)))
+        pieces.append(ReadingPiece(service: index, name: services[index].name, work: .recordings(folders: some)))
       }
     }
     return pieces
   }
 
   /// Reads it, and gives back how to add it to what is known of its service.
-  func read(in workspace: Workspace) -> (inout ServiceParts) -> Void {
+  func read(in workspace: Workspace) -> (inout ServiceParts?) -> Void {
     var reading = FileReading(workspace: workspace)
     switch work {
     case .contract:
       let files = reading.contractFiles(of: name)
       let result = ContractLoader.load(files)
       let fileProblems = reading.problems
-      return { $0.add(result, of: files, fileProblems) }
+      return { $0?.add(result, of: files, fileProblems) }
     case .format:
       ContractLoader.prepare()
       return { _ in }
-    case .recordings(let folders, let batch):
+    case .recordings(let folders):
       var emptyFolders: [FileReading.Entry] = []
       let result = RecordingLoader.load(reading.recordingFiles(in: folders) { emptyFolders.append($0) })
       let (problems, empty) = (reading.problems + result.problems, emptyFolders)
-      return { $0.add(result.recordings, problems, emptyFolders: empty, batch: batch) }
+      return { $0?.add(result.recordings, problems, emptyFolders: empty) }
     }
   }
 }

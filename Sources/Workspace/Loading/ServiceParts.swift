@@ -13,8 +13,8 @@ struct ServiceParts: Sendable {
 
   private var contract: Contract?
   private var contractFiles: [ContractLoader.File] = []
-  /// By batch, as they come in any order.
-  private var recordings: [Int: [Recording]] = [:]
+  /// As they came, in any order.
+  private var recordings: [Recording] = []
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
 
@@ -35,19 +35,17 @@ struct ServiceParts: Sendable {
   }
 
   mutating func add(
-    _ recordings: [Recording], _ problems: [Problem], emptyFolders: [FileReading.Entry], batch: Int
+    _ recordings: [Recording], _ problems: [Problem], emptyFolders: [FileReading.Entry]
   ) {
-    self.recordings[batch] = recordings
+    self.recordings += recordings
     self.problems += problems
     self.emptyFolders += emptyFolders
   }
 
   /// The service, once everything is there: its recordings held to the names of its contract.
-  func loaded(in workspace: Workspace) -> LoadedService {
+  mutating func loaded(in workspace: Workspace) -> LoadedService {
     var problems = problems
     var contract = contract
-    var recordings: [Recording] = []
-    for (_, some) in self.recordings.sorted(by: { $0.key < $1.key }) { recordings += some }
     recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
     if let contract {
       var reading = FileReading(workspace: workspace)

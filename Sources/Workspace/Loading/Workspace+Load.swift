@@ -18,19 +18,20 @@ extension Workspace {
 
   /// Reads services on as many cores as there are; what comes out is the same in any case.
   private func load(all services: [String]) -> [LoadedService] {
-    let parts = Mutex(services.map { ServiceParts($0, in: self) })
-    let pieces = ReadingPiece.all(of: parts.withLock { $0 })
+    let found = services.map { ServiceParts($0, in: self) }
+    let pieces = ReadingPiece.all(of: found)
+    let parts = Mutex(found.map(Optional.some))
     DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
       let piece = pieces[number]
-      let take = piece.read(in: self)
-      parts.withLock { parts in take(&parts[piece.service]) }
+      let add = piece.read(in: self)
+      parts.withLock { add(&$0[piece.service]) }
     }
-    let read = parts.withLock { $0 }
-    guard read.count > 1 else { return read.map { $0.loaded(in: self) } }
-    let loaded = Mutex([LoadedService?](repeating: nil, count: read.count))
-    DispatchQueue.concurrentPerform(iterations: read.count) { number in
-      let service = read[number].loaded(in: self)
-      loaded.withLock { $0[number] = service }
+    let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
+    DispatchQueue.concurrentPerform(iterations: services.count) { number in
+      // Taken out of the list: with a copy there, to sort the recordings would be to copy each.
+      guard var service = parts.withLock({ $0[number].take() }) else { return }
+      let result = service.loaded(in: self)
+      loaded.withLock { $0[number] = result }
     }
     return loaded.withLock { $0.compactMap { $0 } }
   }
