@@ -165,6 +165,8 @@ struct SchemaCompiler {
 
   /// The problems of all nodes that a node leads to.
   private mutating func problems(from root: Int) -> [SchemaProblem] {
+    // Mostly nothing is wrong anywhere, and then no way needs to be gone.
+    if problems.isEmpty { return [] }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets)
     var found: [SchemaProblem] = []
     var visited: Set<Int> = []
