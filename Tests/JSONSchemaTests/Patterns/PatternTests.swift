@@ -85,6 +85,15 @@ struct PatternTests {
     #expect(try Pattern(pattern).freeze())
   }
 
+  @Test(arguments: ["^[a-z]+(\\.[a-z]+)*$", "\\bfoo\\b", "^.{2,40}$", "^\\p{Lu}", "(a|b)*a(a|b){14}$"])
+  func `a pattern answers alike however many texts came before`(pattern: String) throws {
+    let texts = ["", "a", "ab.c", "foo", "a foo b", "Ärger", "abababababababababab", "aaaaaaaaaaaaaaa", "x.", "É"]
+    let compiled = try Pattern(pattern)
+    let first = texts.map { compiled.matches(Array($0.utf8)) }
+    for _ in 0..<100 { #expect(texts.map { compiled.matches(Array($0.utf8)) } == first) }
+    #expect(first == texts.map { Set((try? Pattern(pattern))?.verdicts(Array($0.utf8)).verdicts ?? []) == [true] })
+  }
+
   @Test func `large counts are exact`() throws {
     let pattern = try Pattern("^[a-z]{3,5000}$")
     for (length, expected) in [(2, false), (3, true), (5_000, true), (5_001, false)] {
