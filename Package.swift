@@ -67,7 +67,7 @@ let targets: [Target] = [
 ]
 
 let tests: [Target] = [
-  .target(name: "TestSupport", dependencies: ["CSystem"], path: "Tests/TestSupport"),
+  .target(name: "TestSupport", dependencies: ["CSystem", "APIClient"], path: "Tests/TestSupport"),
   .target(
     name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages"], path: "Tests/Fuzzing",
     exclude: ["run"]),

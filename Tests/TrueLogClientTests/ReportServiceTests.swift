@@ -1,5 +1,6 @@
 import APIClient
 import Foundation
+import TestSupport
 import Testing
 import TrueLogClient
 

@@ -19,6 +19,12 @@ package enum AccessDecision: Sendable {
 }
 
 extension AccessDecision {
+  /// That a request may come in, where its credentials alone tell: then every request with the same target and fields
+  /// may, whatever its body. `nil` where it takes more to decide.
+  package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
+    contract.access.grant(request, to: endpoint)
+  }
+
   /// Decides for a request to an endpoint.
   ///
   /// A persona comes in when it has every value of one of the endpoint's alternatives. Where several have (an API key
@@ -31,7 +37,7 @@ extension AccessDecision {
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
     issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil }
   ) -> AccessDecision {
-    if let granted = contract.access.grant(request, to: endpoint) { return granted }
+    if let granted = plain(request, to: endpoint, in: contract) { return granted }
     let check = AccessCheck(
       contract: contract, endpoint: endpoint,
       values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued)

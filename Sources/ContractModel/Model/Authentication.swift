@@ -4,9 +4,13 @@
 package struct Authentication: Sendable, Hashable {
   /// The alternatives, the most demanding first as the contract wrote them; never empty.
   package let alternatives: [[String]]
+  /// Every credential that some alternative names, once, in the order of the contract.
+  package let names: [String]
 
   package init(alternatives: [[String]]) {
     self.alternatives = alternatives.isEmpty ? [[]] : alternatives
+    var seen: Set<String> = []
+    names = alternatives.joined().filter { seen.insert($0).inserted }
   }
 
   /// Nothing is asked for.
@@ -14,10 +18,4 @@ package struct Authentication: Sendable, Hashable {
 
   /// True when a caller without any credential may come in.
   package var isOptional: Bool { alternatives.contains([]) }
-
-  /// Every credential that some alternative names, once, in the order of the contract.
-  package var names: [String] {
-    var seen: Set<String> = []
-    return alternatives.joined().filter { seen.insert($0).inserted }
-  }
 }

@@ -1,52 +1,75 @@
-/// A request's bytes in memory that is used again for the next request: for whoever keeps many of them for a while.
+/// A request's bytes, and some that belong to it, in memory that is used again for the next request: for whoever keeps
+/// many of them for a while.
 ///
 /// A request that is kept as it is keeps three pieces of memory, which come back to the allocator when they have long
-/// left the processor's cache. Here its bytes are copied, behind one another, to where an older request's were.
+/// left the processor's cache. Here all of it is copied, behind one another, to where an older request's was:
+///
+///     | head | body | fields, 16 bytes each | rest |
 ///
 /// Packed is a request as a parser makes it, whose target lies in the bytes of its fields. Others are not taken.
 package struct PackedRequest: Sendable {
   private var method = HTTPMethod.get
-  private var bytes: [UInt8] = []
-  private var fields: [HeaderFields.Field] = []
-  private var headCount = 0
   private var target = 0..<0
-  private var hasBody = false
+  /// As long as it ever had to be; what lies behind the rest is an older request's.
+  private var bytes: [UInt8] = []
+  private var head = 0..<0
+  private var body = 0..<0
+  private var fieldCount = 0
+  private var fields = 0..<0
+  private var tail = 0..<0
 
   /// One that holds no request.
   package init() {}
 
   /// How many bytes of memory it takes, used or not.
-  package var capacity: Int { bytes.capacity + fields.capacity * MemoryLayout<HeaderFields.Field>.stride }
+  package var capacity: Int { bytes.capacity }
 
-  /// Puts a request in place of the one before; false where it can't be packed, or has more bytes than the limit.
-  package mutating func pack(_ request: Request, limit: Int) -> Bool {
+  /// Puts a request in place of the one before, with bytes that belong to it; false where it can't be packed, or where
+  /// it has more bytes than the limit without those.
+  package mutating func pack(_ request: Request, rest: [UInt8] = [], limit: Int) -> Bool {
     guard request.trailers.isEmpty, request.isOfOnePiece else { return false }
-    let body: [UInt8]
+    let content: [UInt8]
     switch request.body {
-    case .empty: body = []
-    case .bytes(let bytes): body = bytes
+    case .empty: content = []
+    case .bytes(let bytes): content = bytes
     case .stream: return false
     }
-    guard request.head.count <= limit, body.count <= limit - request.head.count else { return false }
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: request.head)
-    bytes.append(contentsOf: body)
-    fields.removeAll(keepingCapacity: true)
-    fields.append(contentsOf: request.headers.fields)
+    guard request.head.count <= limit, content.count <= limit - request.head.count else { return false }
     method = request.method
-    headCount = request.head.count
     target = Int(request.targetStart)..<Int(request.targetStart) + Int(request.targetLength)
-    hasBody = !body.isEmpty
+    fieldCount = request.headers.fields.count
+    head = 0..<request.head.count
+    body = head.upperBound..<head.upperBound + content.count
+    fields = body.upperBound..<body.upperBound + fieldCount * MemoryLayout<HeaderFields.Field>.stride
+    tail = fields.upperBound..<fields.upperBound + rest.count
+    if bytes.count < tail.upperBound {
+      bytes.append(contentsOf: repeatElement(0, count: tail.upperBound - bytes.count))
+    }
+    bytes.withUnsafeMutableBytes { bytes in
+      request.head.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: bytes[head]).copyMemory(from: $0) }
+      content.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: bytes[body]).copyMemory(from: $0) }
+      request.headers.fields.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: bytes[fields]).copyMemory(from: $0)
+      }
+      rest.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: bytes[tail]).copyMemory(from: $0) }
+    }
     return true
   }
 
   /// The request, in memory of its own.
   package var request: Request {
-    let head = Array(bytes[..<headCount])
+    let storage = Array(bytes[head])
+    let offsets = (0..<fieldCount).map { self.fields.lowerBound + $0 * MemoryLayout<HeaderFields.Field>.stride }
+    let found = bytes.withUnsafeBytes { bytes in
+      offsets.map { bytes.loadUnaligned(fromByteOffset: $0, as: HeaderFields.Field.self) }
+    }
     return Request(
-      method: method, head: head, target: target, headers: HeaderFields(storage: head, fields: fields),
-      body: hasBody ? .bytes(Array(bytes[headCount...])) : .empty)
+      method: method, head: storage, target: target, headers: HeaderFields(storage: storage, fields: found),
+      body: body.isEmpty ? .empty : .bytes(Array(bytes[body])))
   }
+
+  /// What belongs to it, in memory of its own.
+  package var rest: [UInt8] { Array(bytes[tail]) }
 }
 
 extension Request {

@@ -27,7 +27,7 @@ package struct Request: Sendable {
   }
 
   /// A request whose target lies in the bytes that its fields share.
-  init(method: HTTPMethod, head: [UInt8], target: Range<Int>, headers: HeaderFields, body: Body) {
+  init(method: HTTPMethod, head: [UInt8], target: Range<Int>, headers: HeaderFields, body: Body = .empty) {
     self.method = method
     self.head = head
     targetStart = UInt32(target.lowerBound)

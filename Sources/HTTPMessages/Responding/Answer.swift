@@ -1,24 +1,50 @@
 /// What a responder answers, and how it is to be delivered.
 package struct Answer: Sendable {
-  package var content: Content
-  package var delivery: Delivery
+  /// A delivery that is out of the ordinary, put where it doesn't weigh on all the others.
+  private final class Special: Sendable {
+    let delivery: Delivery
 
-  package init(content: Content, delivery: Delivery = .immediate) {
-    self.content = content
-    self.delivery = delivery
+    init(_ delivery: Delivery) {
+      self.delivery = delivery
+    }
   }
 
-  package init(_ response: Response, delivery: Delivery = .immediate) {
+  package var content: Content
+  private var special: Special?
+
+  package init(content: Content, delivery: Delivery) {
+    self.content = content
+    special = delivery == .immediate ? nil : Special(delivery)
+  }
+
+  package init(_ response: Response) {
+    content = .response(response)
+  }
+
+  package init(_ response: Response, delivery: Delivery) {
     self.init(content: .response(response), delivery: delivery)
   }
 
-  package init(rendered: RenderedResponse, delivery: Delivery = .immediate) {
+  package init(rendered: RenderedResponse) {
+    content = .rendered(rendered)
+  }
+
+  package init(rendered: RenderedResponse, delivery: Delivery) {
     self.init(content: .rendered(rendered), delivery: delivery)
   }
 
   package init(failure: TransportFailure) {
-    self.init(content: .failure(failure))
+    content = .failure(failure)
   }
+
+  /// How it is to be delivered.
+  package var delivery: Delivery {
+    get { special?.delivery ?? .immediate }
+    set { special = newValue == .immediate ? nil : Special(newValue) }
+  }
+
+  /// Whether it goes at once and in full, on a connection that stays.
+  package var isImmediate: Bool { special == nil }
 
   /// The response, rendered or not. A failure reads as a 502 with its sentence.
   package var response: Response {
@@ -27,6 +53,15 @@ package struct Answer: Sendable {
     case .rendered(let rendered): rendered.response
     case .failure(let failure):
       Response(status: 502, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Body(failure.message))
+    }
+  }
+
+  /// The response's status; nil for a failure.
+  package var status: Int? {
+    switch content {
+    case .response(let response): response.status
+    case .rendered(let rendered): rendered.status
+    case .failure: nil
     }
   }
 

@@ -1,8 +1,11 @@
 /// What an answer consists of.
+///
+/// One reference, whichever case it is: an answer goes through many hands on its way, and what is copied each time is
+/// this.
 package enum Content: Sendable {
-  case response(Response)
+  indirect case response(Response)
   /// A response whose bytes were prepared beforehand.
   case rendered(RenderedResponse)
   /// No response came from upstream. The server closes the connection, unless a decorator made it a 502.
-  case failure(TransportFailure)
+  indirect case failure(TransportFailure)
 }

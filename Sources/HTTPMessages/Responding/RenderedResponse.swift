@@ -2,79 +2,110 @@
 ///
 /// Prepared is the head, up to and with the Date field and the end of the head; the body is the response's own. The date
 /// is patched in place in the copy; a Connection field goes in before the empty line.
+///
+/// One that differs from another in nothing but its body has no head of its own: it is sent with the other's, and its
+/// own length goes in where that one's is.
 package final class RenderedResponse: Sendable {
-  package let response: Response
-  /// The head as it is sent on a connection that stays open, with its empty line.
-  let head: [UInt8]
+  /// A response of which the head is prepared.
+  private final class Prepared: Sendable {
+    let response: Response
+    /// The head as it is sent on a connection that stays open, with its empty line.
+    let head: [UInt8]
+    /// Where the date and the length are.
+    let places: ResponseWriter.Places
+    let closes: Bool
+
+    init(_ response: Response, bodyCount: Int) {
+      self.response = response
+      let framing: BodyFraming = HTTPStatus.isBodyless(response.status) ? .none : .length(bodyCount)
+      var head: [UInt8] = []
+      places = ResponseWriter.appendHead(of: response, framing: framing, to: &head)
+      closes = response.headers.lists("close", in: "connection")
+      self.head = head
+    }
+  }
+
+  private let prepared: Prepared
   /// The body as it is sent.
-  let body: [UInt8]
-  /// Whether the response asks for the connection to be closed.
-  package let closes: Bool
+  package let body: [UInt8]
   /// Whether it was made for one request only, so that whoever keeps it keeps its bytes.
   package let isOneOff: Bool
-  /// The response whose head it was made from, for one that differs in its body only.
+  /// The response whose head it is sent with, for one that differs in its body only.
   package let base: RenderedResponse?
-  /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
-  let dateOffset: Int?
-  /// Where the Content-Length's digits are.
-  private let lengthPlace: Range<Int>?
 
   /// Prepares a response. A streamed body can't be rendered and counts as empty.
-  ///
-  /// - Parameter isOneOff: whether it is for one request only.
-  package init(_ response: Response, isOneOff: Bool = false) {
-    self.response = response
-    var head: [UInt8] = []
+  package init(_ response: Response) {
     body = HTTPStatus.isBodyless(response.status) ? [] : response.body.bytes ?? []
-    let framing: BodyFraming = HTTPStatus.isBodyless(response.status) ? .none : .length(body.count)
-    let places = ResponseWriter.appendHead(of: response, framing: framing, to: &head)
-    dateOffset = places.date
-    lengthPlace = places.length
-    self.isOneOff = isOneOff
+    prepared = Prepared(response, bodyCount: body.count)
+    isOneOff = false
     base = nil
-    closes = response.headers.lists("close", in: "connection")
-    self.head = head
   }
+
+  /// The same response with another body, for one request.
+  package init(_ other: RenderedResponse, body: [UInt8]) {
+    isOneOff = true
+    let places = other.prepared.places
+    if let length = places.length, let date = places.date, length.upperBound < date, !body.isEmpty {
+      prepared = other.prepared
+      self.body = body
+      base = other.base ?? other
+    } else {
+      var response = other.prepared.response
+      response.body = Body(body)
+      self.body = HTTPStatus.isBodyless(response.status) ? [] : body
+      prepared = Prepared(response, bodyCount: self.body.count)
+      base = nil
+    }
+  }
+
+  /// The response itself.
+  package var response: Response {
+    guard base != nil else { return prepared.response }
+    var response = prepared.response
+    response.body = Body(body)
+    return response
+  }
+
+  /// The response's status.
+  package var status: Int { prepared.response.status }
+
+  /// Whether the response asks for the connection to be closed.
+  package var closes: Bool { prepared.closes }
 
   /// Whether there is a body to send.
   package var hasBody: Bool { !body.isEmpty }
 
-  /// How many bytes there are to send.
-  package var size: Int { head.count + body.count }
-
-  /// Head and body as they are sent on a connection that stays open.
-  package var bytes: [UInt8] { head + body }
-
-  /// Prepares the same response with another body for one request, by copying its head.
-  package convenience init(_ other: RenderedResponse, body: [UInt8]) {
-    var response = other.response
-    response.body = Body(body)
-    guard let place = other.lengthPlace, let date = other.dateOffset, date > place.upperBound, !body.isEmpty else {
-      self.init(response, isOneOff: true)
-      return
-    }
-    var head: [UInt8] = []
-    head.reserveCapacity(other.head.count + 24)
-    head.append(contentsOf: other.head[..<place.lowerBound])
-    WireFields.append(body.count, to: &head)
-    let length = place.lowerBound..<head.count
-    head.append(contentsOf: other.head[place.upperBound...])
-    self.init(
-      other, response, head: head, body: body, dateOffset: date + length.count - place.count, lengthPlace: length,
-      closes: other.closes)
+  /// How many bytes there are to send on a connection that stays open.
+  package var size: Int {
+    guard base != nil, let length = prepared.places.length else { return prepared.head.count + body.count }
+    return prepared.head.count - length.count + WireFields.digits(body.count) + body.count
   }
 
-  private init(
-    _ base: RenderedResponse, _ response: Response, head: [UInt8], body: [UInt8], dateOffset: Int,
-    lengthPlace: Range<Int>, closes: Bool
-  ) {
-    self.base = base
-    self.response = response
-    self.head = head
-    self.body = body
-    self.dateOffset = dateOffset
-    self.lengthPlace = lengthPlace
-    self.closes = closes
-    isOneOff = true
+  /// Appends the head with its empty line, and with a date if the response has none of its own.
+  func appendHead(date: [UInt8], connection: ConnectionField, to out: inout [UInt8]) {
+    let start = out.count
+    var shift = 0
+    prepared.head.withUnsafeBufferPointer { head in
+      var rest = head[...]
+      if base != nil, let length = prepared.places.length {
+        out.append(contentsOf: UnsafeBufferPointer(rebasing: head[..<length.lowerBound]))
+        WireFields.append(body.count, to: &out)
+        rest = head[length.upperBound...]
+        shift = out.count - start - length.upperBound
+      }
+      if connection != .absent { rest = rest.dropLast(2) }
+      out.append(contentsOf: UnsafeBufferPointer(rebasing: rest))
+    }
+    if connection != .absent {
+      out.append(contentsOf: connection.line.utf8)
+      out.append(contentsOf: "\r\n".utf8)
+    }
+    guard let place = prepared.places.date, date.count == HTTPDate.length else { return }
+    out.withUnsafeMutableBytes { out in
+      let place = start + shift + place
+      date.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: out[place..<place + $0.count]).copyMemory(from: $0)
+      }
+    }
   }
 }

@@ -71,13 +71,10 @@ extension RequestHead {
   }
 
   /// The request, sharing one copy of the head's bytes.
-  func request(_ storage: [UInt8], body: Body = .empty) -> Request {
+  func request(_ storage: [UInt8]) -> Request {
     let headers = HeaderFields(storage: storage, fields: fields)
-    guard authority != nil, storage[target].first != UInt8(ascii: "/") else {
-      return Request(method: method, head: storage, target: target, headers: headers, body: body)
-    }
-    var request = Request(method: method, head: storage, target: target, headers: headers, body: body)
-    request.target = "/" + request.target
+    var request = Request(method: method, head: storage, target: target, headers: headers)
+    if authority != nil, storage[target].first != UInt8(ascii: "/") { request.target = "/" + request.target }
     return request
   }
 }

@@ -8,7 +8,8 @@
 ///
 /// A head that came whole is parsed where it lies in the input and copied once, into the request. Only a head that came
 /// in part is kept in `pending`, up to the last line end that was seen; lines are parsed when they are complete, so
-/// a slow sender costs each byte once.
+/// a slow sender costs each byte once. A head that is byte for byte the one before it, as a client's polling is, isn't
+/// parsed or copied again.
 ///
 /// What could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
 /// request that closes the connection, the rest is ignored.
@@ -28,6 +29,28 @@ package struct RequestParser: Sendable {
     case idle, head, body, trailers, ended
   }
 
+  /// A head that came whole, and what was made of it.
+  private final class KnownHead: Sendable {
+    let bytes: [UInt8]
+    let framing: BodyFraming
+    /// The request without its body.
+    let request: Request
+
+    init(bytes: [UInt8], framing: BodyFraming, request: Request) {
+      self.bytes = bytes
+      self.framing = framing
+      self.request = request
+    }
+
+    /// Whether the input goes on with this very head.
+    func isNext(in input: Span<UInt8>, at offset: Int) -> Bool {
+      input.count - offset >= bytes.count && input.extracting(offset..<offset + bytes.count).isSame(as: bytes)
+    }
+  }
+
+  /// A head with more bytes than this is parsed each time.
+  private static let largestKnown = 2048
+
   package let limits: HTTPLimits
   package private(set) var phase = Phase.idle
 
@@ -35,6 +58,8 @@ package struct RequestParser: Sendable {
   private var lineStart = 0
   private var emptyLines = 0
   private var head = RequestHead()
+  /// The head before, as long as `head` is what it says.
+  private var known: KnownHead?
   private var request: Request?
   private var body: [UInt8] = []
   private var remaining = 0
@@ -72,11 +97,16 @@ package struct RequestParser: Sendable {
   package mutating func end() {
     phase = .ended
     pending = []
+    known = nil
     body = []
   }
 
   private mutating func nextHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     if !pending.isEmpty { return try resumeHead(input, &offset) }
+    if let known, phase == .idle, known.isNext(in: input, at: offset) {
+      offset += known.bytes.count
+      return try beginBody(known.request, known.framing, input, &offset)
+    }
     var start = offset
     lineStart = start
     var position = start
@@ -86,7 +116,11 @@ package struct RequestParser: Sendable {
         let storage = [UInt8](copying: input.extracting(start..<position + 1))
         let framing = try head.framing(input, base: start, limits: limits)
         offset = position + 1
-        return try beginBody(storage, framing, input, &offset)
+        let request = head.request(storage)
+        if storage.count <= Self.largestKnown {
+          known = KnownHead(bytes: storage, framing: framing, request: request)
+        }
+        return try beginBody(request, framing, input, &offset)
       }
       position += 1
       lineStart = position
@@ -111,7 +145,7 @@ package struct RequestParser: Sendable {
       checked = bytes.count
       if try takeLine(bytes.span, end: end, base: 0) {
         let framing = try head.framing(bytes.span, base: 0, limits: limits)
-        return try beginBody(bytes, framing, input, &offset)
+        return try beginBody(head.request(bytes), framing, input, &offset)
       }
       lineStart = end + 1
       if phase == .idle {
@@ -153,6 +187,7 @@ package struct RequestParser: Sendable {
         return false
       }
       guard end - base <= limits.requestLine else { throw RequestRefusal(414, "The request line is too long.") }
+      known = nil
       head = RequestHead()
       head.fields.reserveCapacity(12)
       try head.parseRequestLine(bytes, to: end - 1, base: base)
@@ -188,22 +223,22 @@ package struct RequestParser: Sendable {
   }
 
   private mutating func beginBody(
-    _ storage: [UInt8], _ framing: BodyFraming, _ input: Span<UInt8>, _ offset: inout Int
+    _ request: consuming Request, _ framing: BodyFraming, _ input: Span<UInt8>, _ offset: inout Int
   ) throws(RequestRefusal) -> Step {
     switch framing {
     case .length(let length):
       if input.count - offset >= length {
-        let body = [UInt8](copying: input.extracting(offset..<offset + length))
+        request.body = .bytes([UInt8](copying: input.extracting(offset..<offset + length)))
         offset += length
-        return finish(head.request(storage, body: .bytes(body)))
+        return finish(request)
       }
       remaining = length
       chunked = nil
     case .chunked: chunked = ChunkedDecoder()
-    case .none, .untilClose: return finish(head.request(storage))
+    case .none, .untilClose: return finish(request)
     }
     phase = .body
-    request = head.request(storage)
+    self.request = request
     let isWaiting = head.expectsContinue && head.minorVersion > 0 && offset == input.count
     return isWaiting ? .expectsContinue : try nextBody(input, &offset)
   }

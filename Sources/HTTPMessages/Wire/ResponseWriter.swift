@@ -88,16 +88,7 @@ package enum ResponseWriter {
     _ rendered: RenderedResponse, date: [UInt8], connection: ConnectionField = .absent, withBody: Bool = true,
     to out: inout [UInt8]
   ) {
-    let start = out.count
-    if connection == .absent {
-      out.append(contentsOf: rendered.head)
-    } else {
-      out.append(contentsOf: rendered.head.dropLast(2))
-      out.append(contentsOf: connection.line.utf8)
-      out.append(contentsOf: "\r\n".utf8)
-    }
+    rendered.appendHead(date: date, connection: connection, to: &out)
     if withBody { out.append(contentsOf: rendered.body) }
-    guard let place = rendered.dateOffset, date.count == HTTPDate.length else { return }
-    for index in 0..<HTTPDate.length { out[start + place + index] = date[index] }
   }
 }

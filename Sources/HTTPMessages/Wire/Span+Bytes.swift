@@ -17,6 +17,11 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
+  /// Whether these are the same bytes as others.
+  func isSame(as others: [UInt8]) -> Bool {
+    withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
+  }
+
   /// The place of the first LF from a place on; nil if there is none.
   func firstLineFeed(from start: Int) -> Int? {
     guard start < count else { return nil }

@@ -33,6 +33,17 @@ enum WireFields {
     }
   }
 
+  /// How many digits a number has in decimal, for one that counts bytes.
+  static func digits(_ number: Int) -> Int {
+    var count = 1
+    var bound = 10
+    while number >= bound, count < 18 {
+      count += 1
+      bound *= 10
+    }
+    return count
+  }
+
   /// Appends a number in hexadecimal.
   static func appendHexadecimal(_ number: Int, to out: inout [UInt8]) {
     out.append(contentsOf: String(number, radix: 16).utf8)

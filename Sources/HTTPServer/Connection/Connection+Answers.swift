@@ -33,6 +33,11 @@ extension Connection {
 
   /// Writes an answer, or as much of it as goes at once.
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
+    if answer.isImmediate, case .rendered(let rendered) = answer.content,
+      write(rendered, context, closes: false, on: loop)
+    {
+      return
+    }
     let delivery = answer.delivery
     if delivery.reset, delivery.truncateAfter == nil {
       ending = .reset
@@ -48,25 +53,29 @@ extension Connection {
     case .failure: ending = .linger
     case .rendered(let rendered):
       let isPlain = delivery.pace == nil && delivery.truncateAfter == nil
-      guard isPlain, !context.isHead || rendered.hasBody, rendered.size <= Self.largestCopy else {
-        return start(rendered.response, delivery, context, on: loop)
-      }
-      let closes = closes(context, delivery) || rendered.closes
-      ResponseWriter.append(
-        rendered, date: loop.date(), connection: context.connectionField(closes: closes), withBody: !context.isHead,
-        to: &output)
-      if closes { ending = .linger }
+      if isPlain, write(rendered, context, closes: delivery.close, on: loop) { return }
+      start(rendered.response, delivery, context, on: loop)
     case .response(let response): start(response, delivery, context, on: loop)
     }
   }
 
-  private func closes(_ context: AnswerContext, _ delivery: Delivery) -> Bool {
-    !context.keepsAlive || delivery.close || closesWhenIdle
+  /// Writes prepared bytes in one piece; false for those that have to go otherwise.
+  private func write(
+    _ rendered: RenderedResponse, _ context: AnswerContext, closes: Bool, on loop: LoopCore
+  ) -> Bool {
+    guard !context.isHead || rendered.hasBody, rendered.size <= Self.largestCopy else { return false }
+    let closes = closes || rendered.closes || !context.keepsAlive || closesWhenIdle
+    ResponseWriter.append(
+      rendered, date: loop.date(), connection: context.connectionField(closes: closes), withBody: !context.isHead,
+      to: &output)
+    if closes { ending = .linger }
+    return true
   }
 
   private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
-    var closes = closes(context, delivery) || response.headers.lists("close", in: "connection")
+    var closes =
+      !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
     if framing == .chunked, context.minorVersion == 0 { framing = .untilClose }
     if framing == .untilClose { closes = true }
     let isBodyless = context.isHead || framing == .none

@@ -68,7 +68,7 @@ extension Connection {
     switch reply {
     case .later: row.append(AnswerSlot(context: context, state: .waiting))
     case .now(let answer):
-      if row.isEmpty, current == nil, answer.delivery.isPlain {
+      if row.isEmpty, current == nil, answer.isImmediate || answer.delivery.isPlain {
         start(answer, context, on: loop)
       } else {
         row.append(AnswerSlot(context: context, state: .waiting))

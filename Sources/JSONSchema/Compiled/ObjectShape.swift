@@ -1,3 +1,5 @@
+import JSONTree
+
 /// What a subschema says of an object's members, without references: a hash table of names.
 ///
 /// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash
@@ -31,11 +33,11 @@ struct PropertySlot: Sendable {
 
 extension SchemaTables {
   /// Lays out a shape for properties and required names, of which there may be up to 64.
-  mutating func shape(_ table: ObjectTable, required: [PropertyName]) -> ObjectShape {
+  mutating func shape(_ table: ObjectTable, required: [MemberName]) -> ObjectShape {
     var shape = ObjectShape()
     shape.additional = table.additional.map { Int32(clamping: $0) } ?? -1
     shape.hasPatterns = !table.patterns.isEmpty
-    var entries: [(name: PropertyName, node: Int32, bit: UInt64)] = table.properties.map {
+    var entries: [(name: MemberName, node: Int32, bit: UInt64)] = table.properties.map {
       ($0.name, Int32(clamping: $0.node), 0)
     }
     var places: [[UInt8]: Int] = [:]

@@ -3,7 +3,7 @@ import JSONTree
 /// `properties`, `patternProperties` and `additionalProperties` of one subschema.
 struct ObjectTable: Sendable {
   struct Property: Sendable {
-    let name: PropertyName
+    let name: MemberName
     let node: Int
   }
 
@@ -21,7 +21,7 @@ struct ObjectTable: Sendable {
   var describesProperties = false
 
   mutating func add(_ name: String, _ node: Int) {
-    properties.append(Property(name: PropertyName(name), node: node))
+    properties.append(Property(name: MemberName(name), node: node))
   }
 
   mutating func seal() {

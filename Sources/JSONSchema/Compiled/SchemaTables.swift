@@ -11,7 +11,7 @@ struct SchemaTables: Sendable {
   /// Patterns; nil for those that stay undecided.
   var patterns: GrowingTable<Pattern?> = []
   var formats: GrowingTable<Format> = []
-  var names: GrowingTable<[PropertyName]> = []
+  var names: GrowingTable<[MemberName]> = []
   var objects: GrowingTable<ObjectTable> = []
   var items: GrowingTable<ItemsTable> = []
   var contains: GrowingTable<ContainsTable> = []
@@ -19,9 +19,9 @@ struct SchemaTables: Sendable {
   var branches: GrowingTable<[Int]> = []
   var conditionals: GrowingTable<ConditionalTable> = []
   /// `dependentSchemas`: a name and what applies where it is present.
-  var dependentSchemas: GrowingTable<[(name: PropertyName, node: Int)]> = []
+  var dependentSchemas: GrowingTable<[(name: MemberName, node: Int)]> = []
   /// `dependentRequired`: a name and those that must come with it.
-  var dependentNames: GrowingTable<[(name: PropertyName, needed: [PropertyName])]> = []
+  var dependentNames: GrowingTable<[(name: MemberName, needed: [MemberName])]> = []
   var dynamics: GrowingTable<DynamicTable> = []
 
   /// The flat form of `patterns`.
@@ -57,19 +57,6 @@ struct SchemaTables: Sendable {
     let start = nodes.count
     for node in list { nodes.append(Int32(clamping: node)) }
     return Int32(clamping: start)
-  }
-}
-
-/// A member name made ready for comparison.
-struct PropertyName: Sendable {
-  let text: String
-  let bytes: [UInt8]
-  let hash: UInt32
-
-  init(_ text: String) {
-    self.text = text
-    bytes = Array(text.utf8)
-    hash = KeyHash(bytes).payload
   }
 }
 

@@ -34,10 +34,10 @@ extension SchemaCompiler {
 
   mutating func dependentRequired(_ value: JSON, _ made: inout [Rule]) {
     guard expect(.object, value, "dependentRequired") else { return }
-    var needs: [(PropertyName, [PropertyName])] = []
+    var needs: [(MemberName, [MemberName])] = []
     for (name, list) in value.members {
       guard let names = names(list, "dependentRequired") else { return }
-      needs.append((PropertyName(name), names))
+      needs.append((MemberName(name), names))
     }
     made.append(rule(.dependentRequired, tables.dependentNames.append(needs), value))
   }
@@ -45,13 +45,13 @@ extension SchemaCompiler {
   /// `dependencies`, which holds names or schemas.
   mutating func dependencies(_ value: JSON, _ resource: Int, _ made: inout [Rule]) {
     guard expect(.object, value, "dependencies") else { return }
-    var needs: [(PropertyName, [PropertyName])] = []
-    var schemas: [(PropertyName, Int)] = []
+    var needs: [(MemberName, [MemberName])] = []
+    var schemas: [(MemberName, Int)] = []
     for (name, dependency) in value.members {
       if dependency.kind == .array {
-        if let names = names(dependency, "dependencies") { needs.append((PropertyName(name), names)) }
+        if let names = names(dependency, "dependencies") { needs.append((MemberName(name), names)) }
       } else {
-        schemas.append((PropertyName(name), subschema(dependency, "dependencies", resource: resource)))
+        schemas.append((MemberName(name), subschema(dependency, "dependencies", resource: resource)))
       }
     }
     if !needs.isEmpty { made.append(rule(.dependentRequired, tables.dependentNames.append(needs), value)) }
@@ -93,7 +93,7 @@ extension SchemaCompiler {
 
   /// The rule for an object's members, which takes over what `required` asks for in the boolean pass.
   mutating func object(_ table: ObjectTable, _ place: JSON, _ members: SchemaMembers, _ made: inout [Rule]) {
-    var required: [PropertyName] = []
+    var required: [MemberName] = []
     if let index = made.firstIndex(where: { $0.kind == .required }) {
       let names = tables.names[made[index].index]
       if names.count <= 64 {

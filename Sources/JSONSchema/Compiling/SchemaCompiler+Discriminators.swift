@@ -6,7 +6,7 @@ extension SchemaCompiler {
 
   /// A member's name with the texts that each branch allows for it; none for a branch that leaves it open.
   private struct Candidate {
-    let name: PropertyName
+    let name: MemberName
     var texts: [Int: [TextRange]] = [:]
     var textCount = 0
   }
@@ -66,8 +66,8 @@ extension SchemaCompiler {
   }
 
   /// The members that a node lets be certain strings only, as far as that is plain to see.
-  private func fixedMembers(of node: Int) -> [(PropertyName, [TextRange])] {
-    var found: [(PropertyName, [TextRange])] = []
+  private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
+    var found: [(MemberName, [TextRange])] = []
     var pending = [node]
     var next = 0
     while next < pending.count, next < Self.reach.nodes {

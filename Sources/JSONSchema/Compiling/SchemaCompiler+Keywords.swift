@@ -96,7 +96,7 @@ extension SchemaCompiler {
     case .contains: contains(value, members, resource, &made)
     case .dependentSchemas:
       guard expect(.object, value, name) else { return }
-      let needs = value.members.map { (PropertyName($0.key), subschema($0.value, name, resource: resource)) }
+      let needs = value.members.map { (MemberName($0.key), subschema($0.value, name, resource: resource)) }
       made.append(rule(.dependentSchemas, tables.dependentSchemas.append(needs), value))
     case .dependencies: dependencies(value, resource, &made)
     default: break

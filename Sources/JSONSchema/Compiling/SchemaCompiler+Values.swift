@@ -66,12 +66,12 @@ extension SchemaCompiler {
     return types
   }
 
-  mutating func names(_ value: JSON, _ keyword: String) -> [PropertyName]? {
+  mutating func names(_ value: JSON, _ keyword: String) -> [MemberName]? {
     guard expect(.array, value, keyword) else { return nil }
-    var names: [PropertyName] = []
+    var names: [MemberName] = []
     for element in value.elements {
       guard expect(.string, element, keyword) else { return nil }
-      names.append(PropertyName(element.string ?? ""))
+      names.append(MemberName(element.string ?? ""))
     }
     return names
   }

@@ -26,6 +26,16 @@ public struct Schema: Sendable {
     return validator.isTooDeep ? isValidDeepDown(instance) : holds
   }
 
+  /// Whether the schema holds for every value of a kind, so that a value needn't be looked at.
+  package func takesAny(_ kind: JSONKind) -> Bool {
+    guard !compiled.isDynamic else { return false }
+    var entry = compiled.nodes[root]
+    // Aliases lead through each node once at most: a cycle of references is refused when it is compiled.
+    while entry.alias >= 0 { entry = compiled.nodes[Int(entry.alias)] }
+    return entry.accepts & kind.bit != 0
+      && (Int(entry.first)..<Int(entry.end)).allSatisfy { compiled.rules[$0].kinds & kind.bit == 0 }
+  }
+
   private func isValidDeepDown(_ instance: JSON) -> Bool {
     let verdict = DeepStack.run {
       var validator = Validator(compiled, instance.document, limit: Validator.farLimit)

@@ -123,12 +123,12 @@ extension Validator {
     return reader.keys(of: object).reduce(0) { reader[$1].isShadowed ? $0 : $0 + 1 }
   }
 
-  func has(_ object: Int, _ name: PropertyName) -> Bool {
+  func has(_ object: Int, _ name: MemberName) -> Bool {
     reader.member(object, name.bytes, hash: name.hash) != nil
   }
 
   /// The first of these names that an object lacks.
-  func missing(_ names: [PropertyName], _ object: Int) -> PropertyName? {
+  func missing(_ names: [MemberName], _ object: Int) -> MemberName? {
     names.first { !has(object, $0) }
   }
 }

@@ -124,7 +124,7 @@ struct ViolationCollector {
     }
   }
 
-  private mutating func missing(_ name: PropertyName, _ rule: Rule, _ value: Int, _ reason: PropertyName?) {
+  private mutating func missing(_ name: MemberName, _ rule: Rule, _ value: Int, _ reason: MemberName?) {
     let because = reason.map { ", which '\($0.text)' asks for" } ?? ""
     add(
       violation(

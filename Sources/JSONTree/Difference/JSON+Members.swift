@@ -2,23 +2,27 @@ extension JSON {
   /// How many members of two objects differ, are missing in the other, or are new there; nil where one is no object.
   ///
   /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a
-  /// search where the orders differ.
-  package func differingMembers(from other: JSON) -> Int? {
+  /// search where the orders differ. Of members with the same key the last one counts.
+  ///
+  /// - Parameter enough: where to stop counting: with so many found, it makes no difference how many more there are.
+  package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {
     guard kind == .object, other.kind == .object else { return nil }
     return document.withReader { said in
-      other.document.withReader { came in said.differingMembers(node, came, other.node) }
+      other.document.withReader { came in said.differingMembers(node, came, other.node, enough) }
     }
   }
 }
 
 extension TapeReader {
-  fileprivate func differingMembers(_ object: Int, _ other: TapeReader, _ match: Int) -> Int {
+  fileprivate func differingMembers(_ object: Int, _ other: TapeReader, _ match: Int, _ enough: Int) -> Int {
     var common = 0
     var changed = 0
     var place = match + 1
     let end = other.next(match)
-    for key in keys(of: object) {
+    for key in keys(of: object) where !self[key].isShadowed {
+      if changed >= enough { return changed }
       var found: Int?
+      while place < end, other[place].isShadowed { place = other.next(place + 1) }
       if place < end {
         if self[key].payload == other[place].payload, KeyOrder.areEqual(key, self, place, other) { found = place }
         place = other.next(place + 1)
@@ -34,6 +38,8 @@ extension TapeReader {
       common += 1
       if !areEqual(key + 1, other, found + 1) { changed += 1 }
     }
-    return changed + max(0, other.count(match) - common)
+    // The count has shadowed members too: they are only looked for where something is left over.
+    guard other.count(match) > common else { return changed }
+    return changed + other.keys(of: match).reduce(0) { other[$1].isShadowed ? $0 : $0 + 1 } - common
   }
 }

@@ -15,19 +15,26 @@ struct BindingTemplate: Sendable {
     let bytes: [UInt8]
     /// What follows the gap, up to the next one or the end.
     let next: [UInt8]
+    /// The member of the request's body that goes in, where it is one; found without making a value of it.
+    let member: MemberName?
 
     init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
       self.address = address
       self.recorded = recorded
       self.bytes = bytes
       self.next = next
+      if case .body(let pointer) = address, pointer.tokens.count == 1 {
+        member = MemberName(pointer.tokens[0])
+      } else {
+        member = nil
+      }
     }
   }
 
   private let first: [UInt8]
   private let gaps: [Gap]
-  /// How many bytes the body has as it is recorded.
-  private let size: Int
+  /// The body as it is recorded.
+  private let text: [UInt8]
 
   /// Cuts a body; `nil` where a binding goes into a header, or where bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
@@ -61,29 +68,52 @@ struct BindingTemplate: Sendable {
     }
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
-    size = text.count
+    self.text = text
     // Marked, cut and put together again it has to be the body as it is sent.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
   /// The body with a request's values; `nil` when that is the body as recorded.
   func body(for reading: RequestReading) -> [UInt8]? {
-    var isChanged = false
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size + (reading.request.body.length ?? 0) + 64)
-    bytes += first
-    for gap in gaps {
-      if let value = reading.value(at: gap.address), let new = BindingWriter.typed(value, like: gap.recorded),
-        new != gap.recorded
-      {
-        new.append(to: &bytes)
-        isChanged = true
-      } else {
-        bytes += gap.bytes
+    bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
+    bytes.append(contentsOf: first)
+    if let body = reading.body, body.kind == .object {
+      body.document.withReader { reader in
+        for gap in gaps {
+          if let name = gap.member, let value = Self.text(of: name, body.node, reader, like: gap.recorded) {
+            bytes.append(contentsOf: value)
+            bytes.append(contentsOf: gap.next)
+          } else {
+            fill(gap, from: reading, to: &bytes)
+          }
+        }
       }
-      bytes += gap.next
+    } else {
+      for gap in gaps { fill(gap, from: reading, to: &bytes) }
     }
-    return isChanged ? bytes : nil
+    return bytes == text ? nil : bytes
+  }
+
+  private func fill(_ gap: Gap, from reading: RequestReading, to bytes: inout [UInt8]) {
+    if let value = reading.value(at: gap.address), let new = BindingWriter.typed(value, like: gap.recorded),
+      new != gap.recorded
+    {
+      new.append(to: &bytes)
+    } else {
+      bytes.append(contentsOf: gap.bytes)
+    }
+    bytes.append(contentsOf: gap.next)
+  }
+
+  /// The bytes of a member of the request's body, where they go in as they stand: a scalar of the type that is recorded.
+  private static func text(
+    of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let key = reader.member(body, name) else { return nil }
+    let kind = reader.kind(key + 1)
+    guard kind == recorded.kind, kind != .object, kind != .array else { return nil }
+    return reader.literal(key + 1)
   }
 
   /// Where some bytes are, if they are in a text just once.

@@ -11,12 +11,20 @@ struct EnvelopeWriter: Sendable {
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
   /// The same with the label of what the session remembers.
-  private let rememberedHeaders = Labels.adding(
-    Labels.remembered, to: Response(status: 200, headers: ["Content-Type": "application/json"])
-  ).headers
+  private let rememberedHeaders: HeaderFields
+  /// Answers of what the session remembers, by the statuses that such ones have: of each the head is made once.
+  private let remembered: [Int: RenderedResponse]
 
   init(_ envelope: Envelope?) {
     self.envelope = envelope
+    let headers = Labels.adding(
+      Labels.remembered, to: Response(status: 200, headers: ["Content-Type": "application/json"])
+    ).headers
+    rememberedHeaders = headers
+    remembered = Dictionary(
+      uniqueKeysWithValues: [200, 201, 202].map { status in
+        (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
+      })
     messageLabel = envelope?.message.map(Self.label) ?? []
     guard let envelope else {
       opening = []
@@ -70,7 +78,7 @@ struct EnvelopeWriter: Sendable {
   }
 
   /// A success with what the session remembers, given as text; `nil` where there is no envelope to put it in.
-  func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Response? {
+  func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
     guard !opening.isEmpty else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.count + 128)
@@ -78,7 +86,8 @@ struct EnvelopeWriter: Sendable {
     bytes.append(contentsOf: payload)
     append(message, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
-    return Response(status: status, headers: rememberedHeaders, body: .bytes(bytes))
+    if let base = remembered[status] { return Answer(rendered: RenderedResponse(base, body: bytes)) }
+    return Answer(Response(status: status, headers: rememberedHeaders, body: .bytes(bytes)))
   }
 
   private func append(_ message: JSON?, to bytes: inout [UInt8]) {

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that
 /// was given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. What
-/// can't be packed is kept as it is, and freed after the lock when it falls out. Listeners are told only while there are
-/// any.
+/// can't be packed is kept as it is, and freed after the lock when it falls out. An entry is made of an exchange only
+/// where somebody looks at it: one who reads the journal, one who observes it, or a listener.
 package final class Journal: Sendable {
   /// How much is kept.
   package struct Limits: Sendable, Hashable {
@@ -41,27 +41,31 @@ package final class Journal: Sendable {
     ring = Mutex(JournalRing(room: max(1, limits.count)))
   }
 
-  /// Takes an exchange, and gives the entry that it made of it.
-  @discardableResult
-  package func append(_ request: Request, _ answer: Answer) -> JournalEntry {
+  /// Takes an exchange.
+  ///
+  /// - Parameter observe: called with the entry that it makes, before this returns.
+  package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) {
     let id = lastID.add(1, ordering: .relaxed).newValue
-    let entry = JournalEntry(
-      id: id, time: clock(), request: request, answer: answer, largestBody: limits.largestBody)
+    let time = clock()
+    func make() -> JournalEntry {
+      JournalEntry(id: id, time: time, request: request, answer: answer, largestBody: limits.largestBody)
+    }
+    let isHeard = hasListeners.load(ordering: .acquiring)
+    let seen = observe != nil || isHeard ? make() : nil
     var dropped: JournalEntry?
     var more: [JournalEntry] = []
     ring.withLock { ring in
       if ring.count == ring.room { dropped = ring.removeFirst(keepsMemory: true) }
-      ring.append(entry)
+      ring.append(id: id, time: time, request, answer, largestBody: limits.largestBody) { seen ?? make() }
       while ring.bytes > limits.bytes, ring.count > 1 {
         if let entry = ring.removeFirst(keepsMemory: false) { more.append(entry) }
       }
     }
     _ = dropped
     _ = more
-    if hasListeners.load(ordering: .acquiring) {
-      for listener in listeners.withLock({ $0 }) { listener.hear(entry) }
-    }
-    return entry
+    guard let seen else { return }
+    if isHeard { for listener in listeners.withLock({ $0 }) { listener.hear(seen) } }
+    observe?(seen)
   }
 
   /// The exchanges that are kept, the oldest first.

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A journal's exchanges in a ring: the oldest lies at `first`. There are as many places as were ever needed at once,
 /// and one that has been filled keeps its memory for the exchanges that come there later.
 struct JournalRing: Sendable {
@@ -17,7 +19,11 @@ struct JournalRing: Sendable {
   }
 
   /// Adds an exchange behind the others, for which there must be room.
-  mutating func append(_ entry: JournalEntry) {
+  ///
+  /// - Parameter entry: makes an entry of it, where it has to be kept as it is.
+  mutating func append(
+    id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
+  ) {
     let place = (first + count) % room
     // Places are filled in their order, so a new one is the next.
     if place == weights.count {
@@ -25,10 +31,11 @@ struct JournalRing: Sendable {
       packed.append(PackedExchange())
       weights.append(0)
     }
-    if let weight = packed[place].pack(entry) {
+    if let weight = packed[place].pack(id: id, time: time, request, answer, largestBody: largestBody) {
       weights[place] = weight
     } else {
       packed[place].forget()
+      let entry = entry()
       whole[place] = entry
       weights[place] = entry.weight
     }

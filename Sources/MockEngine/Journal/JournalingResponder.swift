@@ -4,13 +4,17 @@ import HTTPMessages
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
-  private let observe: (@Sendable (JournalEntry) -> Void)?
+  private let session: String
+  private let observer: JournalObserver?
 
-  /// - Parameter observe: called with every entry, on the thread that answers; it must not block.
-  package init(_ inner: Inner, journal: Journal, observe: (@Sendable (JournalEntry) -> Void)? = nil) {
+  /// - Parameters:
+  ///   - session: by which name the observer knows whose journal it is.
+  ///   - observer: sees the entries.
+  package init(_ inner: Inner, journal: Journal, session: String = "", observer: JournalObserver? = nil) {
     self.inner = inner
     self.journal = journal
-    self.observe = observe
+    self.session = session
+    self.observer = observer
   }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
@@ -25,8 +29,8 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   }
 
   private func write(_ request: Request, _ answer: Answer) {
-    let entry = journal.append(request, answer)
-    observe?(entry)
+    guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
+    journal.append(request, answer) { observer.see(session, $0) }
   }
 }
 

@@ -15,44 +15,42 @@ struct PackedExchange: Sendable {
     case head(status: Int, HeaderFields)
   }
 
-  /// Exchanges with more bytes than these are kept as they are.
-  private static let largest = (request: 8192, body: 8192)
+  /// Requests and bodies with more bytes than this are kept as they are.
+  private static let largest = 8192
+  /// Roughly what a place in the ring takes beside its bytes.
+  private static let overhead = 512
 
   private var id = 0
   private var time = 0
-  private var request = PackedRequest()
+  private var packed = PackedRequest()
   private var shared = Shared.nothing
-  private var body: [UInt8] = []
 
   /// Puts an exchange in place of the one before; how many bytes of memory it takes now, used or not, or nil where it
   /// has to be kept as it is.
-  mutating func pack(_ entry: JournalEntry) -> Int? {
-    guard entry.isWhole, entry.answer.delivery.isPlain, !entry.answer.delivery.close else { return nil }
-    switch entry.answer.content {
+  mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
+    guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
+    switch answer.content {
     case .failure: return nil
     case .rendered(let rendered):
       guard rendered.isOneOff else {
         // Without a body there is little to copy, and copying it costs as much as keeping it.
-        guard entry.requestSize > 0, request.pack(entry.request, limit: Self.largest.request) else { return nil }
+        guard length > 0, packed.pack(request, limit: Self.largest) else { return nil }
         shared = .rendered(rendered)
-        body.removeAll(keepingCapacity: true)
         break
       }
-      guard let base = rendered.base, case .bytes(let bytes) = rendered.response.body, bytes.count <= Self.largest.body,
-        request.pack(entry.request, limit: Self.largest.request)
+      guard let base = rendered.base, rendered.body.count <= Self.largest,
+        packed.pack(request, rest: rendered.body, limit: Self.largest)
       else { return nil }
       shared = .base(base)
-      fill(bytes)
     case .response(let response):
-      guard case .bytes(let bytes) = response.body, bytes.count <= Self.largest.body, response.trailers.isEmpty,
-        request.pack(entry.request, limit: Self.largest.request)
+      guard case .bytes(let bytes) = response.body, bytes.count <= min(Self.largest, largestBody),
+        response.trailers.isEmpty, packed.pack(request, rest: bytes, limit: Self.largest)
       else { return nil }
       shared = .head(status: response.status, response.headers)
-      fill(bytes)
     }
-    id = entry.id
-    time = entry.time
-    return 512 + request.capacity + body.capacity
+    self.id = id
+    self.time = time
+    return Self.overhead + packed.capacity
   }
 
   /// Gives up its memory.
@@ -61,20 +59,16 @@ struct PackedExchange: Sendable {
     self = PackedExchange()
   }
 
-  private mutating func fill(_ bytes: [UInt8]) {
-    body.removeAll(keepingCapacity: true)
-    body.append(contentsOf: bytes)
-  }
-
   /// The exchange as it was packed.
   var entry: JournalEntry? {
     let answer: Answer
     switch shared {
     case .nothing: return nil
     case .rendered(let rendered): answer = Answer(rendered: rendered)
-    case .base(let base): answer = Answer(rendered: RenderedResponse(base, body: body))
-    case .head(let status, let headers): answer = Answer(Response(status: status, headers: headers, body: Body(body)))
+    case .base(let base): answer = Answer(rendered: RenderedResponse(base, body: packed.rest))
+    case .head(let status, let headers):
+      answer = Answer(Response(status: status, headers: headers, body: Body(packed.rest)))
     }
-    return JournalEntry(id: id, time: time, request: request.request, answer: answer, largestBody: .max)
+    return JournalEntry(id: id, time: time, request: packed.request, answer: answer, largestBody: .max)
   }
 }

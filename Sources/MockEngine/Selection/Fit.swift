@@ -26,29 +26,49 @@ struct Fit: Sendable {
   var unmet = 0
 
   init(_ recorded: Recorded, to values: RequestValues) {
+    self.init(bodiless: recorded, to: values)
+    compareBodies(recorded, values)
+  }
+
+  /// The fit but for the bodies, which cost more to compare than all else: what comes of them can only add to the cost.
+  init(bodiless recorded: Recorded, to values: RequestValues) {
     let matched = recorded.matched
-    unmet = recorded.unmet(by: values.reading)
-    for (index, (said, came)) in zip(recorded.values.path, values.path).enumerated() where said != came {
-      if let matched, matched.path.contains(values.reading.endpoint.path[index].name) { continue }
-      path += 1
+    if matched != nil { unmet = recorded.unmet(by: values.reading) }
+    if !values.path.isEmpty {
+      for (index, (said, came)) in zip(recorded.values.path, values.path).enumerated() where said != came {
+        if let matched, matched.path.contains(values.reading.endpoint.path[index].name) { continue }
+        path += 1
+      }
     }
     switch recorded.recording.caller {
     case .anyone: isAnyone = true
     case .nobody: isOtherCaller = values.reading.persona != nil
     case .persona(let name): isOtherCaller = values.reading.persona?.name != name
     }
+    if !recorded.values.query.isEmpty || !values.query.isEmpty { compareQueries(recorded, values) }
+    if !recorded.headers.isEmpty {
+      for (name, value) in recorded.headers where values.reading.header(name) != value {
+        if matched?.headers.contains(name) != true { headers += 1 }
+      }
+    }
+    if let accept = recorded.accept { isOtherAccept = values.reading.request.headers["accept"] != accept }
+    namesBody = !recorded.values.bytes.isEmpty
+  }
+
+  private mutating func compareQueries(_ recorded: Recorded, _ values: RequestValues) {
+    let matched = recorded.matched
     for (name, value) in recorded.values.query where values.query.first(where: { $0.name == name })?.value != value {
       if matched?.query.contains(name) != true { query += 1 }
     }
     for (name, _) in values.query where !recorded.values.query.contains(where: { $0.name == name }) {
       if matched?.query.contains(name) != true { extraQuery += 1 }
     }
-    for (name, value) in recorded.headers where values.reading.header(name) != value {
-      if matched?.headers.contains(name) != true { headers += 1 }
-    }
-    if let accept = recorded.accept { isOtherAccept = values.reading.request.headers["accept"] != accept }
-    namesBody = !recorded.values.bytes.isEmpty
-    body = Self.difference(recorded.values, values, matched)
+  }
+
+  /// Counts what differs in the bodies, as long as the cost stays below a bound.
+  mutating func compareBodies(_ recorded: Recorded, _ values: RequestValues, below bound: Int = .max) {
+    let enough = bound == .max ? .max : (bound - cost + 1) / 2
+    body = Self.difference(recorded.values, values, recorded.matched, enough)
   }
 
   /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
@@ -67,14 +87,16 @@ struct Fit: Sendable {
   /// Both requests say the same, neither more.
   var isSame: Bool { isExact && extraQuery == 0 && body == 0 }
 
-  private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?) -> Int {
+  private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?, _ enough: Int)
+    -> Int
+  {
     if matched?.isWholeBody == true { return 0 }
     guard let one = said.body, let other = came.body else {
       if said.body == nil, came.body == nil { return said.bytes == came.bytes ? 0 : 1 }
       return max(1, (said.body ?? came.body)?.count ?? 1)
     }
     if matched?.looksIntoBody != true, said.hasFewMembers, came.hasFewMembers {
-      return one.differingMembers(from: other) ?? 0
+      return one.differingMembers(from: other, enough: enough) ?? 0
     }
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }

@@ -16,11 +16,17 @@ struct Selection {
   func best() -> (recorded: Recorded, fit: Fit)? {
     var best: (recorded: Recorded, fit: Fit)?
     for recorded in shelf.single where mayAnswer(recorded) && isPromised(recorded) {
-      let fit = Fit(recorded, to: values)
-      guard fit.unmet == 0, recorded.isSuccess || isCause(fit, of: recorded) else { continue }
-      if fit.cost < best?.fit.cost ?? .max { best = (recorded, fit) }
+      var fit = Fit(bodiless: recorded, to: values)
+      guard fit.unmet == 0, mayBeat(best?.fit, fit, recorded) else { continue }
+      fit.compareBodies(recorded, values, below: best?.fit.cost ?? .max)
+      if mayBeat(best?.fit, fit, recorded) { best = (recorded, fit) }
     }
     return best
+  }
+
+  /// Whether a recording answers rather than the best so far, as far as its fit tells.
+  private func mayBeat(_ best: Fit?, _ fit: Fit, _ recorded: Recorded) -> Bool {
+    fit.cost < best?.cost ?? .max && (recorded.isSuccess || isCause(fit, of: recorded))
   }
 
   /// The nearest of some recordings, whatever they answer.

@@ -70,10 +70,10 @@ extension Choosing {
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
     if let index, endpoint.answers[index].headers.isEmpty, case .payload = endpoint.answers[index].content,
-      let response = library.envelope.remembered(
+      let answer = library.envelope.remembered(
         endpoint.answers[index].status, text, message: message(shelf.shown(of: index)))
     {
-      return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
+      return Decision(answer, .remembered(rule.action, isLasting: rule.isLasting))
     }
     guard let item = try? JSON.parse(text) else { return nil }
     return success(rule, payload: item)

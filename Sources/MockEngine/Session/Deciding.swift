@@ -7,13 +7,19 @@ struct Deciding {
   let session: MockSession
   /// Whether the session's overrides and sequences are used up by it.
   let isForReal: Bool
+  /// The request's hash, where it is to be remembered that it was let in.
+  var hash: UInt64?
 
   var library: MockLibrary { session.library }
   var contract: Contract { library.contract }
 
-  func decide(_ request: Request) -> Decision {
-    let decision = route(request)
-    return request.headers.contains("prefer") ? unheard(decision, request) : decision
+  func decide(_ request: Request) -> Decision { heard(route(request), request) }
+
+  /// Decides for a request of which it is known that it is let in.
+  func decide(_ request: Request, _ admission: Admission) -> Decision { heard(answer(request, admission), request) }
+
+  private func heard(_ decision: Decision, _ request: Request) -> Decision {
+    request.headers.contains("prefer") ? unheard(decision, request) : decision
   }
 
   private func route(_ request: Request) -> Decision {
@@ -36,14 +42,23 @@ struct Deciding {
   private func decide(_ request: Request, _ endpoint: Endpoint) -> Decision {
     guard let shelf = library.shelf(of: endpoint) else { return noEndpoint(request) }
     let persona: Persona?
-    switch access(request, endpoint) {
+    let (access, isLasting) = access(request, endpoint)
+    switch access {
     case .granted(let who): persona = who
     case .unauthenticated(let reason):
       return refuse(shelf, RequestReading(request, for: endpoint), status: 401, reason)
     case .forbidden(let reason, let who):
       return refuse(shelf, RequestReading(request, for: endpoint, persona: who), status: 403, reason)
     }
-    let reading = RequestReading(request, for: endpoint, persona: persona)
+    let admission = Admission(shelf: shelf, persona: persona)
+    if let hash, isLasting { session.keep(admission, for: request, hash: hash) }
+    return answer(request, admission)
+  }
+
+  /// What is answered to a request that is let in.
+  private func answer(_ request: Request, _ admission: Admission) -> Decision {
+    let shelf = admission.shelf
+    let reading = RequestReading(request, for: shelf.endpoint, persona: admission.persona)
     if shelf.needsValidation {
       let validation = RequestValidation(reading, in: contract)
       if !validation.isPassing {
@@ -54,14 +69,18 @@ struct Deciding {
     return Choosing(deciding: self, shelf: shelf, reading: reading).choose()
   }
 
-  /// Who is calling, and whether they may. With `--as`, credentials are not looked at.
-  private func access(_ request: Request, _ endpoint: Endpoint) -> AccessDecision {
-    guard let persona = session.persona else {
-      if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
-        return .unauthenticated(reason: "The credential \(ended) belongs to a session that has ended.")
-      }
-      return AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder)
+  /// Who is calling, and whether they may; and whether that is so for every request with the same target and fields, as
+  /// long as no credentials are handed out. With `--as`, credentials are not looked at.
+  private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
+    if let persona = session.persona { return (access(of: persona, request, endpoint), false) }
+    if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
+      return (.unauthenticated(reason: "The credential \(ended) belongs to a session that has ended."), false)
     }
+    if let granted = AccessDecision.plain(request, to: endpoint, in: contract) { return (granted, true) }
+    return (AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder), false)
+  }
+
+  private func access(of persona: Persona, _ request: Request, _ endpoint: Endpoint) -> AccessDecision {
     for requirement in endpoint.requirements {
       switch requirement {
       case .permission(let permission):

@@ -18,12 +18,17 @@ package final class MockSession: Responder {
   private let overrideCount: Atomic<Int>
   /// Goes on with every change of what the session remembers; an answer that was kept holds for one generation.
   private let generation = Atomic<UInt64>(0)
-  private let replays = Replays()
+  /// What was answered before and would be answered again.
+  private let replays = LikenessTables<Answer>()
+  /// Who was let in before, by requests that bring a body.
+  private let admissions = LikenessTables<Admission>()
   /// Whether the collections are no longer what they were at the start.
   private let isChanged: Atomic<Bool>
   /// Whether credentials were handed out, so that a session without any takes no lock.
   private let hasTokens: Atomic<Bool>
   private let clock: MockClock
+  /// What nobody outside knows, so that no client can choose requests of one hash.
+  private static let seed = UInt64.random(in: .min ... .max)
 
   package convenience init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
     let items = ItemStore(library.seed, limits: options.items)
@@ -59,15 +64,29 @@ package final class MockSession: Responder {
   /// What the mock answers to a request.
   package func answer(to request: Request) -> Answer {
     // Whether a credential that was handed out is still good depends on the time, so nothing is kept once there is one.
-    guard !hasTokens.load(ordering: .acquiring), let hash = replays.hash(of: request) else {
+    guard !hasTokens.load(ordering: .acquiring) else {
       return Deciding(session: self, isForReal: true).decide(request).answer
+    }
+    let hash = request.likeness(seed: Self.seed)
+    guard case .empty = request.body else {
+      if let admission = admissions.value(for: request, hash: hash) {
+        return Deciding(session: self, isForReal: true).decide(request, admission).answer
+      }
+      return Deciding(session: self, isForReal: true, hash: hash).decide(request).answer
     }
     // Read before deciding: if the session changes meanwhile, what is kept belongs to a generation that has gone.
     let generation = generation.load(ordering: .acquiring)
-    if let answer = replays.answer(to: request, hash: hash, generation: generation) { return answer }
+    if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
     let decision = Deciding(session: self, isForReal: true).decide(request)
-    if decision.isReplayable { replays.keep(decision.answer, to: request, hash: hash, generation: generation) }
+    if decision.isReplayable {
+      replays.keep(for: request, hash: hash, generation: generation) { decision.answer.kept }
+    }
     return decision.answer
+  }
+
+  /// Keeps that a request is let in, for all others with the same target and fields.
+  func keep(_ admission: Admission, for request: Request, hash: UInt64) {
+    admissions.keep(for: request, hash: hash) { (admission, 0) }
   }
 
   /// Whatever was answered before has to be decided anew. Called after a change, before the change is reported done.

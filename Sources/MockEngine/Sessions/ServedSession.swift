@@ -24,7 +24,7 @@ package final class ServedSession: PromptResponder {
   init(
     name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal, changes: Bool,
     upstream: (any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
-    observe: (@Sendable (JournalEntry) -> Void)?
+    observer: JournalObserver?
   ) {
     self.name = name
     self.options = options
@@ -35,12 +35,12 @@ package final class ServedSession: PromptResponder {
     self.slot = slot
     pipeline = JournalingResponder(
       CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
-      observe: observe)
+      session: name, observer: observer)
     forwarding = upstream.map { upstream in
       JournalingResponder(
         CrossOriginResponder(
           FaultingResponder(ForwardedRequests(upstream: upstream), plan: faults) { slot.mock.library }),
-        journal: journal, observe: observe)
+        journal: journal, session: name, observer: observer)
     }
   }
 

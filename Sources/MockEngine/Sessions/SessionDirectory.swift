@@ -51,25 +51,25 @@ package final class SessionDirectory: Responder {
   package let main: ServedSession
   private let ports: (any SessionPorts)?
   private let clock: @Sendable () -> Int
-  private let observe: (@Sendable (String, JournalEntry) -> Void)?
+  private let observer: JournalObserver?
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - ports: opens ports for sessions; without it they are reached by the header only.
   ///   - clock: milliseconds since 1970.
-  ///   - observe: sees every exchange with its session's name, on the thread that answers; it must not block.
+  ///   - observer: sees the exchanges of all sessions.
   package init(
     library: MockLibrary, configuration: Configuration = Configuration(), ports: (any SessionPorts)? = nil,
     clock: @escaping @Sendable () -> Int = WallClock.system,
-    observe: (@Sendable (String, JournalEntry) -> Void)? = nil
+    observer: JournalObserver? = nil
   ) {
     self.configuration = configuration
     self.ports = ports
     self.clock = clock
-    self.observe = observe
+    self.observer = observer
     state = Mutex(State(library: library))
     main = Self.make(
-      ServedSession.mainName, library, configuration.options, configuration, clock: clock, observe: observe)
+      ServedSession.mainName, library, configuration.options, configuration, clock: clock, observer: observer)
   }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
@@ -214,7 +214,7 @@ extension SessionDirectory {
         }
         dropped = state.sessions.removeValue(forKey: idlest.name)
       }
-      let session = Self.make(name, state.library, options, configuration, clock: clock, observe: observe)
+      let session = Self.make(name, state.library, options, configuration, clock: clock, observer: observer)
       session.use(at: now)
       state.sessions[name] = session
       return (.success(session), dropped)
@@ -234,18 +234,16 @@ extension SessionDirectory {
 
   private static func make(
     _ name: String, _ library: MockLibrary, _ options: MockOptions, _ configuration: Configuration,
-    clock: @escaping @Sendable () -> Int, observe: (@Sendable (String, JournalEntry) -> Void)?
+    clock: @escaping @Sendable () -> Int, observer: JournalObserver?
   ) -> ServedSession {
     var limits = configuration.journal
     // There is one main session and there may be hundreds of others, each for a test or two.
     if name != ServedSession.mainName { limits.bytes = min(limits.bytes, 4 << 20) }
-    var observer: (@Sendable (JournalEntry) -> Void)?
-    if let observe { observer = { observe(name, $0) } }
     return ServedSession(
       name: name, library: library, options: options,
       faults: FaultPlan(faults: configuration.faults, delays: configuration.delays),
       journal: Journal(limits: limits, clock: clock), changes: configuration.reloads,
-      upstream: configuration.upstream, relieve: configuration.relieve, observe: observer)
+      upstream: configuration.upstream, relieve: configuration.relieve, observer: observer)
   }
 }
 

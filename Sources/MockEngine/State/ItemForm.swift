@@ -17,8 +17,11 @@ final class ItemForm: Sendable {
     let member: ItemCollection.Member
     let isKey: Bool
     let filling: Filling
-    /// The member's name as it is written before its value: `"name":`.
+    let name: MemberName
+    /// What is written before the member's value: `,"name":`.
     let label: [UInt8]
+    /// The scalars that are right whatever their value is, by their kinds' raw values.
+    private let takesAny: [Bool]
     /// What it becomes when nobody gave it, as it is written; empty where that is nothing, or the time.
     let standard: [UInt8]
     /// Whether that fits its schema.
@@ -28,7 +31,9 @@ final class ItemForm: Sendable {
       self.member = member
       self.isKey = isKey
       self.filling = filling
-      label = JSON(member.name).serialized() + [UInt8(ascii: ":")]
+      name = MemberName(member.name)
+      label = [UInt8(ascii: ",")] + JSON(member.name).serialized() + [UInt8(ascii: ":")]
+      takesAny = JSONKind.allCases.map { $0 != .array && $0 != .object && member.schema.takesAny($0) }
       switch filling {
       case .nothing:
         standard = []
@@ -43,6 +48,20 @@ final class ItemForm: Sendable {
         standard = []
         isStandardRight = member.schema.isValid(JSON(someMoment.day))
       }
+    }
+
+    /// Appends a value with the member's name; false where it doesn't fit.
+    func append(_ value: Int, of document: JSONDocument, _ reader: TapeReader, to text: inout [UInt8]) -> Bool {
+      if takesAny[Int(reader.kind(value).rawValue)] {
+        text.append(contentsOf: label)
+        text.append(contentsOf: reader.literal(value))
+        return true
+      }
+      let value = JSON(document, value)
+      guard member.schema.isValid(value) else { return false }
+      text.append(contentsOf: label)
+      value.append(to: &text)
+      return true
     }
   }
 
@@ -96,44 +115,48 @@ final class ItemForm: Sendable {
     var text: [UInt8] = []
     text.reserveCapacity(body.document.bytes.count + room)
     var key = ItemKey.number(number)
-    for slot in slots {
-      let given = body[slot.member.name]
-      if slot.isKey {
-        Self.begin(slot, &text)
-        guard let given, isFree(ItemKey(given)) else {
-          text.append(contentsOf: String(number).utf8)
-          continue
-        }
-        guard slot.member.schema.isValid(given) else { return nil }
-        key = ItemKey(given)
-        given.append(to: &text)
-      } else if let given {
-        guard slot.member.schema.isValid(given) else { return nil }
-        Self.begin(slot, &text)
-        given.append(to: &text)
-      } else {
-        guard slot.isStandardRight else { return nil }
-        switch slot.filling {
-        case .nothing: continue
-        case .value:
-          Self.begin(slot, &text)
-          text.append(contentsOf: slot.standard)
-        case .now:
-          Self.begin(slot, &text)
-          now.json.append(to: &text)
-        case .today:
-          Self.begin(slot, &text)
-          JSON(now.day).append(to: &text)
+    let isWritten = body.document.withReader { reader in
+      for slot in slots {
+        let given = reader.member(body.node, slot.name).map { $0 + 1 }
+        if slot.isKey {
+          if let given, isFree(ItemKey(JSON(body.document, given))) {
+            key = ItemKey(JSON(body.document, given))
+            guard slot.append(given, of: body.document, reader, to: &text) else { return false }
+          } else {
+            text.append(contentsOf: slot.label)
+            text.append(contentsOf: String(number).utf8)
+          }
+        } else if let given {
+          guard slot.append(given, of: body.document, reader, to: &text) else { return false }
+        } else {
+          guard Self.fill(slot, now, &text) else { return false }
         }
       }
+      return true
     }
+    guard isWritten, !text.isEmpty else { return nil }
+    // The first label's comma is where the item begins.
+    text[0] = UInt8(ascii: "{")
     text.append(UInt8(ascii: "}"))
     return Written(text: text, key: key)
   }
 
-  private static func begin(_ slot: Slot, _ text: inout [UInt8]) {
-    text.append(text.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
-    text.append(contentsOf: slot.label)
+  /// Writes a member that nobody gave; false where there is nothing that fits.
+  private static func fill(_ slot: Slot, _ now: Moment, _ text: inout [UInt8]) -> Bool {
+    guard slot.isStandardRight else { return false }
+    switch slot.filling {
+    case .nothing: return true
+    case .value:
+      text.append(contentsOf: slot.label)
+      text.append(contentsOf: slot.standard)
+    case .now:
+      text.append(contentsOf: slot.label)
+      now.json.append(to: &text)
+    case .today:
+      text.append(contentsOf: slot.label)
+      JSON(now.day).append(to: &text)
+    }
+    return true
   }
 
   /// Those members of a body that an item may have.

@@ -16,14 +16,14 @@ struct ItemTable: Sendable {
 
   /// Fewer empty places than this are not worth closing up.
   private static let tolerated = 32
-  /// What an item costs beside its text: its place, and its key in a table that is half empty.
-  private static let overhead = 112
+  /// What an item costs beside its text: its slot and its key, in arrays that may be half empty.
+  private static let overhead = 80
 
   private var slots: [Slot] = []
   private var emptySlots = 0
   private var texts = ItemTexts()
   /// Where the item with a key stands.
-  private var places: [ItemKey: Int] = [:]
+  private var places = ItemPlaces()
   /// The next key that nobody has and nobody had, where keys are numbers.
   private(set) var nextNumber = 1
   /// The word before the number in the keys of this table: `user-` where one is `user-1`.
@@ -66,7 +66,9 @@ struct ItemTable: Sendable {
       case .parsed(let item): matching.fits(item)
       case .text(let text):
         matching.isEmpty
-          || (matching.mayFit(texts[text]) && (JSON.rememberedItem(texts[text]).map(matching.fits) ?? false))
+          || texts.withText(at: text) { text in
+            matching.mayFit(text) && (JSON.rememberedItem(text).map(matching.fits) ?? false)
+          }
       }
     }
   }
@@ -89,18 +91,18 @@ struct ItemTable: Sendable {
     switch slot {
     case .empty: nil
     case .parsed(let item): item
-    case .text(let place): JSON.rememberedItem(texts[place])
+    case .text(let place): texts.withText(at: place) { JSON.rememberedItem($0) }
     }
   }
 
   /// Puts an item where its key stands, else behind the others.
   ///
   /// - Parameter text: the item's text, without spaces.
-  mutating func put(_ item: JSON, _ text: ArraySlice<UInt8>) { put(Self.key(of: item, key), text) }
+  mutating func put(_ item: JSON, _ text: [UInt8]) { put(Self.key(of: item, key), text) }
 
   /// Puts the text of an item where its key stands, else behind the others.
-  mutating func put(_ itemKey: ItemKey?, _ text: ArraySlice<UInt8>) {
-    let place = texts.add(text)
+  mutating func put(_ itemKey: ItemKey?, _ text: [UInt8]) {
+    let place = text.withUnsafeBufferPointer { texts.add($0) }
     if let before = put(itemKey, .text(place)) { forget(before) }
     tidy()
   }
@@ -136,7 +138,8 @@ struct ItemTable: Sendable {
       slots = []
       return
     }
-    guard let place = item.at(key).flatMap({ places.removeValue(forKey: ItemKey($0)) }) else { return }
+    guard let itemKey = item.at(key).map({ ItemKey($0) }), let place = places[itemKey] else { return }
+    places[itemKey] = nil
     forget(slots[place])
     slots[place] = .empty
     emptySlots += 1
@@ -164,7 +167,7 @@ struct ItemTable: Sendable {
     }
     slots = kept
     emptySlots = 0
-    places = places.mapValues { moved[$0] }
+    places.move { moved[$0] }
   }
 
   /// Moves the texts together when too much lies between them.
@@ -173,7 +176,7 @@ struct ItemTable: Sendable {
     var moved = ItemTexts()
     for index in slots.indices {
       guard case .text(let place) = slots[index] else { continue }
-      slots[index] = .text(moved.add(texts[place]))
+      slots[index] = .text(texts.withText(at: place) { moved.add($0) })
       // Piece by piece the old memory goes as the new one comes.
       texts.remove(place)
     }
@@ -192,7 +195,7 @@ struct ItemTable: Sendable {
 
 extension JSON {
   /// An item of which the text was remembered. It was written by the mock, so it is JSON, however deep.
-  fileprivate static func rememberedItem(_ text: ArraySlice<UInt8>) -> JSON? {
+  fileprivate static func rememberedItem(_ text: UnsafeBufferPointer<UInt8>) -> JSON? {
     try? JSONDocument.parse(Array(text), limits: JSONLimits(depth: .max)).root
   }
 }

@@ -20,13 +20,21 @@ struct ItemTexts: Sendable {
   }
 
   private struct Piece: Sendable {
-    var bytes: [UInt8] = []
+    /// `nil` for a piece that was given back.
+    var memory: TextMemory?
     /// How many of its bytes are still somebody's.
     var used = 0
+
+    /// Whether a text can be appended. A copy of the texts shares the memory with this one: who appends first then takes
+    /// new memory, and what is there stays.
+    mutating func hasRoom(for count: Int) -> Bool {
+      guard let room = memory?.room, room >= count else { return false }
+      return isKnownUniquelyReferenced(&memory)
+    }
   }
 
   private static let smallestPiece = 4096
-  private static let largestPiece = 1 << 20
+  private static let largestPiece = TextMemory.largePage
   /// Less than this is not worth moving anything for.
   private static let tolerated = 64 * 1024
 
@@ -44,10 +52,10 @@ struct ItemTexts: Sendable {
   var isWasteful: Bool { wasted > Self.tolerated && wasted > used / 4 }
 
   /// Keeps a text.
-  mutating func add(_ text: ArraySlice<UInt8>) -> Place {
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Place {
     let index = piece(for: text.count)
-    let offset = pieces[index].bytes.count
-    pieces[index].bytes.append(contentsOf: text)
+    // A piece that was just found has room.
+    let offset = pieces[index].memory?.append(text) ?? 0
     pieces[index].used += text.count
     used += text.count
     // A text has no more than the 256 MiB that a document may have, and a piece with room is smaller.
@@ -64,25 +72,24 @@ struct ItemTexts: Sendable {
     used -= count
     wasted += count
     guard pieces[index].used == 0 else { return }
-    wasted -= pieces[index].bytes.count
-    pieces[index].bytes = []
+    wasted -= pieces[index].memory?.count ?? 0
+    pieces[index].memory = nil
     freePieces.append(index)
     if current == index { current = nil }
   }
 
-  /// A text.
-  subscript(place: Place) -> ArraySlice<UInt8> {
-    let start = Int(place.offset)
-    return pieces[Int(place.piece)].bytes[start..<start + Int(place.count)]
+  /// Shows a text, which must not be kept beyond the call.
+  func withText<Result>(at place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard let memory = pieces[Int(place.piece)].memory else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return memory.withBytes(Int(place.offset)..<Int(place.offset) + Int(place.count), body)
   }
 
   /// The piece that has room for a text.
   private mutating func piece(for count: Int) -> Int {
-    if let current, pieces[current].bytes.capacity - pieces[current].bytes.count >= count { return current }
+    if let current, pieces[current].hasRoom(for: count) { return current }
     // Few items take little memory, and many are asked for seldom.
     let size = max(count, min(Self.largestPiece, max(Self.smallestPiece, used)))
-    var piece = Piece()
-    piece.bytes.reserveCapacity(size)
+    let piece = Piece(memory: TextMemory(capacity: size))
     let index = freePieces.popLast() ?? pieces.count
     if index == pieces.count { pieces.append(piece) } else { pieces[index] = piece }
     current = index

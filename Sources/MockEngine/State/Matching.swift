@@ -26,7 +26,7 @@ struct Matching {
   }
 
   /// Whether an item with this text may have what is looked for; that it may not is certain.
-  func mayFit(_ text: ArraySlice<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
+  func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
 /// That an item's member equals a value (or one of several, if it is a list), or where there are several members, that one
@@ -51,9 +51,9 @@ private struct Condition {
     trace = isNumberLike ? nil : TextNeedle(known).flatMap { $0.isUnescaped ? $0 : nil }
   }
 
-  func mayFit(_ text: ArraySlice<UInt8>) -> Bool {
+  func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let trace else { return true }
-    return text.withUnsafeBufferPointer { bytes in trace.isIn(bytes) || !TextNeedle.isPlain(bytes) }
+    return trace.isIn(text) || !TextNeedle.isPlain(text)
   }
 
   func fits(_ item: JSON) -> Bool {

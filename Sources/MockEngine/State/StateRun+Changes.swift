@@ -15,7 +15,7 @@ extension StateRun {
     changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
     for target in collection.touched { changed = changed?.assigning(target, now.json) }
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
-    let text = changed.serialized()[...]
+    let text = changed.serialized()
     // What is there may change for as long as one likes, but not grow where nothing more is taken.
     if text.count > item.document.tape[item.node].range.count,
       let fullness = store.fullness(of: place.collection, isNew: rule.action == .append)

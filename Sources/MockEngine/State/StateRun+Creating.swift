@@ -9,12 +9,12 @@ extension StateRun {
     if let fullness = store.fullness(of: place.collection, isNew: true) { return .refused(full(fullness)) }
     let form = store.form(of: place.collection)
     if let made = plain(form, place, store) {
-      store.change(place) { $0.put(made.key, made.text[...]) }
+      store.change(place) { $0.put(made.key, made.text) }
       return .made(made.text)
     }
     let item = composed(form, in: collection, place, store)
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
-    store.change(place) { $0.put(item, item.serialized()[...]) }
+    store.change(place) { $0.put(item, item.serialized()) }
     return .item(item)
   }
 

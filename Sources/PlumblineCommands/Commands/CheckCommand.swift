@@ -14,6 +14,7 @@ struct CheckCommand: Command {
   static let options: [OptionSpecification] = []
   static let examples = ["check session.har", "check Downloads/*.har --report markdown=drift.md"]
 
+  static let exits = exitsWithoutServer
   static let exitNote: String? =
     "Here 2 is also that no exchange in the files is with a service, and 3 that all of them are outages: a check that "
     + "has judged nothing passes no gate."

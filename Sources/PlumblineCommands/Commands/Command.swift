@@ -31,4 +31,9 @@ extension Command {
     ]
   }
   static var exitNote: String? { nil }
+
+  /// What the exit statuses of a command mean that only reads files, and writes no report when it is ended.
+  static var exitsWithoutServer: [String] {
+    ["0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file."]
+  }
 }

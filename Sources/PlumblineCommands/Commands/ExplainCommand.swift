@@ -9,6 +9,7 @@ struct ExplainCommand: Command {
   static let options = [OptionSpecification("--all", nil, "Every rule, in the order of the design.")]
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }
   static let examples = ["explain response.field.case-changed", "explain --all"]
+  static let exits = ["0 explained, 2 no rule of that name."]
 
   private let rules: [Rule]
 

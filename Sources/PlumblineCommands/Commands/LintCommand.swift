@@ -12,6 +12,7 @@ struct LintCommand: Command {
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["lint", "lint truelog --report json=build/lint.json"]
+  static let exits = exitsWithoutServer
 
   private let common: CommonOptions
   private let services: [String]

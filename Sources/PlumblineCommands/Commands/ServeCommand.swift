@@ -189,7 +189,7 @@ struct ServeCommand: Command {
     let current = CurrentDirectory()
     let directory = SessionDirectory(
       library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
-      observe: log.observer { current.directory?.library })
+      observer: log.observer { current.directory?.library })
     current.set(directory)
     return directory
   }

@@ -22,6 +22,7 @@ struct WaiveCommand: Command {
     "waive 0f3a5c7d9e1b2468 --from build/report.json --reason 'Fixed in 4.2' --expires 2027-01-31",
     "waive 0f3a5c7d9e1b2468 --service truelog --reason 'The server drops it in May' --expires 2027-05-31",
   ]
+  static let exits = ["0 excused, 2 wrong usage or a wrong file."]
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry

@@ -1,4 +1,5 @@
 import ContractModel
+import HTTPMessages
 import MockEngine
 
 /// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has, or
@@ -29,19 +30,23 @@ struct RequestLog: Sendable {
   /// What sees a service's exchanges; `nil` where nothing is printed.
   ///
   /// - Parameter library: the service as it is now.
-  func observer(_ library: @escaping @Sendable () -> MockLibrary?) -> (@Sendable (String, JournalEntry) -> Void)? {
+  func observer(_ library: @escaping @Sendable () -> MockLibrary?) -> JournalObserver? {
     guard let lines else { return nil }
     let showsAll = showsAll
-    return { session, entry in
-      let status = entry.status
-      let mayBeUnmatched = status == 404 || status == 405
-      let recordings = Self.nearestRecordings(to: entry)
-      guard showsAll || mayBeUnmatched || recordings != nil else { return }
-      let nearest = recordings ?? (mayBeUnmatched ? library().flatMap { Self.nearest(to: entry, in: $0) } : nil)
-      guard showsAll || nearest != nil else { return }
-      lines.yield(Self.line(entry, session: session) + (nearest ?? ""))
-    }
+    return JournalObserver(
+      wants: { showsAll || Self.mayBeUnmatched($0.status) || Self.nearestRecordings($0) != nil },
+      see: { session, entry in
+        var nearest = Self.nearestRecordings(entry.answer)
+        if nearest == nil, Self.mayBeUnmatched(entry.status) {
+          nearest = library().flatMap { Self.nearest(to: entry, in: $0) }
+        }
+        guard showsAll || nearest != nil else { return }
+        lines.yield(Self.line(entry, session: session) + (nearest ?? ""))
+      })
   }
+
+  /// Whether it may be that no endpoint has the request.
+  private static func mayBeUnmatched(_ status: Int?) -> Bool { status == 404 || status == 405 }
 
   private static func line(_ entry: JournalEntry, session: String) -> String {
     let status = entry.status.map { "\($0)" } ?? "---"
@@ -51,9 +56,9 @@ struct RequestLog: Sendable {
   }
 
   /// The nearest recordings of a request that none fits, each with what missed.
-  private static func nearestRecordings(to entry: JournalEntry) -> String? {
+  private static func nearestRecordings(_ answer: Answer) -> String? {
     // What was rendered beforehand says nothing of one request.
-    guard case .response(let response) = entry.answer.content else { return nil }
+    guard case .response(let response) = answer.content else { return nil }
     return response.headers[Labels.nearest].map { "\n    nearest: \($0)" }
   }
 

@@ -34,7 +34,10 @@ struct CallPass: Sendable {
         let index = indices[next]
         next += 1
         group.addTask {
-          do { return (index, .success(try await body(index))) } catch { return (index, .failure(error)) }
+          // Not one expression: for `(index, .success(try await …))` Swift 6.3 with -O leaves out the index.
+          let result: Result<CallOutcome, any Error>
+          do { result = .success(try await body(index)) } catch { result = .failure(error) }
+          return (index, result)
         }
       }
       for _ in 0..<max(1, width) { start() }

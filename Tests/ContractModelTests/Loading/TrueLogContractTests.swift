@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONTree
+import TestSupport
 import Testing
 
 @Suite struct TrueLogContractTests {
@@ -59,7 +60,7 @@ import Testing
 
   @Test func `bytes changed at random never crash the loader`() throws {
     let files = try TrueLog.files()
-    var random = Seeded(state: 42)
+    var random = RandomNumbers(seed: 42)
     var refused = 0
     for _ in 0..<200 {
       var changed = files
@@ -87,7 +88,7 @@ import Testing
   @Test func `values swapped for others at random never crash the loader, and are refused or used`() throws {
     let files = try TrueLog.files()
     let strangers: [JSON] = [nil, true, 7, -1.5, "", "x", "#/", [], [[]], ["x"], [:], ["type": 7], ["$ref": "#"]]
-    var random = Seeded(state: 7)
+    var random = RandomNumbers(seed: 7)
     for _ in 0..<200 {
       var changed = files
       let index = Int.random(in: 0..<files.count, using: &random)
@@ -110,18 +111,5 @@ import Testing
       let result = ContractLoader.load(changed)
       #expect((result.contract == nil) == result.problems.contains { $0.level == .error }, "\(pointer): \(stranger)")
     }
-  }
-}
-
-/// A small generator with a seed (SplitMix64), so that a failure comes again.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -2,9 +2,9 @@ import HTTPMessages
 import Testing
 
 @Suite struct RenderedBodyTests {
-  private func sent(_ rendered: RenderedResponse) -> String {
+  private func sent(_ rendered: RenderedResponse, _ connection: ConnectionField = .close) -> String {
     var out: [UInt8] = []
-    ResponseWriter.append(rendered, date: HTTPDate.bytes(secondsSinceEpoch: 86_400), connection: .close, to: &out)
+    ResponseWriter.append(rendered, date: HTTPDate.bytes(secondsSinceEpoch: 86_400), connection: connection, to: &out)
     return String(decoding: out, as: UTF8.self)
   }
 
@@ -14,7 +14,9 @@ import Testing
     let rendered = RenderedResponse(response)
     response.body = Body(body)
     let (copied, anew) = (RenderedResponse(rendered, body: Array(body.utf8)), RenderedResponse(response))
-    #expect(copied.bytes == anew.bytes)
+    #expect(sent(copied, .absent) == sent(anew, .absent))
+    #expect(copied.size == sent(copied, .absent).utf8.count)
+    #expect(sent(RenderedResponse(copied, body: Array("again".utf8))).hasSuffix("\r\n\r\nagain"))
     #expect(copied.hasBody == anew.hasBody)
     #expect(sent(copied) == sent(anew))
     #expect(copied.response.body.bytes == Array(body.utf8))

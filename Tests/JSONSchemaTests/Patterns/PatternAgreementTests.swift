@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 struct PatternAgreementTests {

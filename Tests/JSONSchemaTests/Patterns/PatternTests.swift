@@ -1,5 +1,6 @@
 import JSONSchema
 import JSONTree
+import TestSupport
 import Testing
 
 struct PatternTests {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A small pattern with the plainest matcher there is: from each place the set of places where a match may end.
 indirect enum ReferencePattern {
   case nothing

@@ -22,11 +22,11 @@ import Testing
     #expect(journal.entry(2) == nil)
     journal.removeAll()
     #expect(journal.entries.isEmpty)
-    #expect(journal.append(request(), answer()).id == 6)
+    #expect(journal.entry(of: request(), answer())?.id == 6)
     #expect(journal.entries.count == 1)
   }
 
-  @Test func `it keeps no more bytes than it may, and of large bodies the size`() {
+  @Test func `it keeps no more bytes than it may, and of large bodies the size`() throws {
     let journal = Journal(limits: .init(count: 100, bytes: 10_000, largestBody: 4000), clock: { 0 })
     for _ in 0..<20 { journal.append(request(body: 3000), answer(body: 1000)) }
     #expect(journal.entries.count == 2)
@@ -38,19 +38,20 @@ import Testing
       journal.append(request(), Answer(rendered: own))
     }
     #expect(journal.entries.count == 3)
-    let large = journal.append(request(body: 4001), answer(body: 5000))
+    let large = try #require(journal.entry(of: request(body: 4001), answer(body: 5000)))
     #expect(large.request.body.length == 0)
     #expect((large.requestSize, large.responseSize) == (4001, 5000))
     #expect(!large.isWhole)
     #expect(large.answer.response.body.length == 0)
-    let stream = journal.append(request(), Answer(Response(status: 200, body: .stream(journal.listen { _ in [] }))))
+    let streamed = Answer(Response(status: 200, body: .stream(journal.listen { _ in [] })))
+    let stream = try #require(journal.entry(of: request(), streamed))
     #expect(!stream.isWhole)
     #expect(stream.responseSize == nil)
   }
 
-  @Test func `an entry tells what the client saw`() {
+  @Test func `an entry tells what the client saw`() throws {
     let journal = Journal(clock: { 0 })
-    let whole = journal.append(request(), answer(404))
+    let whole = try #require(journal.entry(of: request(), answer(404)))
     #expect(whole.status == 404)
     #expect(whole.failure == nil)
     let cases: [(Delivery, TransportFailure.Kind)] = [
@@ -58,7 +59,7 @@ import Testing
       (Delivery(raw: [1]), .malformedResponse), (Delivery(truncateAfter: 1), .connectionClosed),
     ]
     for (delivery, kind) in cases {
-      let entry = journal.append(request(), Answer(Response(status: 200), delivery: delivery))
+      let entry = try #require(journal.entry(of: request(), Answer(Response(status: 200), delivery: delivery)))
       #expect(entry.status == nil)
       #expect(entry.exchange.failure?.kind == kind)
     }
@@ -71,8 +72,8 @@ import Testing
     let request = Request(
       method: .get, target: "/items/7", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
     let body = #"{ "ok": true, "data": { "id": "7", "name": "Seven" } }"#
-    let wrong = journal.append(
-      request, Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body))))
+    let answer = Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body)))
+    let wrong = try #require(journal.entry(of: request, answer))
     #expect(judge.drift(wrong).map(\.rule.id) == ["response.field.number-as-string"])
   }
 

@@ -159,6 +159,34 @@ import Testing
     }
   }
 
+  @Test func `who was let in with a body is let in again, and nobody else`() throws {
+    let session = try Shop.session(try recordings())
+    let body = #"{ "name": "A" }"#
+    for _ in 0..<4 {
+      #expect(session.send(.put, "/items/7", body: body).status == 200)
+      #expect(session.send(.put, "/items/7", as: "guest-token", body: body).status == 403)
+      #expect(session.send(.put, "/items/7", as: "stranger-token", body: body).status == 401)
+      #expect(session.send(.put, "/items/7", as: nil, body: body).status == 401)
+      #expect(session.send(.put, "/items/7?q=1", body: body).status == 200)
+      #expect(session.send(.put, "/itemz/7", body: body).status == 404)
+      #expect(session.send(.post, "/items/7", body: body).status == 405)
+    }
+  }
+
+  @Test func `where the body decides who may, it is looked at each time`() throws {
+    let endpoint = """
+      "items.sign": { "summary": "Signs", "request": "POST /sign", "source": "Handbook",
+        "requires": [{ "body#/as": { "const": "me" } }],
+        "body": { "type": "object", "properties": { "as": { "type": "string" } } },
+        "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } }, "failures": ["forbidden"] }
+      """
+    let session = try Shop.session(endpoints: endpoint)
+    for _ in 0..<4 {
+      #expect(session.send(.post, "/sign", body: #"{ "as": "me" }"#).status == 200)
+      #expect(session.send(.post, "/sign", body: #"{ "as": "you" }"#).status == 403)
+    }
+  }
+
   @Test func `sessions don't share what they answered`() throws {
     let library = MockLibrary(contract: try Shop.contract(), recordings: try recordings())
     let guest = MockSession(library: library, options: MockOptions(persona: "guest"))

@@ -1,6 +1,7 @@
 import HTTPMessages
 import JSONTree
 import MockEngine
+import TestSupport
 import Testing
 
 /// Random requests against a model that a reader can check: an array.
@@ -21,7 +22,7 @@ import Testing
 
   @Test(arguments: 1...12)
   func `whatever is done, the list is the model's`(seed: Int) throws {
-    var random = Seeded(state: UInt64(seed))
+    var random = RandomNumbers(seed: UInt64(seed))
     let session = try Desk.session(options: MockOptions(persona: "owner"))
     var model = Model(
       notes: [
@@ -45,7 +46,7 @@ import Testing
     #expect(notes(session.send(.get, "/notes?sort=title&per=500", as: nil).data) == sorted.map(\.element))
   }
 
-  private func step(_ session: MockSession, _ model: inout Model, _ random: inout Seeded) {
+  private func step(_ session: MockSession, _ model: inout Model, _ random: inout RandomNumbers) {
     let id = Int.random(in: 1...(model.next + 1), using: &random)
     let title = String("abcDEF".randomElement(using: &random) ?? "a")
     switch Int.random(in: 0..<5, using: &random) {
@@ -86,19 +87,6 @@ import Testing
       else { return nil }
       #expect(item["stock"]?["free"]?.int == total - out)
       return Note(id: id, title: title, total: total, out: out)
-    }
-  }
-
-  /// SplitMix64: the same numbers on every machine.
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
     }
   }
 }

@@ -3,22 +3,10 @@ import HTTPMessages
 import JSONTree
 import MockEngine
 import Recordings
+import TestSupport
 import Testing
 
 @Suite struct TrueLogFuzzTests {
-  /// SplitMix64: the same numbers on every machine.
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
   private static let methods: [HTTPMethod] = [
     .get, .post, .put, .patch, .delete, .head, .options, .trace, HTTPMethod("BREW") ?? .get,
   ]
@@ -41,7 +29,7 @@ import Testing
     let library = try TrueLog.library.get()
     let session = MockSession(library: library)
     let bases = library.recordings.map { $0.request(in: library.contract) }
-    var random = Seeded(state: seed)
+    var random = RandomNumbers(seed: seed)
     for _ in 0..<1500 {
       let request = Self.request(from: bases, &random)
       let seen = Seen(session.answer(to: request))
@@ -58,7 +46,7 @@ import Testing
     }
   }
 
-  private static func request(from bases: [Request], _ random: inout Seeded) -> Request {
+  private static func request(from bases: [Request], _ random: inout RandomNumbers) -> Request {
     var request = bases.randomElement(using: &random) ?? Request(method: .get, target: "/")
     if Int.random(in: 0..<4, using: &random) == 0 { request.method = methods.randomElement(using: &random) ?? .get }
     if Bool.random(using: &random) {

@@ -2,6 +2,7 @@ import APIClient
 import Foundation
 import PhotoScoutClient
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -36,6 +36,19 @@ struct UsageTests {
     #expect(run.lines.allSatisfy { $0.count <= 110 })
   }
 
+  @Test(arguments: [
+    ("lint", "0 nothing at or above the gate, 1 drift, 2 wrong"), ("list", "0 listed, 2 wrong"),
+    ("check", "0 nothing at or above the gate, 1 drift, 2 wrong"), ("explain", "0 explained, 2 no rule"),
+    ("waive", "0 excused, 2 wrong"),
+  ])
+  func `the help of a command that reaches no server promises nothing of one`(command: String, exits: String)
+    async throws
+  {
+    let run = try await plumbline(command, "--help")
+    #expect(run.output.contains("\nExit status: \(exits)"), "\(run)")
+    #expect(!run.output.contains("server not reachable") && !run.output.contains("143"), "\(run)")
+  }
+
   @Test func `without a command the help comes on standard error, and nothing was checked`() async throws {
     let run = try await plumbline()
     #expect(run.status == 2)

@@ -89,8 +89,11 @@ final class UnrulyServer: Responder {
 
   /// What the server shows at a path of any service's.
   func shown(_ path: String, _ headers: HeaderFields) throws -> JSON {
-    try JSON.parse(session.answer(to: Request(method: .get, target: path, headers: headers)).response.body.bytes ?? [])
+    try JSON.parse(answer(to: Request(method: .get, target: path, headers: headers)).body.bytes ?? [])
   }
+
+  /// What the server answers to somebody else's request.
+  func answer(to request: Request) -> Response { session.answer(to: request).response }
 
   /// Serves for the time of a test.
   func serving<Value>(

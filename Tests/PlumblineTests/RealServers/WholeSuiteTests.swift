@@ -39,6 +39,14 @@ import Testing
   ]
   private static let asMember: HeaderFields = ["Authorization": "Bearer member-token"]
 
+  private func status(ofLogin password: String, on server: UnrulyServer) -> Int {
+    let body = Body(#"{"email":"mara@example.com","password":"\#(password)"}"#)
+    return server.answer(
+      to: Request(
+        method: .post, target: "/api/v1/auth/login", headers: ["Content-Type": "application/json"], body: body)
+    ).status
+  }
+
   @Test(arguments: [false, true])
   func `Reality Portal's hearts are put back, and what can't be removed is told`(logsIn: Bool) async throws {
     let server = try UnrulyServer(.realityPortal)
@@ -74,6 +82,9 @@ import Testing
       #expect(outcome.leftBehind.contains { $0.hasPrefix(words) }, "\(words) of \(outcome.leftBehind)")
     }
     #expect(!outcome.undone.contains { $0.hasSuffix("auth.logout") }, "Who logged out leaves nothing.")
+    // The password is the one from before, and the one that the run gave is none.
+    #expect(status(ofLogin: "demo-password", on: server) == 200)
+    #expect(status(ofLogin: "another-password", on: server) == 401)
   }
 
   @Test func `PhotoScout's plan is deleted only where somebody names it, and that is told`() async throws {

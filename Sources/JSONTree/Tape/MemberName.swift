@@ -1,0 +1,21 @@
+/// A member's name with its hash, for those who look for the same name in many objects.
+package struct MemberName: Sendable {
+  /// The name.
+  package let text: String
+  /// The same in UTF-8.
+  package let bytes: [UInt8]
+  /// Its hash, as key nodes carry it.
+  package let hash: UInt32
+
+  /// A name.
+  package init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+    hash = KeyHash(bytes).payload
+  }
+}
+
+extension TapeReader {
+  /// The key node of an object's member, the last one of that name; nil where there is none or this is no object.
+  package func member(_ object: Int, _ name: MemberName) -> Int? { member(object, name.bytes, hash: name.hash) }
+}

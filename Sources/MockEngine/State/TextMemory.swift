@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Memory that texts are appended to, and that never moves.
+///
+/// # Why it may be shared
+///
+/// A byte is written once, before `count` goes past it, and read only below `count`. `ItemTexts` appends only while it
+/// holds the one reference to it; a reference that somebody else gets is made after that. So nobody reads while somebody
+/// writes, and threads may hold it.
+final class TextMemory: @unchecked Sendable {
+  /// The size of the pages that a system may give in place of 512 small ones. Memory of this size asks for one: a flood
+  /// of new items would otherwise spend a twentieth of its time on getting pages one by one.
+  static let largePage = 2 << 20
+
+  private let base: UnsafeMutableRawPointer
+  private let capacity: Int
+  /// How many bytes are written.
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    let isLarge = capacity == Self.largePage
+    base = .allocate(byteCount: max(capacity, 1), alignment: isLarge ? Self.largePage : 16)
+    #if canImport(Glibc)
+      // Advice: where it isn't taken, pages are small.
+      if isLarge { _ = madvise(base, capacity, MADV_HUGEPAGE) }
+    #endif
+  }
+
+  deinit { base.deallocate() }
+
+  /// How many more bytes can be written.
+  var room: Int { capacity - count }
+
+  /// Appends a text, for which there must be room; where it begins.
+  func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    precondition(text.count <= room)
+    let start = count
+    if let first = text.baseAddress { (base + start).copyMemory(from: first, byteCount: text.count) }
+    count += text.count
+    return start
+  }
+
+  /// Shows some of the bytes that are written, which must not be kept beyond the call.
+  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    let bytes = UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+    let result = bytes.withMemoryRebound(to: UInt8.self) { body($0) }
+    withExtendedLifetime(self) {}
+    return result
+  }
+}

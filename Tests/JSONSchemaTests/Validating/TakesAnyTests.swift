@@ -1,0 +1,32 @@
+import JSONTree
+import Testing
+
+@testable import JSONSchema
+
+@Suite struct TakesAnyTests {
+  private static let samples: [JSON] = [
+    .null, true, false, 0, -1, 7.5, 1e300, "", "a", "2026-11-21", "not@all", .emptyArray, [1, 2], .emptyObject,
+    ["a": 1],
+  ]
+
+  @Test(arguments: [
+    #"{ "type": "string" }"#, #"{ "type": ["string", "null"] }"#, #"{ "type": "string", "minLength": 1 }"#,
+    #"{ "minimum": 3 }"#, #"{ "type": "integer" }"#, #"{ "type": "number" }"#, #"{ "enum": [null, 1] }"#,
+    #"{ "const": "a" }"#, "true", "false", "{}", #"{ "type": "string", "format": "email" }"#,
+    ##"{ "$ref": "#/$defs/a", "$defs": { "a": { "type": "string" } } }"##, #"{ "not": { "type": "string" } }"#,
+    #"{ "anyOf": [{ "type": "string" }, { "minimum": 3 }] }"#, #"{ "required": ["a"] }"#, #"{ "items": false }"#,
+    #"{ "type": "object", "properties": { "a": { "type": "string" } } }"#, #"{ "pattern": "^x" }"#,
+    #"{ "type": ["boolean", "array"], "maxItems": 1 }"#,
+  ])
+  func `what is taken whatever its value is valid whatever its value`(_ text: String) throws {
+    let schema = try SchemaLibrary().compile(JSON.parse(text))
+    for sample in Self.samples where schema.takesAny(sample.kind) { #expect(schema.isValid(sample), "\(sample)") }
+  }
+
+  @Test func `a type alone takes all values of its kind`() throws {
+    let schema = try SchemaLibrary().compile(JSON.parse(#"{ "type": ["string", "null"], "minimum": 3 }"#))
+    #expect(JSONKind.allCases.filter(schema.takesAny) == [.null, .string])
+    let integer = try SchemaLibrary().compile(JSON.parse(#"{ "type": "integer" }"#))
+    #expect(!integer.takesAny(.number))
+  }
+}

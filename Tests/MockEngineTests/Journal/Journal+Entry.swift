@@ -1,0 +1,11 @@
+import HTTPMessages
+import MockEngine
+
+extension Journal {
+  /// Takes an exchange, and gives the entry that an observer sees.
+  func entry(of request: Request, _ answer: Answer) -> JournalEntry? {
+    var seen: JournalEntry?
+    append(request, answer) { seen = $0 }
+    return seen
+  }
+}

@@ -1,0 +1,9 @@
+import APIClient
+import Foundation
+
+extension APIResponse {
+  /// A JSON answer.
+  static func json(_ body: String, _ status: Int = 200) -> APIResponse {
+    APIResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
+  }
+}
