@@ -12,7 +12,7 @@ struct ReadingPiece: Sendable {
   }
 
   /// So many endpoints' recordings are worth being taken at once.
-  private static let batch = 4
+  private static let batch = 2
 
   /// Whose files they are, as an index.
   let service: Int
