@@ -34,7 +34,7 @@ struct ItemTexts: Sendable {
   }
 
   private static let smallestPiece = 4096
-  private static let largestPiece = TextMemory.largePage
+  private static let largestPiece = 1 << 20
   /// Less than this is not worth moving anything for.
   private static let tolerated = 64 * 1024
 

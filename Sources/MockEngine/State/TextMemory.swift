@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Memory that texts are appended to, and that never moves.
 ///
 /// # Why it may be shared
@@ -10,10 +6,6 @@
 /// holds the one reference to it; a reference that somebody else gets is made after that. So nobody reads while somebody
 /// writes, and threads may hold it.
 final class TextMemory: @unchecked Sendable {
-  /// The size of the pages that a system may give in place of 512 small ones. Memory of this size asks for one: a flood
-  /// of new items would otherwise spend a twentieth of its time on getting pages one by one.
-  static let largePage = 2 << 20
-
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   /// How many bytes are written.
@@ -21,12 +13,7 @@ final class TextMemory: @unchecked Sendable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    let isLarge = capacity == Self.largePage
-    base = .allocate(byteCount: max(capacity, 1), alignment: isLarge ? Self.largePage : 16)
-    #if canImport(Glibc)
-      // Advice: where it isn't taken, pages are small.
-      if isLarge { _ = madvise(base, capacity, MADV_HUGEPAGE) }
-    #endif
+    base = .allocate(byteCount: max(capacity, 1), alignment: 16)
   }
 
   deinit { base.deallocate() }

@@ -35,10 +35,10 @@ import Testing
     }
   }
 
-  @Test func `texts go over into large pages and come back, an empty and a huge one among them`() {
+  @Test func `texts go over into large pieces and come back, an empty and a huge one among them`() {
     var texts = ItemTexts()
     var known: [(ItemTexts.Place, String)] = []
-    for count in [0, 1, 4095, 4096, 4097, 300_000, TextMemory.largePage - 1, TextMemory.largePage, 3 << 20, 0, 17] {
+    for count in [0, 1, 4095, 4096, 4097, 300_000, (1 << 20) - 1, 1 << 20, 3 << 20, 0, 17] {
       let text = String(repeating: count % 2 == 0 ? "e" : "o", count: count)
       known.append((add(text, to: &texts), text))
     }
