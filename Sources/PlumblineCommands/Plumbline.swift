@@ -4,7 +4,6 @@
   import Darwin
 #endif
 import ContractModel
-import Foundation
 import Verification
 
 /// The command line, for executables that bring call suites of their own.
@@ -32,10 +31,10 @@ public enum Plumbline {
   /// server that can't be reached.
   public static func main(suites: [any CallSuite]) async -> Never {
     signal(SIGPIPE, SIG_IGN)
-    let environment = ProcessInfo.processInfo.environment
+    let environment = EnvironmentVariables.all
     let surroundings = Surroundings(
       suites: suites, console: Console(environment: environment), environment: environment,
-      began: Int(Date().timeIntervalSince1970))
+      began: time(nil))
     let code = await run(Array(CommandLine.arguments.dropFirst()), in: surroundings)
     if let number = surroundings.console.outputFailure {
       surroundings.console.complain(

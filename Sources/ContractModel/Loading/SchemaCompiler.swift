@@ -35,9 +35,10 @@ final class SchemaCompiler {
   /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
   func finish() {
     let lint = SchemaLint(log: log)
-    var seen: Set<SourceLocation> = []
+    // By file and node, as to find the line and column of each would take longer than to look at it.
+    var seen: [String: Set<Int>] = [:]
     for (schema, file) in compiled {
-      for inner in SubschemaWalk.of(schema) where seen.insert(inner.location).inserted {
+      for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
         lint.check(inner) { compiling($0, in: file) }
       }
     }

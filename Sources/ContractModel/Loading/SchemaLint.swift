@@ -40,8 +40,10 @@ struct SchemaLint {
   /// Where other keywords may declare the member, only its own `properties` don't settle it.
   private func checkRequired(_ schema: JSON) {
     let others = ["$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "additionalProperties"]
-    guard let properties = schema["properties"], !others.contains(where: { schema[$0] != nil }) else { return }
-    for (name, value) in schema["required"]?.strings ?? [] where properties[name] == nil {
+    guard let required = schema["required"], let properties = schema["properties"],
+      !others.contains(where: { schema[$0] != nil })
+    else { return }
+    for (name, value) in required.strings where properties[name] == nil {
       let nearest = Spelling.nearest(name, among: properties.members.keys)
       log.warning(
         value.location,

@@ -37,7 +37,7 @@ struct StateReader {
     return list.compactMap { rule($0, at: $0.location) }
   }
 
-  private func rule(_ value: JSON, at place: SourceLocation) -> StateRule? {
+  private func rule(_ value: JSON, at location: SourceLocation) -> StateRule? {
     let values = StateValueReader(conditions: conditions, context: context)
     let collection = value["collection"].flatMap { context.collectionName($0) }
     let persona = value["persona"].flatMap { context.personaName($0) }
@@ -55,13 +55,15 @@ struct StateReader {
     let asked =
       addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
       + assignments.compactMap(\.address)
+    let place = value["at"]?.string.flatMap { JSONPointer($0) }
     return StateRule(
       condition: condition, action: action, collection: collection, persona: persona, key: addresses[0],
-      within: within, place: value["at"]?.string.flatMap { JSONPointer($0) }, merge: merge(value["merge"]),
+      within: within, place: place, merge: merge(value["merge"]),
       assignments: assignments,
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
-      order: addresses[2], page: addresses[3], size: addresses[4], defaults: defaults(asked), paging: paging(),
-      also: also, location: place)
+      order: addresses[2], page: addresses[3], size: addresses[4], defaults: defaults(asked),
+      paging: place == nil ? [] : paging(),
+      also: also, location: location)
   }
 
   /// What else happens: one step, since it has no answer of its own.

@@ -2,13 +2,20 @@ import JSONTree
 
 /// Goes through a schema and the schemas inside it.
 enum SubschemaWalk {
-  /// Keywords that hold one schema, an array of schemas, or a map of schemas.
-  private static let single = [
-    "items", "contains", "not", "if", "then", "else", "additionalProperties", "propertyNames",
-    "unevaluatedItems", "unevaluatedProperties",
+  /// What a keyword's value holds.
+  private enum Holding {
+    case schema
+    case array
+    case map
+  }
+
+  private static let keywords: [String: Holding] = [
+    "items": .schema, "contains": .schema, "not": .schema, "if": .schema, "then": .schema, "else": .schema,
+    "additionalProperties": .schema, "propertyNames": .schema, "unevaluatedItems": .schema,
+    "unevaluatedProperties": .schema,
+    "allOf": .array, "anyOf": .array, "oneOf": .array, "prefixItems": .array,
+    "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map,
   ]
-  private static let arrays = ["allOf", "anyOf", "oneOf", "prefixItems"]
-  private static let maps = ["properties", "patternProperties", "dependentSchemas", "$defs"]
 
   /// Every object schema in a schema, itself too, but not those that it refers to. Depth costs no stack.
   static func of(_ schema: JSON) -> [JSON] {
@@ -17,9 +24,14 @@ enum SubschemaWalk {
     while let schema = waiting.popLast() {
       guard schema.kind == .object else { continue }
       found.append(schema)
-      waiting += single.compactMap { schema[$0] }
-      waiting += arrays.flatMap { schema[$0]?.elements.map { $0 } ?? [] }
-      waiting += maps.flatMap { schema[$0]?.members.map(\.value) ?? [] }
+      for (keyword, value) in schema.members {
+        switch keywords[keyword] {
+        case .schema: waiting.append(value)
+        case .array: waiting += value.elements
+        case .map: for member in value.members { waiting.append(member.value) }
+        case nil: break
+        }
+      }
     }
     return found
   }

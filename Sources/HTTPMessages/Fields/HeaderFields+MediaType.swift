@@ -5,6 +5,12 @@ extension HeaderFields {
   /// The content type without parameters, lowercased: `application/json`.
   package var mediaType: String? {
     contentType.map { value in
+      // Most are written as they should be, and need no look at their characters.
+      let isPlain = value.utf8.allSatisfy { byte in
+        byte > UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: ";")
+          && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      }
+      if isPlain { return value }
       let essence = value.prefix { $0 != ";" }
       return essence.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined().lowercased()
     }

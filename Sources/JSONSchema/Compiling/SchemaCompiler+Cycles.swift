@@ -1,10 +1,25 @@
 import JSONTree
 
 extension SchemaCompiler {
+  /// Whether a node from there on applies one from there on to the same value at all: most schemas are too plain for it.
+  private func mayCycle(from start: Int) -> Bool {
+    for node in start..<nodes.count {
+      for index in nodes[node].range {
+        switch rules[index].kind {
+        case .reference, .not: if rules[index].index >= start { return true }
+        case .allOf, .anyOf, .oneOf, .dependentSchemas, .conditional: return true
+        default: break
+        }
+      }
+    }
+    return false
+  }
+
   /// Refuses schemas that would apply to one value again and again without going into it, among the nodes from there on.
   ///
   /// Nodes below are known already, and can't lead to new ones.
   mutating func refuseCycles(from start: Int) {
+    guard mayCycle(from: start) else { return }
     let (nodes, rules) = (nodes, rules)
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: [:])
     // 0: not seen, 1: on the path, 2: done.

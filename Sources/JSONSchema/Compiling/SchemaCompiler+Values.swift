@@ -97,10 +97,13 @@ extension SchemaCompiler {
 
   /// The index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
+    if let known = patternIndices[text] { return known }
     do throws(PatternFault) {
       let pattern = try Pattern(text)
       tables.machines.append(MachineReference(machine: .passUnretained(pattern.machine)))
-      return tables.patterns.append(pattern)
+      let index = tables.patterns.append(pattern)
+      patternIndices[text] = index
+      return index
     } catch {
       switch error {
       case .invalid(let reason):

@@ -33,6 +33,8 @@ struct SchemaCompiler {
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
   private var documentIndices: [ObjectIdentifier: Int32] = [:]
   private var anchorNumbers: [String: Int32] = [:]
+  /// The patterns that can be decided, by their text: a schema's many `^x-` are one.
+  var patternIndices: [String: Int] = [:]
   private var targets: [DynamicTarget: Int32] = [:]
   /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
   private var anchored = 0
@@ -163,6 +165,8 @@ struct SchemaCompiler {
 
   /// The problems of all nodes that a node leads to.
   private mutating func problems(from root: Int) -> [SchemaProblem] {
+    // Mostly nothing is wrong anywhere, and then no way needs to be gone.
+    if problems.isEmpty { return [] }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets)
     var found: [SchemaProblem] = []
     var visited: Set<Int> = []

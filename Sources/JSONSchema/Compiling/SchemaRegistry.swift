@@ -12,6 +12,8 @@ struct SchemaRegistry {
     let dialect: Dialect
     /// `$dynamicAnchor`s by name; `$recursiveAnchor` stands under the empty name.
     var dynamicAnchors: [String: JSON] = [:]
+    /// Where references that stand in it led: the same few are written again and again.
+    var resolved: [String: Outcome] = [:]
   }
 
   enum Outcome {
@@ -144,6 +146,14 @@ struct SchemaRegistry {
 extension SchemaRegistry {
   /// Resolves a reference that stands in a schema of that resource.
   mutating func resolve(_ reference: String, from resource: Int) -> Outcome {
+    if let known = resources[resource].resolved[reference] { return known }
+    let outcome = follow(reference, from: resource)
+    // What is missing may come with a document that is named later.
+    if case .found = outcome { resources[resource].resolved[reference] = outcome }
+    return outcome
+  }
+
+  private mutating func follow(_ reference: String, from resource: Int) -> Outcome {
     let uri = URIReference.resolve(reference, against: resources[resource].uri)
     let name = uri.resource
     guard let target = find(name) else {

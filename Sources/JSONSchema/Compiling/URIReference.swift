@@ -10,22 +10,24 @@ struct URIReference {
 
   init(_ text: String) {
     var rest = text[...]
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = String(rest[rest.index(after: hash)...])
+    // Bytes, not characters: what parts a URI is ASCII, and graphemes would be looked for at great cost.
+    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = String(rest[rest.utf8.index(after: hash)...])
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      query = String(rest[rest.utf8.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), !rest[..<colon].contains("/"), let first = rest.utf8.first, first.isLetter
+    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), !rest.utf8[..<colon].contains(UInt8(ascii: "/")),
+      let first = rest.utf8.first, first.isLetter
     {
       scheme = String(rest[..<colon])
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    if rest.utf8.starts(with: "//".utf8) {
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+      let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       authority = String(rest[..<slash])
       rest = rest[slash...]
     }
@@ -62,7 +64,7 @@ struct URIReference {
     } else if reference.path.hasPrefix("/") {
       reference.path = withoutDots(reference.path)
     } else {
-      var directory = base.path.lastIndex(of: "/").map { String(base.path[...$0]) } ?? ""
+      var directory = base.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(base.path[...$0]) } ?? ""
       if directory.isEmpty, base.authority != nil { directory = "/" }
       reference.path = withoutDots(directory + reference.path)
     }
@@ -70,6 +72,8 @@ struct URIReference {
   }
 
   private static func withoutDots(_ path: String) -> String {
+    // A name or a path without a dot of its own between slashes is what it is.
+    if !path.utf8.contains(UInt8(ascii: "/")), path != ".", path != ".." { return path }
     let isAbsolute = path.hasPrefix("/")
     var segments: [Substring] = []
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(isAbsolute ? 1 : 0)

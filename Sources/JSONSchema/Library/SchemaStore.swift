@@ -11,8 +11,7 @@ final class SchemaStore: Sendable {
   ) throws(SchemaCompilationError) -> Schema {
     let result: Result<Schema, SchemaCompilationError> = compiler.withLock { compiler in
       // Taken out of the lock's value while in use: a second reference would make each append copy.
-      var taken = compiler ?? SchemaCompiler(library: library)
-      compiler = nil
+      var taken = compiler.take() ?? SchemaCompiler(library: library)
       defer { compiler = taken }
       do throws(SchemaCompilationError) {
         return .success(try taken.compile(schema, base: base))

@@ -25,11 +25,11 @@ import JSONTree
 /// It reads UTF-8 as it lies in the document. `UTF8Trie` turns each set of code points into an automaton over bytes,
 /// and a deterministic state notes how far into a code point each of its threads has come.
 ///
-/// Most patterns have few deterministic states: they are all built when the pattern is compiled, and from then on a
-/// match is one look into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Others are
-/// built as texts ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is full
-/// starts over, and where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Each of
-/// these ways takes at most text × program steps, and all of them give the same answer.
+/// States are built as texts ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is
+/// full starts over, and where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Most
+/// patterns have few deterministic states: once texts keep coming they are all built, and from then on a match is one look
+/// into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most
+/// text × program steps, and all of them give the same answer.
 ///
 /// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless
 /// each way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or
@@ -79,12 +79,14 @@ package struct Pattern: Sendable {
     let walked = run.matches(text.span)
     var automaton = PatternAutomaton(program, limits: .tight)
     let cached = PatternMachine.run(&automaton, text.span)
+    machine.freeze()
     return ([machine.matches(text.span), cached ?? walked, walked], run.steps)
   }
 
   /// States of the program, which bound the steps that each code point may cost.
   package var stateCount: Int { program.states.count }
 
-  /// Whether all deterministic states were built when the pattern was compiled.
-  package var isFrozen: Bool { machine.frozen != nil }
+  /// Builds all deterministic states now, as many texts would; whether they are few enough for that.
+  @discardableResult
+  package func freeze() -> Bool { machine.freeze() }
 }

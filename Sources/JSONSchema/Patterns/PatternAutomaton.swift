@@ -20,7 +20,7 @@ struct PatternAutomaton: Sendable {
     var cells: Int
     var steps: Int
 
-    /// What may be built when a pattern is compiled.
+    /// What may be built before texts ask for it.
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// What may be kept of what texts have asked for.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
@@ -53,7 +53,7 @@ struct PatternAutomaton: Sendable {
   private var indices: [Key: UInt16] = [:]
   private var threadCount = 0
   private(set) var steps = 0
-  private var limits: Limits
+  private let limits: Limits
 
   // Scratch room, to save allocations.
   private var marks: [Int]
@@ -83,9 +83,6 @@ struct PatternAutomaton: Sendable {
     }
     return true
   }
-
-  /// Allows for as much as texts may ask for.
-  mutating func widen() { limits = .lazy }
 
   /// Forgets all states but the special ones and the start.
   mutating func reset() {

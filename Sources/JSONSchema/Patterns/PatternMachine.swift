@@ -1,37 +1,77 @@
 import Synchronization
 
-/// What runs a pattern: a frozen automaton where that is small, else one that grows in a borrowed cache.
+/// What runs a pattern: an automaton that grows in a borrowed cache, and once texts keep coming one that is frozen, where
+/// that is small.
+///
+/// Most patterns of a contract are asked about a few texts while it is loaded and never again, so nothing is built before
+/// the first text comes, and no more than that text needs.
 ///
 /// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for a few
 /// instructions, never while text is read; where the pool is empty, a run starts a cache of its own.
 final class PatternMachine: Sendable {
   private static let poolLimit = 4
+  /// After so many texts it is worth it to build all states.
+  private static let manyTexts = 256
   /// Bytes that each state of a full cache must have served; below it, building states costs more than it saves.
   private static let bytesForEachState = 8
   private static let resetLimit = 4
 
+  /// The caches that nobody uses at the moment.
+  private struct Pool {
+    var idle: [PatternAutomaton] = []
+    var texts = 0
+  }
+
+  /// A frozen automaton that threads share.
+  private final class Frozen: Sendable {
+    let automaton: FrozenAutomaton
+
+    init(_ automaton: FrozenAutomaton) { self.automaton = automaton }
+  }
+
   let program: PatternProgram
-  let frozen: FrozenAutomaton?
-  private let pool: Mutex<[PatternAutomaton]>
+  /// The frozen automaton, for good once it is there.
+  private let frozen = Atomic<Unmanaged<Frozen>?>(nil)
+  private let pool = Mutex(Pool())
 
   init(_ program: PatternProgram) {
     self.program = program
-    var automaton = PatternAutomaton(program)
-    if automaton.complete() {
-      frozen = FrozenAutomaton(automaton)
-      pool = Mutex([])
-    } else {
-      frozen = nil
-      automaton.widen()
-      pool = Mutex([automaton])
-    }
   }
 
+  deinit { frozen.load(ordering: .acquiring)?.release() }
+
   func matches(_ text: Span<UInt8>) -> Bool {
-    if let frozen { return frozen.matches(text) }
-    var automaton = pool.withLock { $0.popLast() } ?? PatternAutomaton(program, limits: .lazy)
+    if let frozen = frozen.load(ordering: .acquiring) {
+      return frozen._withUnsafeGuaranteedRef { $0.automaton.matches(text) }
+    }
+    return matchesInCache(text)
+  }
+
+  /// Builds all states, where they are few enough; whether they were. Of threads that do so at once, one is heard.
+  @discardableResult
+  func freeze() -> Bool {
+    if frozen.load(ordering: .acquiring) != nil { return true }
+    var automaton = PatternAutomaton(program)
+    guard automaton.complete() else { return false }
+    let made = Unmanaged.passRetained(Frozen(FrozenAutomaton(automaton)))
+    if !frozen.compareExchange(expected: nil, desired: made, ordering: .acquiringAndReleasing).exchanged {
+      made.release()
+    }
+    return true
+  }
+
+  private func matchesInCache(_ text: Span<UInt8>) -> Bool {
+    let (idle, texts) = pool.withLock { pool in
+      pool.texts += 1
+      return (pool.idle.popLast(), pool.texts)
+    }
+    if texts == Self.manyTexts, freeze() {
+      pool.withLock { $0.idle = [] }
+      return matches(text)
+    }
+    var automaton = idle ?? PatternAutomaton(program, limits: .lazy)
     let verdict = Self.run(&automaton, text)
-    pool.withLock { if $0.count < Self.poolLimit { $0.append(automaton) } }
+    pool.withLock { if $0.idle.count < Self.poolLimit { $0.idle.append(automaton) } }
     if let verdict { return verdict }
     var run = PatternRun(program)
     return run.matches(text)

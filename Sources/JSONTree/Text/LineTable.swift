@@ -1,9 +1,10 @@
 /// Lines and columns of offsets, at a cost that does not depend on how long the lines are.
 ///
-/// The text is cut into pieces of 4 KiB; for the start of each the table keeps its line and column. A place then costs
-/// a look into the table and a walk through one piece at most. The table has 8 bytes for each 4 KiB of text.
+/// The text is cut into pieces of 512 bytes; for the start of each the table keeps its line and column. A place then costs
+/// a look into the table and a walk through one piece at most: a contract's loader asks for thousands of places. The table
+/// has 8 bytes for each piece.
 struct LineTable: Sendable {
-  private static let piece = 4096
+  private static let piece = 512
   private let marks: [Mark]
 
   private struct Mark {

@@ -3,7 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import Foundation
+import HTTPServer
 import Synchronization
 
 /// Waits for SIGINT or SIGTERM.
@@ -26,7 +26,7 @@ enum StopSignal {
     signal(SIGINT, handler)
     signal(SIGTERM, handler)
     return AsyncStream { continuation in
-      let thread = Thread {
+      let thread = try? Sockets.startThread(name: "signals") {
         var byte: UInt8 = 0
         while true {
           let count = read(reading, &byte, 1)
@@ -36,8 +36,7 @@ enum StopSignal {
         }
         continuation.finish()
       }
-      thread.name = "signals"
-      thread.start()
+      if let thread { Sockets.detach(thread) } else { continuation.finish() }
     }
   }
 }

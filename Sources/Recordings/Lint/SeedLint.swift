@@ -4,7 +4,7 @@ import JSONTree
 /// Checks that what a mock's collections start with is recorded, and that it is what the collections hold.
 enum SeedLint {
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
-    let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
     for collection in contract.collections {
       for source in collection.seedSources + collection.furtherSeedSources.flatMap(\.sources) {
@@ -12,7 +12,7 @@ enum SeedLint {
           problems += misfits([source], of: collection, level: .error)
           continue
         }
-        guard let recording = byName[name] else {
+        guard let recording = places[name].map({ recordings[$0] }) else {
           let hint = Spelling.suggestion(for: name, among: recordings.map(\.id))
           problems.append(
             Problem(

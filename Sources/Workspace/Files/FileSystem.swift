@@ -2,7 +2,7 @@ import Foundation
 
 /// What the workspace asks of the disk. Symbolic links are followed.
 package enum FileSystem {
-  enum Kind {
+  enum Kind: Sendable {
     case file
     case folder
     /// A pipe, a device, a socket.
@@ -20,6 +20,13 @@ package enum FileSystem {
     case S_IFDIR: return .folder
     default: return .other
     }
+  }
+
+  /// The folder that the program runs in; the root where it is gone.
+  static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// Whether a folder stands at a path.

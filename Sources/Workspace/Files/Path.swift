@@ -18,7 +18,7 @@ enum Path {
   static func shown(_ path: String, from folder: String) -> String {
     if path == folder { return "." }
     let beginning = folder == "/" ? folder : folder + "/"
-    return path.hasPrefix(beginning) ? String(path.dropFirst(beginning.count)) : path
+    return path.utf8.starts(with: beginning.utf8) ? String(Substring(path.utf8.dropFirst(beginning.utf8.count))) : path
   }
 
   /// The path of the folder that something stands in; empty for a bare name.
@@ -34,6 +34,6 @@ enum Path {
 
   /// The name without `.json`; `nil` for other names.
   static func jsonName(_ name: String) -> String? {
-    name.hasSuffix(".json") && name.utf8.count > 5 ? String(name.dropLast(5)) : nil
+    name.hasSuffix(".json") && name.utf8.count > 5 ? String(Substring(name.utf8.dropLast(5))) : nil
   }
 }

@@ -1,5 +1,4 @@
 import ContractModel
-import Foundation
 
 /// The contracts and recordings on disk.
 ///
@@ -55,7 +54,7 @@ package struct Workspace: Sendable, Hashable {
   }
 
   /// The folder that the program runs in.
-  package static var currentFolder: String { FileManager.default.currentDirectoryPath }
+  package static var currentFolder: String { FileSystem.currentFolder }
 
   /// The names of the services, sorted: the folders among the contracts that hold a `contract.json`.
   package var services: [String] {

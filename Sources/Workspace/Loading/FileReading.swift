@@ -4,7 +4,7 @@ import Recordings
 
 /// Reads a service's files, and keeps account of what can't be read and what stands where nothing belongs.
 struct FileReading {
-  struct Entry {
+  struct Entry: Sendable {
     let name: String
     /// Absolute.
     let path: String
@@ -13,15 +13,12 @@ struct FileReading {
 
   let workspace: Workspace
   private(set) var problems: [Problem] = []
-  /// Whether a file of the contract is missing from what was read.
-  private(set) var hasErrorsInContract = false
 
   init(workspace: Workspace) { self.workspace = workspace }
 
   /// The contract's files: every JSON file of the service's folder.
   mutating func contractFiles(of service: String) -> [ContractLoader.File] {
     var files: [ContractLoader.File] = []
-    let before = problems.count
     for entry in entries(of: "\(workspace.contracts)/\(service)") {
       if entry.kind == .folder {
         warn(entry.path, "A contract's files stand in one folder; this one inside it isn't read.")
@@ -29,32 +26,17 @@ struct FileReading {
         files.append(.init(name: entry.name, path: shown(entry.path), bytes: bytes))
       }
     }
-    hasErrorsInContract = problems[before...].contains { $0.level == .error }
     return files
   }
 
-  /// A recording's file that is yet to be read.
-  struct RecordingEntry: Sendable {
-    let endpoint: String
-    let name: String
-    /// Absolute.
-    let path: String
-  }
-
-  /// Where recordings stand: every JSON file in a folder of an endpoint. A service without recordings has no folder.
-  ///
-  /// - Parameter isEmpty: told the folders, by name and absolute path, that hold no recording.
-  mutating func recordingEntries(
-    of service: String, isEmpty: (_ name: String, _ path: String) -> Void
-  ) -> [RecordingEntry] {
+  /// The folders that hold recordings, one an endpoint. A service without recordings has none.
+  mutating func recordingFolders(of service: String) -> [Entry] {
     let folder = "\(workspace.recordings)/\(service)"
     guard FileSystem.isFolder(folder) else { return [] }
-    var found: [RecordingEntry] = []
+    var found: [Entry] = []
     for entry in entries(of: folder) {
       if entry.kind == .folder {
-        let inside = recordingEntries(in: entry)
-        if inside.isEmpty { isEmpty(entry.name, entry.path) }
-        found += inside
+        found.append(entry)
       } else if Path.jsonName(entry.name) != nil {
         warn(entry.path, "A recording stands in the folder of its endpoint: \(service)/<endpoint id>/\(entry.name).")
       }
@@ -62,25 +44,28 @@ struct FileReading {
     return found
   }
 
-  private mutating func recordingEntries(in folder: Entry) -> [RecordingEntry] {
-    var found: [RecordingEntry] = []
-    for entry in entries(of: folder.path) {
-      if entry.kind == .folder {
-        warn(entry.path, "Recordings stand directly in the folder of their endpoint; this one inside it isn't read.")
-      } else if let name = Path.jsonName(entry.name) {
-        found.append(RecordingEntry(endpoint: folder.name, name: name, path: entry.path))
+  /// The recordings in folders of endpoints: every JSON file; those that can't be read are left out, as problems.
+  ///
+  /// - Parameter isEmpty: told the folders that hold no recording.
+  mutating func recordingFiles(
+    in folders: some Sequence<Entry>, isEmpty: (Entry) -> Void
+  ) -> [RecordingLoader.File] {
+    var files: [RecordingLoader.File] = []
+    for folder in folders {
+      var isEmptySoFar = true
+      for entry in entries(of: folder.path) {
+        if entry.kind == .folder {
+          warn(entry.path, "Recordings stand directly in the folder of their endpoint; this one inside it isn't read.")
+        } else if let name = Path.jsonName(entry.name) {
+          isEmptySoFar = false
+          if let bytes = bytes(of: entry.path) {
+            files.append(.init(endpoint: folder.name, name: name, path: shown(entry.path), bytes: bytes))
+          }
+        }
       }
+      if isEmptySoFar { isEmpty(folder) }
     }
-    return found
-  }
-
-  /// The bytes of recordings' files; those that can't be read are left out, as problems.
-  mutating func recordingFiles(_ entries: some Sequence<RecordingEntry>) -> [RecordingLoader.File] {
-    entries.compactMap { entry in
-      bytes(of: entry.path).map {
-        .init(endpoint: entry.endpoint, name: entry.name, path: shown(entry.path), bytes: $0)
-      }
-    }
+    return files
   }
 
   /// What stands in a folder, sorted by name, hidden files left out. What can't be looked at is a problem.

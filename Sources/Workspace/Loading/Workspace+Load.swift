@@ -6,85 +6,38 @@ import Recordings
 import Synchronization
 
 extension Workspace {
-  /// So many recordings are worth being read on a thread of their own.
-  private static let batch = 32
-
   /// Reads a service: its contract, its recordings, and what is wrong with them.
   ///
-  /// A file that can't be read is a problem like any other; the rest is read all the same. The contract and batches of
-  /// recordings are read at the same time, on as many cores as there are; what comes out is the same in any case.
-  package func load(_ service: String) -> LoadedService {
-    var reading = FileReading(workspace: self)
-    let contractFiles = reading.contractFiles(of: service)
-    var emptyFolders: [(name: String, path: String)] = []
-    let entries = reading.recordingEntries(of: service) { emptyFolders.append(($0, $1)) }
-    let read = read(contractFiles, entries)
-    let recordings = read.recordings.flatMap(\.found).sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
-    var contract = read.contract?.contract
-    if let contract {
-      let endpoints = contract.endpoints.map(\.id)
-      for (name, path) in emptyFolders where !endpoints.contains(name) {
-        let hint = Spelling.suggestion(for: name, among: endpoints)
-        reading.warn(path, "The folder \"\(name)\" names no endpoint of \(service)\(hint)")
-      }
-    }
-    var problems = reading.problems + (read.contract?.problems ?? []) + read.recordings.flatMap(\.problems)
-    if let name = contract?.service, name != service, let location = contract?.location {
-      problems.append(
-        Problem(location, "The contract's service is \"\(name)\" and its folder is \"\(service)\"; name them alike."))
-      contract = nil
-    }
-    let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
-      WaiverLoader.load(
-        file.bytes, path: file.path, service: service,
-        endpoints: contract.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
-    }
-    problems += waivers?.problems ?? []
-    if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
-    return LoadedService(
-      name: service, contract: reading.hasErrorsInContract ? nil : contract, recordings: recordings,
-      waivers: waivers?.policy, sensitivity: contractFiles.first { $0.name == Self.sensitivityName },
-      problems: problems.sorted())
-  }
-
-  /// What the threads have read.
-  private struct Parts {
-    var contract: ContractLoader.Result?
-    var recordings: [(found: [Recording], problems: [Problem])]
-
-    init(batches: Int) { recordings = Array(repeating: ([], []), count: batches) }
-  }
-
-  /// Reads the contract and batches of recordings, each on whatever thread is free.
-  private func read(_ contractFiles: [ContractLoader.File], _ entries: [FileReading.RecordingEntry]) -> Parts {
-    let batches = stride(from: 0, to: entries.count, by: Self.batch).map { start in
-      entries[start..<min(start + Self.batch, entries.count)]
-    }
-    let parts = Mutex(Parts(batches: batches.count))
-    DispatchQueue.concurrentPerform(iterations: batches.count + 2) { number in
-      if number == 0 {
-        let result = ContractLoader.load(contractFiles)
-        return parts.withLock { $0.contract = result }
-      }
-      // The contract comes first, as it takes longest, and what it needs last next to it.
-      if number == 1 { return ContractLoader.prepare() }
-      var reading = FileReading(workspace: self)
-      let result = RecordingLoader.load(reading.recordingFiles(batches[number - 2]))
-      let problems = reading.problems + result.problems
-      parts.withLock { $0.recordings[number - 2] = (result.recordings, problems) }
-    }
-    return parts.withLock { $0 }
-  }
-
-  private static let sensitivityName = "sensitivity.json"
-
-  /// Where a service's waivers stand or would stand; absolute.
-  package func path(ofWaiversIn service: String) -> String { "\(contracts)/\(service)/\(WaiverLoader.fileName)" }
+  /// A file that can't be read is a problem like any other; the rest is read all the same.
+  package func load(_ service: String) -> LoadedService { load(all: [service])[0] }
 
   /// Reads the services that somebody named, all of them if nobody named any, in order.
   package func load(named names: [String] = []) throws(WorkspaceError) -> [LoadedService] {
-    try services(named: names).map { load($0) }
+    load(all: try services(named: names))
   }
+
+  /// Reads services on as many cores as there are; what comes out is the same in any case.
+  private func load(all services: [String]) -> [LoadedService] {
+    let found = services.map { ServiceParts($0, in: self) }
+    let pieces = ReadingPiece.all(of: found)
+    let parts = Mutex(found.map(Optional.some))
+    DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
+      let piece = pieces[number]
+      let add = piece.read(in: self)
+      parts.withLock { add(&$0[piece.service]) }
+    }
+    let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
+    DispatchQueue.concurrentPerform(iterations: services.count) { number in
+      // Taken out of the list: with a copy there, to sort the recordings would be to copy each.
+      guard var service = parts.withLock({ $0[number].take() }) else { return }
+      let result = service.loaded(in: self)
+      loaded.withLock { $0[number] = result }
+    }
+    return loaded.withLock { $0.compactMap { $0 } }
+  }
+
+  /// Where a service's waivers stand or would stand; absolute.
+  package func path(ofWaiversIn service: String) -> String { "\(contracts)/\(service)/\(WaiverLoader.fileName)" }
 
   /// Files and folders that belong to no service, as warnings.
   package var strays: [Problem] {

@@ -83,7 +83,16 @@ struct PatternTests {
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
   ])
   func `a typical pattern needs no cache`(pattern: String) throws {
-    #expect(try Pattern(pattern).isFrozen)
+    #expect(try Pattern(pattern).freeze())
+  }
+
+  @Test(arguments: ["^[a-z]+(\\.[a-z]+)*$", "\\bfoo\\b", "^.{2,40}$", "^\\p{Lu}", "(a|b)*a(a|b){14}$"])
+  func `a pattern answers alike however many texts came before`(pattern: String) throws {
+    let texts = ["", "a", "ab.c", "foo", "a foo b", "Ärger", "abababababababababab", "aaaaaaaaaaaaaaa", "x.", "É"]
+    let compiled = try Pattern(pattern)
+    let first = texts.map { compiled.matches(Array($0.utf8)) }
+    for _ in 0..<100 { #expect(texts.map { compiled.matches(Array($0.utf8)) } == first) }
+    #expect(first == texts.map { Set((try? Pattern(pattern))?.verdicts(Array($0.utf8)).verdicts ?? []) == [true] })
   }
 
   @Test func `large counts are exact`() throws {

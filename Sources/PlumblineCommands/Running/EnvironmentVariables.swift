@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  // The C library's `environ` is a variable; nothing writes it before the command begins.
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Foundation
+#endif
+
+/// The variables that the process was started with.
+enum EnvironmentVariables {
+  /// By name; of a name that is there twice the first counts, as for `getenv`.
+  static var all: [String: String] {
+    #if canImport(Glibc)
+      // Foundation's own reading takes as long as to read ten recordings.
+      var found: [String: String] = [:]
+      var next = environ
+      while let text = next.pointee {
+        next += 1
+        let entry = String(cString: text)
+        guard let sign = entry.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        let name = String(entry[..<sign])
+        if found[name] == nil { found[name] = String(entry[entry.utf8.index(after: sign)...]) }
+      }
+      return found
+    #else
+      return ProcessInfo.processInfo.environment
+    #endif
+  }
+}
