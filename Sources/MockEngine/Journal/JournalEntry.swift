@@ -25,11 +25,14 @@ package final class JournalEntry: Sendable {
   /// Roughly how many bytes of memory it holds.
   let weight: Int
 
+  /// Roughly what an exchange takes in a journal beside its bytes.
+  static let overhead = 512
+
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
     self.id = id
     self.time = time
     var isWhole = true
-    var weight = 512 + request.targetBytes.count
+    var weight = Self.overhead + request.targetBytes.count
     let requestLength = request.body.length
     requestSize = requestLength ?? 0
     if case .bytes(let bytes) = request.body, bytes.count <= largestBody {

@@ -17,9 +17,6 @@ struct PackedExchange: Sendable {
 
   /// Requests and bodies with more bytes than this are kept as they are.
   private static let largest = 8192
-  /// Roughly what a place in the ring takes beside its bytes.
-  private static let overhead = 512
-
   private var id = 0
   private var time = 0
   private var packed = PackedRequest()
@@ -50,7 +47,7 @@ struct PackedExchange: Sendable {
     }
     self.id = id
     self.time = time
-    return Self.overhead + packed.capacity
+    return JournalEntry.overhead + packed.capacity
   }
 
   /// Gives up its memory.

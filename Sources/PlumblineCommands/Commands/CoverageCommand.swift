@@ -14,6 +14,7 @@ struct CoverageCommand: Command {
       "A JSON report of verify, against the mock or a server. Repeatable. Without any, the clients run against the mock "
         + "now.")
   ]
+  static let exits = exitsWithoutServer
   static let examples = [
     "coverage", "coverage truelog --from build/mock.json --from build/testing.json --report html=build/coverage.html",
   ]

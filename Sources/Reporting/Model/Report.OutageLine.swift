@@ -30,7 +30,7 @@ extension Report {
     /// The cause, how often, where, and that it is no drift.
     var sentence: String {
       let times = count > 1 ? " \(count) exchanges:" : ""
-      return "\(cause)\(times) \(placesText). An outage is no drift: nothing was judged."
+      return "\(cause)\(times) \(placesText). An outage is no drift: nothing of it was judged."
     }
   }
 
