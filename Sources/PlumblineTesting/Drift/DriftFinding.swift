@@ -7,7 +7,7 @@ import DriftDetection
 ///   The required field "subject" is missing.
 ///   expected  the field subject
 ///   actual    nothing
-///   Contracts/truelog/tickets.json:41:30 · 0a4cc4bd3f5ce96c
+///   Contracts/truelog/tickets.json:41:30 · answered by tickets.create/success · 0a4cc4bd3f5ce96c
 /// ```
 public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   /// The rule that found it, as `plumbline explain` knows it: `request.field.missing`.
@@ -25,6 +25,8 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   public let actual: String?
   /// One sentence for people, without the place.
   public let message: String
+  /// What answered: a recording, `state`, `synthesised`, or `built` from the envelope.
+  public let answeredBy: String?
   /// How often it was seen.
   public let count: Int
   /// Where the contract says what was expected, as `file:line:column`.
@@ -43,6 +45,7 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
     expected = drift.expected
     actual = drift.actual
     message = drift.message
+    answeredBy = drift.recording
     count = drift.count
     contract = drift.contract?.description
     fingerprint = drift.fingerprint
@@ -53,7 +56,8 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
     var lines = ["\(endpoint): \(rule) (\(severity.rawValue))" + (pointer.map { " at \($0)" } ?? ""), "  \(message)"]
     if let expected { lines.append("  expected  \(expected)") }
     if let actual { lines.append("  actual    \(actual)") }
-    var notes = [contract, status.map { "status \($0)" }].compactMap { $0 }
+    var notes = [contract, status.map { "status \($0)" }, answeredBy.map { "answered by \($0)" }]
+      .compactMap { $0 }
     if count > 1 { notes.append("\(count) times") }
     lines.append("  " + (notes + [fingerprint]).joined(separator: " · "))
     return lines.joined(separator: "\n")

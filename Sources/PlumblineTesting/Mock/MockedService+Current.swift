@@ -9,7 +9,8 @@ extension MockedService {
     get throws {
       if let mock = running.last { return mock }
       throw MockError(
-        "No mock runs here: give the test or its suite the trait .plumbline(\"SERVICE\"), and ask in the test's own task.")
+        "No mock runs here: give the test or its suite the trait .plumbline(\"SERVICE\"), and ask in the test's own task."
+      )
     }
   }
 

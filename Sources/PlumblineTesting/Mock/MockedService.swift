@@ -77,16 +77,8 @@ public final class MockedService: Sendable {
       library: files.library, configuration: configuration, observer: JournalObserver { _, entry in log.take(entry) })
     // A server of its own a test, so that nothing of it is left when the test ends; one loop is one thread.
     let server = try HTTPServer(configuration: .init(loops: 1))
-    let listener: Listener
-    let url: URL
-    do {
-      listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
-      guard let found = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) is no URL.") }
-      url = found
-    } catch {
-      Task { await server.shutdown(grace: .zero) }
-      throw error
-    }
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
+    guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) is no URL.") }
     service = plan.service
     baseURL = listener.baseURL
     self.url = url
@@ -102,15 +94,9 @@ public final class MockedService: Sendable {
     self.listener = listener
   }
 
-  deinit {
-    // Who forgets to stop it gets the port and the thread back all the same.
-    listener.close()
-    Task { [server] in await server.shutdown(grace: .zero) }
-  }
-
   /// Lets go of the port and ends its thread; requests under way are cut off. A second call does nothing.
   ///
-  /// What was seen can still be asked for.
+  /// What was seen can still be asked for. A mock that nobody holds any more stops too, a moment later.
   public func stop() async {
     listener.close()
     directory.closeAll()

@@ -8,7 +8,7 @@ func issues(
 ) async throws -> [Issue] {
   let test = try #require(Test.current)
   let seen = Mutex<[Issue]>([])
-  await withKnownIssue(isIntermittent: true) {
+  try await withKnownIssue(isIntermittent: true) {
     try await trait.provideScope(for: test, testCase: Test.Case.current) { try await body(.current) }
   } matching: { issue in
     seen.withLock { $0.append(issue) }
