@@ -76,7 +76,8 @@ public final class MockedService: Sendable {
     let directory = SessionDirectory(
       library: files.library, configuration: configuration, observer: JournalObserver { _, entry in log.take(entry) })
     // A server of its own a test, so that nothing of it is left when the test ends; one loop is one thread.
-    let server = try HTTPServer(configuration: .init(loops: 1))
+    // Its client is in the same process, which may be busy with a thousand other tests for a minute.
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
     guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) is no URL.") }
     service = plan.service
