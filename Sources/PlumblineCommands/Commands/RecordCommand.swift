@@ -91,7 +91,8 @@ struct RecordCommand: Command {
         Capture(one.exchange, outage: one.outage.map { "\($0)" }, broken: one.drift.map(\.rule.id))
       }, of: contract, beside: service.recordings, options: options(url, workspace, surroundings), callers: &callers)
     let isWritten = isDry || write(plan, surroundings.console)
-    let list = RecordingList(plan, guesses: callers.guesses, refused: judged.refused)
+    let list = RecordingList(
+      plan, guesses: callers.guesses, refused: judged.refused, missing: Self.missing(plan, beside: service))
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     let report = report(
@@ -176,6 +177,14 @@ struct RecordCommand: Command {
     options.schema =
       FileSystem.isFile("\(workspace.recordings)/recording.schema.json") ? "../../recording.schema.json" : nil
     return options
+  }
+
+  /// What is wrong once the files are there and wasn't before: a collection begins with a recording that nobody made.
+  private static func missing(_ plan: RecordingPlan, beside service: LoadedServices.Service) -> [Problem] {
+    let made = Set(plan.files.map(\.recording.id))
+    let all = service.recordings.filter { !made.contains($0.id) } + plan.files.map(\.recording)
+    let before = Set(RecordingLint.problems(in: service.recordings, contract: service.contract).map { "\($0)" })
+    return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
   }
 
   /// Writes the files, and says whether all were.

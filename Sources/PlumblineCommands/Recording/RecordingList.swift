@@ -1,3 +1,4 @@
+import ContractModel
 import Recordings
 
 /// What came of a recording session, in lines: which files were written, which exchanges were skipped and why, and what was
@@ -6,11 +7,16 @@ struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
+  /// What the contract wants besides, now that there are recordings.
+  private let missing: [Problem]
 
-  init(_ plan: RecordingPlan, guesses: [String], refused: [(sentence: String, times: Int)]) {
+  init(
+    _ plan: RecordingPlan, guesses: [String], refused: [(sentence: String, times: Int)], missing: [Problem]
+  ) {
     self.plan = plan
     self.guesses = guesses
     self.refused = refused
+    self.missing = missing
   }
 
   /// - Parameters:
@@ -32,6 +38,7 @@ struct RecordingList {
     for guess in guesses {
       lines.append("  guessed   \(guess): nothing said whose it is; --as, or the credential's variable, does")
     }
+    lines += missing.map { "  missing   \($0)" }
     return lines
   }
 

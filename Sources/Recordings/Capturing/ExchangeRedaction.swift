@@ -195,15 +195,14 @@ extension ExchangeRedaction {
       json,
       leaf: { pointer, value in
         let name = pointer.tokens.last { $0.utf8.contains { !(0x30...0x39).contains($0) } }
-        let other: JSON?
+        // Not by `?:`, where `nil` would be the JSON null.
+        var other: JSON?
         if pointer.tokens.count == 1, let name, let typed = login[name] {
-          other = value.string == typed ? nil : JSON(typed)
+          if value.string != typed { other = JSON(typed) }
         } else if let text = value.string {
-          other = replacement(of: text, named: name).map { JSON($0) }
+          if let replacement = replacement(of: text, named: name) { other = JSON(replacement) }
         } else if let number = value.number, let known = book.secrets.replacement(of: number.literal) {
-          other = JSONNumber(literal: known).map { JSON($0) } ?? 0
-        } else {
-          other = nil
+          other = JSONNumber(literal: known).map { JSON($0) } ?? JSON(0)
         }
         if other != nil { places.append(place + pointer.description) }
         return other

@@ -180,8 +180,8 @@ extension RecordingDrafting {
     guard request.pathBytes.count <= 300 else { return "no endpoint has such a path" }
     let near = NearestEndpoints.find(request.method, path: request.path, in: contract)
     if near.isEmpty { return "no endpoint has it, and none is near" }
-    return "no endpoint has it; near are "
-      + near.prefix(3).map { "\($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }.joined(separator: "; ")
+    return "no endpoint has it"
+      + near.map { "\n    nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }.joined()
   }
 
   private mutating func skip(_ exchange: Exchange, _ reason: String) {
