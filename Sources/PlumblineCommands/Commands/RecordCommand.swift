@@ -91,8 +91,11 @@ struct RecordCommand: Command {
         Capture(one.exchange, outage: one.outage.map { "\($0)" }, broken: one.drift.map(\.rule.id))
       }, of: contract, beside: service.recordings, options: options(url, workspace, surroundings), callers: &callers)
     let isWritten = isDry || write(plan, surroundings.console)
+    let secrets = callers.secrets
     let list = RecordingList(
-      plan, guesses: callers.guesses, refused: judged.refused, missing: Self.missing(plan, beside: service))
+      plan, guesses: callers.guesses,
+      refused: judged.refused.map { (secrets.replaced(in: $0.sentence) ?? $0.sentence, $0.times) },
+      missing: Self.missing(plan, beside: service))
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     let report = report(

@@ -7,7 +7,7 @@ import MockEngine
 struct LiveServer: Responder {
   /// What the live server has in the place of the contract's values.
   static let live = [
-    ("live-key-4711", "demo-key"), ("live-session-0815", "agent-session-1"),
+    ("live-key-4711", "demo-key"), ("live-session-0815", "agent-token"), ("live-session-0815", "agent-session-1"),
     ("real@corp.example", "ada@truelog.example"),
     ("hunter2-live", "demo"), ("5001", "1042"),
   ]

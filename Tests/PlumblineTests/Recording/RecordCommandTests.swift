@@ -44,6 +44,16 @@ import Testing
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
+  /// What README.md shows of a session is what this one said; where it was, and what else it did, aside.
+  private func checkReadme(_ run: Finished) throws {
+    let block = try #require(try Readme.blocks.first { $0.heading == "Record a real server" })
+    var rest = run.lines[...]
+    for (index, shown) in block.lines.enumerated().dropFirst(2) {
+      let place = rest.firstIndex { Readme.fits($0, shown) }
+      rest = try #require(place.map { rest[($0 + 1)...] }, "README.md:\(block.firstLine + index): \(shown)\n\(run)")
+    }
+  }
+
   /// Every file of a folder as one text.
   private func text(of folder: TemporaryFolder, _ name: String) throws -> String {
     let files = FileManager.default.enumerator(atPath: "\(folder.path)/\(name)")?.compactMap { $0 as? String } ?? []
@@ -69,6 +79,7 @@ import Testing
     #expect(run.lines.contains { $0.hasSuffix("Recordings/truelog/tickets.get/success-5001.json  × 2") }, "\(run)")
     #expect(run.output.contains("nearest: tickets.get"), "\(run)")
     #expect(run.output.contains("--allow-writes"), "what wasn't sent is told: \(run)")
+    try checkReadme(run)
     let recordings = try text(of: folder, "Recordings")
     for secret in LiveServer.secrets + ["live-cookie-1"] {
       #expect(!recordings.contains(secret), "\(secret) is on the disk")
@@ -103,10 +114,10 @@ import Testing
       let clean = try await record(url, in: folder, ["--only-clean"], requests)
       #expect(clean.status == 1 && !folder.has(path), "\(clean)")
       #expect(clean.output.contains("response.field.value-not-in-enum"), "\(clean)")
-      let dry = try await record(url, in: folder, ["--dry-run", "--report", "json"], requests)
+      let dry = try await record(url, in: folder, ["--dry-run", "--report", "json=report.json"], requests)
       #expect(dry.status == 1 && !folder.has(path), "\(dry)")
-      #expect(dry.errors.contains("would write    Recordings/truelog/tickets.get/success-5001.json"), "\(dry)")
-      let report = try JSON.parse(String(dry.output.drop { $0 != "{" }))
+      #expect(dry.output.contains("would write    Recordings/truelog/tickets.get/success-5001.json"), "\(dry)")
+      let report = try JSON.parse(try folder.text(of: "report.json"))
       #expect(report["command"]?.string == "record" && report["drift"]?.count == 1)
       let all = try await record(url, in: folder, ["--gate", "none"], requests)
       #expect(all.status == 0 && folder.has(path), "\(all)")
@@ -116,10 +127,12 @@ import Testing
     try await LiveServer.serving { url in
       let kept = try await record(url, in: folder, [], requests)
       #expect(kept.status == 0 && kept.output.contains("--replace"), "\(kept)")
-      #expect(try folder.text(of: path) == first, "no file is overwritten without being asked for")
+      let unchanged = try folder.text(of: path)
+      #expect(unchanged == first, "no file is overwritten without being asked for")
       let replaced = try await record(url, in: folder, ["--replace"], requests)
       #expect(replaced.output.contains("replaced  \(path)"), "\(replaced)")
-      #expect(try !folder.text(of: path).contains("CRITICAL"))
+      let renewed = try folder.text(of: path)
+      #expect(!renewed.contains("CRITICAL"))
     }
   }
 
@@ -129,7 +142,8 @@ import Testing
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let outage = try await record(port.url, in: folder) {
-      #expect(try await $0.exchange(get("/api/v2/tickets/5001")).status == 502)
+      let answer = try await $0.exchange(get("/api/v2/tickets/5001"))
+      #expect(answer.status == 502)
     }
     #expect(outage.status == 3, "\(outage)")
     let nothing = try await record("production", in: folder, ["--allow-writes"]) {
@@ -137,7 +151,8 @@ import Testing
       #expect(refused.status == 403 && refused.text.contains("the contract says"))
     }
     #expect(nothing.status == 2, "\(nothing)")
-    #expect(try text(of: folder, "Recordings") == before)
+    let after = try text(of: folder, "Recordings")
+    #expect(after == before)
   }
 
   @Test(arguments: [

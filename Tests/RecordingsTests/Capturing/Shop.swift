@@ -34,7 +34,7 @@ enum Shop {
             "path": { "id": { "type": "integer" } }, "body": { "type": "object" },
             "success": { "201": { "payload": { "type": "object" } } }, "failures": ["soldOut", "taken"] },
           "session.login": { "summary": "Logs in", "request": "POST /login", "source": "Handbook",
-            "authentication": [], "safe": true, "body": { "type": "object" },
+            "authentication": [], "safe": true, "body": { "type": "object" }, "failures": ["denied"],
             "success": { "200": { "payload": { "type": "object" } } },
             "state": { "action": "login", "set": { "/pass": "credential.session" } } } } }
       """#
