@@ -52,9 +52,7 @@ package struct CallerBook: Sendable {
     }
     for known in known {
       for (name, value) in known.credentials { own(value, of: name, known.persona) }
-      for (name, value) in known.login where SecretText.isName(name) {
-        secrets.add(value, as: known.persona.login?[name]?.string)
-      }
+      learn(known.login, typedBy: known.persona)
     }
   }
 
@@ -138,13 +136,20 @@ extension CallerBook {
     pair.firstIndex(of: ":").map { String(pair[pair.index(after: $0)...]) } ?? pair
   }
 
+  /// What somebody types in to log in: passwords, and the address that tells who it is. A name without an `@` may be a word
+  /// that stands everywhere.
+  private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
+    for (name, value) in login {
+      let own = persona.login?[name]?.string
+      if SecretText.isName(name) || (own != nil && value.contains("@")) { secrets.add(value, as: own) }
+    }
+  }
+
   private mutating func learnLogin(_ exchange: Exchange, _ endpoint: Endpoint) {
     let typed = FormReading.members(of: exchange.request)
     guard let response = exchange.response, response.status < 400 else { return }
     guard let persona = persona(typing: { typed[$0] }) ?? stranger else { return }
-    for (name, value) in typed where SecretText.isName(name) {
-      secrets.add(value, as: persona.login?[name]?.string)
-    }
+    learn(typed, typedBy: persona)
     learnTokens(of: response, endpoint, .login, persona)
   }
 
