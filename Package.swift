@@ -33,6 +33,12 @@ let targets: [Target] = [
       "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection",
       "MockEngine", "Reporting", "Proxying",
     ]),
+  .target(
+    name: "PlumblineTesting",
+    dependencies: [
+      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "DriftDetection", "MockEngine", "Workspace",
+      "Verification",
+    ]),
   .target(name: "APIClient", path: "Sources/Clients/APIClient"),
   .target(name: "TrueLogClient", dependencies: ["APIClient"], path: "Sources/Clients/TrueLogClient"),
   .target(
@@ -102,6 +108,10 @@ let tests: [Target] = [
       "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
       "Proxying", "Reporting", "Workspace", "Verification", "TestSupport",
     ]),
+  .testTarget(
+    name: "PlumblineTestingTests",
+    dependencies: ["PlumblineTesting", "TestSupport"],
+    exclude: ["Contracts", "Recordings"]),
   .testTarget(name: "APIClientTests", dependencies: ["APIClient", "TestSupport"]),
   .testTarget(name: "TrueLogClientTests", dependencies: ["APIClient", "TrueLogClient", "TestSupport"]),
   .testTarget(
@@ -115,7 +125,8 @@ let tests: [Target] = [
       "PlumblineCommands", "plumbline", "TestSupport",
     ]),
   .testTarget(
-    name: "PackagesTests", dependencies: ["ContractModel", "Verification", "PlumblineCommands", "TestSupport"],
+    name: "PackagesTests",
+    dependencies: ["ContractModel", "Verification", "PlumblineCommands", "PlumblineTesting", "TestSupport"],
     path: "Tests/Packages", exclude: ["Weather"]),
 ]
 
@@ -134,6 +145,7 @@ let package = Package(
     .executable(name: "plumbline", targets: ["plumbline"]),
     .executable(name: "plumbline-bowtie", targets: ["plumbline-bowtie"]),
     .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "Verification"]),
+    .library(name: "PlumblineTesting", targets: ["PlumblineTesting"]),
     .library(name: "TrueLogClient", targets: ["APIClient", "TrueLogClient"]),
     .library(name: "RealityPortalClient", targets: ["APIClient", "RealityPortalClient"]),
     .library(name: "PhotoScoutClient", targets: ["APIClient", "PhotoScoutClient"]),

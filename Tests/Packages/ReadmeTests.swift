@@ -24,6 +24,7 @@ struct ReadmeTests {
   @Test(arguments: [
     "Package.swift", "Contracts/weather/contract.json", "Recordings/weather/forecasts.get/singapore.json",
     "Sources/WeatherSuite/WeatherSuite.swift", "Sources/weather-plumbline/main.swift",
+    "Tests/WeatherClientTests/ForecastTests.swift", "Tests/WeatherClientTests/AlertTests.swift",
   ])
   func `what the README shows of the weather package is what it has`(path: String) throws {
     var rest = try Self.file("Weather/\(path)").split(separator: "\n")[...]

@@ -61,6 +61,16 @@ package final class FaultPlan: Sendable {
     change { $0.delays = delays }
   }
 
+  /// Adds a fault, before those that are there; chance goes on.
+  package func add(_ fault: FaultRule) {
+    change { $0.faults.insert((fault, fault.times), at: 0) }
+  }
+
+  /// Adds a delay, before those that are there.
+  package func add(_ delay: DelayRule) {
+    change { $0.delays.insert(delay, at: 0) }
+  }
+
   /// Goes back to the faults and delays that the plan began with.
   package func reset() {
     change { state in

@@ -44,12 +44,12 @@ package final class JournalEntry: Sendable {
       isWhole = false
       self.request = Self.bodiless(request)
     }
-    let isBroken = answer.delivery.isBroken
-    var keepsAnswer = (answer.delivery.raw?.count ?? 0) <= largestBody
+    let isBroken = !answer.isImmediate && answer.delivery.isBroken
+    var keepsAnswer = answer.isImmediate || (answer.delivery.raw?.count ?? 0) <= largestBody
     switch answer.content {
     case .rendered(let rendered):
-      status = isBroken ? nil : rendered.response.status
-      responseSize = rendered.response.body.length
+      status = isBroken ? nil : rendered.status
+      responseSize = rendered.body.count
       // The others are kept by their recordings anyway.
       if rendered.isOneOff { weight += rendered.size }
     case .failure:

@@ -13,6 +13,11 @@ package enum WallClock {
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
+  /// The day of a time, as `YYYY-MM-DD` (UTC).
+  ///
+  /// Written by hand: Foundation's formats load calendars and time zones first, which every start would wait for.
+  package static func day(of milliseconds: Int) -> String { String(text(milliseconds).prefix(10)) }
+
   /// A time as RFC 3339 writes it: `2026-11-20T08:00:00.123Z`.
   static func text(_ milliseconds: Int) -> String {
     var seconds = time_t(max(0, milliseconds) / 1000)

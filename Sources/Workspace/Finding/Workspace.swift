@@ -43,6 +43,28 @@ package struct Workspace: Sendable, Hashable {
     return workspace
   }
 
+  /// The workspace that a source file means: the folders that it names, from its own folder on, else the nearest
+  /// `Contracts` folder beside or above it, else that of the folder that the program runs in.
+  ///
+  /// Paths are shown relative to the folder that holds the contracts, which is the package's as a rule.
+  package static func find(
+    contracts: String? = nil, recordings: String? = nil, forSource file: String
+  ) throws(WorkspaceError) -> Workspace {
+    let own = Path.parent(Path.absolute(file, in: currentFolder))
+    let folder: String
+    if let contracts {
+      folder = Path.absolute(contracts, in: own)
+      if !FileSystem.isFolder(folder) { throw .noFolder(path: folder, option: "the argument contracts") }
+    } else {
+      do throws(WorkspaceError) { folder = try nearest(from: own) } catch { folder = try nearest(from: currentFolder) }
+    }
+    let played = recordings.map { Path.absolute($0, in: own) }
+    if let played, !FileSystem.isFolder(played) {
+      throw .noFolder(path: played, option: "the argument recordings")
+    }
+    return Workspace(contracts: folder, recordings: played, base: Path.parent(folder))
+  }
+
   private static func nearest(from base: String) throws(WorkspaceError) -> String {
     var folder = Path.absolute(base, in: "/")
     while !folder.isEmpty {

@@ -15,5 +15,8 @@ let package = Package(
     .executableTarget(
       name: "weather-plumbline",
       dependencies: ["WeatherSuite", .product(name: "PlumblineCommands", package: "plumbline")]),
+    .testTarget(
+      name: "WeatherClientTests",
+      dependencies: ["WeatherClient", .product(name: "PlumblineTesting", package: "plumbline")]),
   ]
 )

@@ -1,0 +1,27 @@
+import DriftDetection
+import MockEngine
+import Synchronization
+
+/// Judges each exchange as it comes, so that a long test loses none to the journal's bounds.
+final class DriftLog: Sendable {
+  private let judge: JournalJudge
+  private let unmatched: UnmatchedRequests
+  private let merge = Mutex(DriftMerge())
+
+  init(judge: JournalJudge, unmatched: UnmatchedRequests) {
+    self.judge = judge
+    self.unmatched = unmatched
+  }
+
+  func take(_ entry: JournalEntry) {
+    var found = judge.drift(entry)
+    // What the test spoiled on purpose says nothing of the contract; what the client had sent before does.
+    if entry.fault != nil { found.removeAll { $0.rule.id.hasPrefix("response.") } }
+    if unmatched == .ignored { found.removeAll { $0.rule == .endpoint.undocumented } }
+    guard !found.isEmpty else { return }
+    merge.withLock { $0.add(found) }
+  }
+
+  /// Each drift once, in the order of first sight.
+  var drift: [Drift] { merge.withLock { $0.drift } }
+}

@@ -1,0 +1,46 @@
+import ContractModel
+import DriftDetection
+import MockEngine
+import Workspace
+
+/// Which service a mock is of, and how it begins.
+struct MockPlan: Sendable {
+  let service: String
+  let persona: String?
+  let faults: [MockFault]
+  /// From which severity on drift fails the test; `nil`: never.
+  let gate: DriftSeverity?
+  let unmatched: UnmatchedRequests
+  let contracts: String?
+  let recordings: String?
+  /// The source file that asks for it.
+  let file: String
+
+  /// The service's files, as they were read once.
+  func load() throws(MockError) -> MockedFiles {
+    let workspace: Workspace
+    do throws(WorkspaceError) {
+      workspace = try Workspace.find(contracts: contracts, recordings: recordings, forSource: file)
+    } catch {
+      if case .noContracts(let folder) = error {
+        throw MockError(
+          "There is no Contracts folder beside or above \(file), nor in or above \(folder); contracts: names one.")
+      }
+      throw MockError(error.description)
+    }
+    return try MockedFiles.of(service, in: workspace)
+  }
+
+  /// How sessions of it begin.
+  func configuration(for library: MockLibrary, today: String) throws(MockError) -> SessionDirectory.Configuration {
+    var configuration = SessionDirectory.Configuration()
+    configuration.options = MockOptions(persona: persona, today: today)
+    configuration.faults = faults.map(\.rule)
+    // A body of any size that the server takes is kept, so that it can be judged.
+    configuration.journal.bytes = 64 << 20
+    configuration.journal.largestBody = 16 << 20
+    let problems = library.problems(with: configuration.options) + faults.compactMap { $0.problem(in: library) }
+    guard problems.isEmpty else { throw MockError(problems.joined(separator: "\n")) }
+    return configuration
+  }
+}

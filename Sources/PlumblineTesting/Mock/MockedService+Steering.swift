@@ -1,0 +1,91 @@
+import ContractModel
+import DriftDetection
+import JSONTree
+import MockEngine
+
+/// What the control interface offers over HTTP, as calls.
+extension MockedService {
+  /// Lets an endpoint answer something else, once its request was let in and found right. The newest override counts.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint's id: `tickets.get`.
+  ///   - times: for how many answers; for good if nothing is said.
+  /// - Throws: ``MockError`` where the contract has no such endpoint, failure or recording.
+  public func override(_ endpoint: String, with answer: MockAnswer, times: Int? = nil) throws {
+    let override = Override(endpoint: endpoint, plays: answer.plays, times: times)
+    if let problem = library.problem(with: override) { throw MockError(problem) }
+    directory.main.mock.add(override)
+  }
+
+  /// Takes the overrides of an endpoint away, or all.
+  public func removeOverrides(of endpoint: String? = nil) {
+    directory.main.mock.removeOverrides(of: endpoint)
+  }
+
+  /// Lets something go wrong from now on. The newest fault counts.
+  ///
+  /// - Throws: ``MockError`` where no endpoint fits, or the contract has no such failure.
+  public func inject(_ fault: MockFault) throws {
+    if let problem = fault.problem(in: library) { throw MockError(problem) }
+    directory.main.faults.add(fault.rule)
+  }
+
+  /// Takes all faults away.
+  public func removeFaults() { directory.main.faults.setFaults([]) }
+
+  /// Holds answers back from now on. The newest delay counts.
+  ///
+  /// - Parameters:
+  ///   - duration: ten minutes at most.
+  ///   - endpoints: an endpoint's id or a pattern: `tickets.*`.
+  /// - Throws: ``MockError`` where no endpoint fits, or the delay is too long.
+  public func delay(by duration: Duration, on endpoints: String = "*") throws {
+    guard duration >= .zero, duration <= .seconds(600) else {
+      throw MockError("\(duration) is no delay: an answer can be held back for 600 seconds at most.")
+    }
+    let rule = DelayRule(.fixed(duration), endpoint: Wildcard(endpoints))
+    if let problem = library.problem(with: rule) { throw MockError(problem) }
+    directory.main.faults.add(rule)
+  }
+
+  /// Takes all delays away.
+  public func removeDelays() { directory.main.faults.setDelays([]) }
+
+  /// Goes back to how the test began: what the mock remembers, overrides, faults and delays. What was seen stays seen.
+  public func reset() { directory.main.reset() }
+
+  /// The values by which the mock knows a persona, by the credential's name; those of the first persona if nobody is named.
+  ///
+  /// - Throws: ``MockError`` where the contract has no such persona.
+  public func credentials(of persona: String? = nil) throws -> [String: String] {
+    let contract = library.contract
+    guard let persona else { return contract.personas.first?.credentials ?? [:] }
+    if let known = contract.persona(persona) { return known.credentials }
+    let problems = library.problems(with: MockOptions(persona: persona))
+    throw MockError(problems.joined(separator: " "))
+  }
+
+  /// Excuses drift in this test: that of a client which sends something wrong on purpose, say.
+  ///
+  /// Drift of always belongs into the service's `waivers.json`, which holds here too.
+  ///
+  /// - Parameters:
+  ///   - rule: a rule's id or a pattern: `request.header.*`.
+  ///   - endpoints: an endpoint's id or a pattern.
+  /// - Throws: ``MockError`` where no rule fits.
+  public func waive(_ rule: String, on endpoints: String = "*", because reason: String) throws {
+    let pattern = Wildcard(rule)
+    let rules = RuleCatalog.all.map(\.id)
+    guard rules.contains(where: pattern.matches) else {
+      throw MockError("There is no rule \"\(rule)\"" + Spelling.suggestion(for: rule, among: rules))
+    }
+    let endpoint = Wildcard(endpoints)
+    let waiver = Waiver(
+      subject: .patterns(rule: pattern, endpoint: endpoint, pointer: nil), endpoint: endpoint, reason: reason,
+      until: nil, location: SourceLocation(file: "", line: 0, column: 0))
+    waivers.withLock { policy in
+      policy = WaiverPolicy(
+        service: policy.service, waivers: policy.waivers + [waiver], severities: policy.severities)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ContractModel
+import DriftDetection
+import Foundation
+import HTTPServer
+import MockEngine
+import Synchronization
+import Verification
+
+/// A service's mock for one test: a port of its own on 127.0.0.1, and state, overrides, faults and a journal that no other
+/// test meets.
+///
+/// Most tests get theirs from the trait ``Testing/Trait/plumbline(_:persona:faults:gate:unmatched:contracts:recordings:file:)``
+/// or from ``withPlumbline(_:persona:faults:gate:unmatched:contracts:recordings:file:isolation:_:)``. Where set-up and
+/// tear-down are functions of their own, as in XCTest, start it in one, verify and stop it in the other:
+///
+/// ```swift
+/// override func setUp() async throws { mock = try MockedService.start("truelog") }
+///
+/// override func tearDown() async throws {
+///   await mock.stop()
+///   try mock.verify()
+/// }
+/// ```
+public final class MockedService: Sendable {
+  /// The service's name: `truelog`.
+  public let service: String
+  /// What the client puts before a path: `http://127.0.0.1:54321`.
+  public let baseURL: String
+  /// The same as Foundation has it.
+  public let url: URL
+  /// The port on 127.0.0.1.
+  public let port: Int
+
+  let library: MockLibrary
+  let directory: SessionDirectory
+  let log: DriftLog
+  let gate: DriftSeverity?
+  let unmatched: UnmatchedRequests
+  /// What the service's files excuse, and what this test does.
+  let waivers: Mutex<WaiverPolicy>
+  let today: String
+  private let server: HTTPServer
+  private let listener: Listener
+
+  /// Starts the mock of a service.
+  ///
+  /// - Parameters:
+  ///   - service: the folder's name among the contracts.
+  ///   - persona: everyone is this persona, and credentials are not asked for. Without one callers say who they are, by
+  ///     ``credentials(of:)``.
+  ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
+  ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
+  ///   - unmatched: what a request means that no endpoint documents.
+  ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
+  ///     beside or above the source file if nothing is said.
+  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
+  /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
+  public static func start(
+    _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
+    unmatched: UnmatchedRequests = .failing, contracts: String? = nil, recordings: String? = nil,
+    file: String = #filePath
+  ) throws -> MockedService {
+    try MockedService(
+      MockPlan(
+        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, contracts: contracts,
+        recordings: recordings, file: file))
+  }
+
+  init(_ plan: MockPlan) throws {
+    _ = Self.exemption
+    let files = try plan.load()
+    let today = WallClock.day(of: WallClock.system())
+    let configuration = try plan.configuration(for: files.library, today: today)
+    let judge = JournalJudge(files.library, options: configuration.options)
+    let log = DriftLog(judge: judge, unmatched: plan.unmatched)
+    let directory = SessionDirectory(
+      library: files.library, configuration: configuration, observer: JournalObserver { _, entry in log.take(entry) })
+    // A server of its own a test, so that nothing of it is left when the test ends; one loop is one thread.
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
+    guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) is no URL.") }
+    service = plan.service
+    baseURL = listener.baseURL
+    self.url = url
+    port = listener.port
+    library = files.library
+    self.directory = directory
+    self.log = log
+    gate = plan.gate
+    unmatched = plan.unmatched
+    waivers = Mutex(files.waivers ?? WaiverPolicy(service: plan.service))
+    self.today = today
+    self.server = server
+    self.listener = listener
+  }
+
+  /// Lets go of the port and ends its thread; requests under way are cut off. A second call does nothing.
+  ///
+  /// What was seen can still be asked for. A mock that nobody holds any more stops too, a moment later.
+  public func stop() async {
+    listener.close()
+    directory.closeAll()
+    await server.shutdown(grace: .zero)
+  }
+
+  /// Set once, before the first request: later, other threads may be reading the environment.
+  private static let exemption: Void = { if LoopbackProxyExemption.isNeeded { LoopbackProxyExemption.apply() } }()
+}

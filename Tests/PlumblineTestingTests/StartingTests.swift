@@ -1,0 +1,113 @@
+import Foundation
+import PlumblineTesting
+import TestSupport
+import Testing
+
+/// The mock without the trait: for XCTest, and for set-up and tear-down of one's own.
+struct StartingTests {
+  private struct Refusal: Error {}
+
+  @Test func `a mock that was stopped lets go of its port, and still tells what it saw`() async throws {
+    let mock = try MockedService.start("kiosk")
+    try await Kiosk(mock).get("/papers/stale")
+    await mock.stop()
+    await mock.stop()
+    await #expect(throws: RawConnection.Failure.self) { try await Kiosk(mock).get("/papers/herald") }
+    #expect(mock.exchanges.count == 1)
+    let error = #expect(throws: DriftError.self) { try mock.verify() }
+    #expect(error?.findings.map(\.rule) == ["response.field.number-as-string"])
+    #expect(error?.localizedDescription.contains("contract.json:24:72") == true)
+  }
+
+  @Test func `a stop waits for no answer that is held back`() async throws {
+    let mock = try MockedService.start("kiosk")
+    try mock.delay(by: .seconds(600))
+    let connection = try await RawConnection.connect(port: mock.port)
+    try await connection.send("GET /papers/herald HTTP/1.1\r\nHost: a\r\nX-Kiosk-Key: reader-key\r\n\r\n")
+    await mock.stop()
+    #expect(try await connection.receiveUntilClose().bytes == [])
+  }
+
+  @Test func `the body's result comes back, and its mock is the current one`() async throws {
+    let status = try await withPlumbline("kiosk") { mock in
+      let current = try MockedService.current
+      #expect(current === mock)
+      return try await Kiosk(mock).get("/papers/herald").status
+    }
+    #expect(status == 200)
+    #expect(throws: MockError.self) { try MockedService.current }
+  }
+
+  @Test func `drift is thrown together with what the body threw`() async throws {
+    let error = await #expect(throws: DriftError.self) {
+      try await withPlumbline("kiosk") { mock in
+        try await Kiosk(mock).get("/papers/stale")
+        throw Refusal()
+      }
+    }
+    #expect(error?.underlying is Refusal)
+    #expect(error?.findings.count == 1)
+    await #expect(throws: Refusal.self) { try await withPlumbline("kiosk") { _ in throw Refusal() } }
+  }
+
+  @MainActor @Test func `a body may belong to the main actor`() async throws {
+    var status = 0
+    try await withPlumbline("kiosk") { status = try await Kiosk($0).get("/papers/herald").status }
+    #expect(status == 200)
+  }
+
+  @Test func `services within services are told apart by name`() async throws {
+    try await withPlumbline("kiosk") { kiosk in
+      try await withPlumbline("truelog", contracts: "../../Contracts") { truelog in
+        let (current, named) = (try MockedService.current, try MockedService.current("kiosk"))
+        #expect(current === truelog)
+        #expect(named === kiosk)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("kiosc", "did you mean \"kiosk\"?"), ("truelog", "There is no service \"truelog\""),
+  ])
+  func `a service that isn't there is told`(service: String, sentence: String) {
+    let error = #expect(throws: MockError.self) { try MockedService.start(service) }
+    #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `folders and personas that aren't there are told`() {
+    #expect(throws: MockError.self) { try MockedService.start("kiosk", contracts: "Contrats") }
+    #expect(throws: MockError.self) { try MockedService.start("kiosk", recordings: "Recorded") }
+    let error = #expect(throws: MockError.self) { try MockedService.start("kiosk", persona: "reeder") }
+    #expect(error?.description.contains("reader") == true)
+  }
+
+  #if os(Linux)
+    @Test func `no thread is left when a mock has stopped or is forgotten`() async {
+      // In a process of its own: in this one, other tests have servers too.
+      await #expect(processExitsWith: .success) {
+        func loops() throws -> Int {
+          let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+          return tasks.count { task in
+            let name = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)
+            return name?.hasPrefix("http-") == true
+          }
+        }
+        /// A thread that has ended is listed for another moment.
+        func expectNone() async throws {
+          var looks = 0
+          while try loops() > 0, looks < 100_000 {
+            looks += 1
+            await Task.yield()
+          }
+          #expect(try loops() == 0)
+        }
+        let mock = try MockedService.start("kiosk")
+        #expect(try loops() == 1)
+        await mock.stop()
+        try await expectNone()
+        _ = try MockedService.start("kiosk")
+        try await expectNone()
+      }
+    }
+  #endif
+}
