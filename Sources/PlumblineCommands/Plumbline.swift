@@ -21,8 +21,8 @@ public enum Plumbline {
 
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
-    ServeCommand.self, VerifyCommand.self, ProbeCommand.self, CheckCommand.self, LintCommand.self, CoverageCommand.self,
-    SensitivityCommand.self, ListCommand.self, WaiveCommand.self, ExplainCommand.self,
+    ServeCommand.self, VerifyCommand.self, ProbeCommand.self, RecordCommand.self, CheckCommand.self, LintCommand.self,
+    CoverageCommand.self, SensitivityCommand.self, ListCommand.self, WaiveCommand.self, ExplainCommand.self,
   ]
 
   /// Carries out the process's command line and exits.

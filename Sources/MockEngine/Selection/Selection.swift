@@ -9,9 +9,6 @@ struct Selection {
   let values: RequestValues
   let library: MockLibrary
 
-  /// What chance alone, the connection or the protocol decide: never an answer to mere data.
-  private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
-
   /// The recording that answers by its fit; ties go by name.
   func best() -> (recorded: Recorded, fit: Fit)? {
     var best: (recorded: Recorded, fit: Fit)?
@@ -50,7 +47,7 @@ struct Selection {
     if recorded.matched != nil || status < 400 { return true }
     // Who may do a thing at no path of its own isn't decided by data.
     if status == 403, values.path.isEmpty { return false }
-    return (status == 401 ? shelf.isLogin : status < 500 && !Self.notByData.contains(status))
+    return status == 401 ? shelf.isLogin : Recording.isByData(status)
   }
 
   /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.
@@ -73,7 +70,7 @@ struct Selection {
     // A recording that says by its match which requests it answers means it, whatever its status.
     if recorded.matched != nil { return fit.isExact }
     if status == 401 { return shelf.isLogin && recorded.values.body != nil && fit.isExact && !isNobody(recorded) }
-    guard status < 500, !Self.notByData.contains(status) else { return false }
+    guard Recording.isByData(status) else { return false }
     let isPathAlone = !values.path.isEmpty && fit.path == 0 && !fit.isOtherCaller
     if status == 404, isPathAlone, isMissing { return true }
     if status == 403 { return isPathAlone && !hasSuccess(at: recorded) }

@@ -211,14 +211,7 @@ struct ServeCommand: Command {
     let lacking = contracts.filter { $0.persona(persona) == nil }
     let isWrong = services.isEmpty ? lacking.count == contracts.count : !lacking.isEmpty
     let nearest = lacking.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
-    if isWrong, let contract = nearest ?? lacking.first { throw unknownPersona(persona, of: contract) }
-  }
-
-  private func unknownPersona(_ name: String, of contract: Contract) -> UsageError {
-    let names = contract.personas.map(\.name)
-    let hint = Spelling.nearest(name, among: names).map { "; did you mean \($0)?" } ?? "."
-    return UsageError(
-      "\(contract.service) has no persona \"\(name)\"\(hint) It has \(names.isEmpty ? "none" : Spelling.list(names)).")
+    if isWrong, let contract = nearest ?? lacking.first { throw contract.noPersona(named: persona) }
   }
 }
 

@@ -10,14 +10,21 @@ struct RealServer: Responder {
   private let forwarding: ForwardingResponder
   private let guarded: RedirectContainment
 
-  /// - Parameter allowsWrites: whether requests may change something there. Where the contract says `"writes": "never"`
-  ///   none may, whatever is allowed.
-  init(_ url: BaseURL, contract: Contract, allowsWrites: Bool) throws {
+  /// - Parameters:
+  ///   - allowsWrites: whether requests may change something there. Where the contract says `"writes": "never"` none may,
+  ///     whatever is allowed.
+  ///   - observe: sees what was sent on and what came of it, as the server said it. It must not block.
+  ///   - refused: told of each request that wasn't sent on, in a sentence without its query. It must not block.
+  init(
+    _ url: BaseURL, contract: Contract, allowsWrites: Bool, observe: (@Sendable (Exchange) -> Void)? = nil,
+    refused: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws {
     self.url = url
     let forwarding = ForwardingResponder(upstream: url, client: try UpstreamClient())
     self.forwarding = forwarding
     let rule = WriteRule(target: .server(url, forwarding), contract: contract, allowsWrites: allowsWrites)
-    guarded = RedirectContainment(GuardedResponder(forwarding, rule: rule) { _ in }, upstream: url)
+    let asked: any Responder = observe.map { ObservingResponder(forwarding, observe: $0) } ?? forwarding
+    guarded = RedirectContainment(GuardedResponder(asked, rule: rule, observe: refused), upstream: url)
   }
 
   func respond(to request: Request, completion: Completion) -> Reply {

@@ -64,6 +64,19 @@ package struct Credentials: Sendable {
     }
   }
 
+  /// What the environment gives a persona: values by the credentials' names, and by those of what is typed in to log in.
+  package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
+    var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
+    for credential in contract.credentials {
+      given.credentials[credential.name] = value(of: credential.name, for: persona)
+    }
+    for name in persona.login?.members.keys ?? [] {
+      let variables = loginVariables(for: name, of: persona)
+      given.login[name] = variables.compactMap { environment?[$0] }.first { !$0.isEmpty }
+    }
+    return given
+  }
+
   private func value(of name: String, for persona: Persona) -> String? {
     guard let environment, let credential = contract.credential(name) else { return nil }
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -1,0 +1,253 @@
+import ContractModel
+import DriftDetection
+import HTTPMessages
+import HTTPServer
+import MockEngine
+import Proxying
+import Recordings
+import Reporting
+import Verification
+import Workspace
+
+/// Stands before a real server and makes recordings of what it answers.
+struct RecordCommand: Command {
+  static let name = "record"
+  static let summary = "Stands before a real server and makes recordings of what it answers"
+  static let operands = "SERVICE"
+  static let options = [
+    OptionSpecification(
+      "--upstream", "NAME|URL",
+      "The server to ask: a name from the contract, or a base URL. Read-only unless --allow-writes is given."),
+    OptionSpecification("--port", "N", "The port to listen on. Default: 8080. 0 takes any that is free."),
+    OptionSpecification(
+      "--as", "PERSONA",
+      "Who is calling, where credentials don't tell. They do where the environment has them (as for verify), and after "
+        + "a login. Default: the first persona that has such credentials."),
+    OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
+    OptionSpecification(
+      "--replace", nil,
+      "Writes the new answer where a recording has the same request already. Without it no file is overwritten."),
+    OptionSpecification("--only-clean", nil, "Makes no recording of an exchange that isn't as the contract says."),
+    OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
+  ]
+  static let examples = [
+    "record truelog --upstream testing --port 8080", "record truelog --upstream http://127.0.0.1:9000 --allow-writes",
+    "record truelog --upstream testing --dry-run --report markdown=drift.md",
+  ]
+  static let exits = [
+    "0 nothing at or above the gate, 1 drift, 2 wrong usage, a wrong file or nothing to record, 3 server",
+    "not reachable. Ctrl-C or SIGTERM is how a session ends: only then are the files written.",
+  ]
+
+  private let common: CommonOptions
+  private let service: String
+  private let upstream: String
+  private let port: Int
+  private let persona: String?
+  private let allowsWrites: Bool
+  private let replaces: Bool
+  private let isOnlyClean: Bool
+  private let isDry: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard let service = arguments.operands.first, arguments.operands.count == 1 else {
+      throw UsageError("record is about one service: plumbline record SERVICE --upstream NAME|URL")
+    }
+    guard let upstream = arguments.value("--upstream") else {
+      throw UsageError("record needs a server: plumbline record \(service) --upstream NAME|URL")
+    }
+    self.service = service
+    self.upstream = upstream
+    port = try arguments.integer("--port", in: 0...65_535) ?? 8080
+    persona = arguments.value("--as")
+    allowsWrites = arguments.has("--allow-writes")
+    replaces = arguments.has("--replace")
+    isOnlyClean = arguments.has("--only-clean")
+    isDry = arguments.has("--dry-run")
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    LoopbackProxyExemption.apply()
+    let loaded = try LoadedServices([service], common: common)
+    guard loaded.isUsable, let service = loaded.services.first else {
+      for problem in loaded.problems { surroundings.console.complain("\(problem)") }
+      return .wrong
+    }
+    let contract = service.contract
+    let url = try ServerAddress.url(upstream, of: contract, option: "--upstream")
+    let assumed = try persona.map { try contract.persona(named: $0) }
+    let credentials = Credentials(contract: contract, environment: surroundings.environment)
+    let judged = try await session(with: url, service, Secrets(credentials.all), surroundings)
+    var callers = CallerBook(
+      contract,
+      known: contract.personas.map {
+        let given = credentials.given(to: $0)
+        return .init(persona: $0, credentials: given.credentials, login: given.login)
+      }, assumed: assumed)
+    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    let plan = RecordingPlan(
+      judged.exchanges.map { one in
+        Capture(one.exchange, outage: one.outage.map { "\($0)" }, broken: one.drift.map(\.rule.id))
+      }, of: contract, beside: service.recordings, options: options(url, workspace, surroundings), callers: &callers)
+    let isWritten = isDry || write(plan, surroundings.console)
+    let secrets = callers.secrets
+    let list = RecordingList(
+      plan, guesses: callers.guesses,
+      refused: judged.refused.map { (secrets.replaced(in: $0.sentence) ?? $0.sentence, $0.times) },
+      missing: Self.missing(plan, beside: service))
+    say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
+    for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
+    let report = report(
+      judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.values), surroundings)
+    let code = try ReportDelivery(common, surroundings).deliver(report)
+    return isWritten ? code : .wrong
+  }
+
+  /// Serves until it is told to stop, and gives what went through.
+  private func session(
+    with url: BaseURL, _ service: LoadedServices.Service, _ secrets: Secrets, _ surroundings: Surroundings
+  ) async throws -> (exchanges: [JudgedExchange], refused: [(sentence: String, times: Int)]) {
+    let console = surroundings.console
+    let stop = StopSignal.received()
+    let contract = service.contract
+    let inspector = Inspector(contract, options: .init(today: surroundings.today))
+    let showsDrift = console.showsProgress && !common.isQuiet
+    let traffic = Traffic(inspector, secrets: secrets) { drift in
+      guard showsDrift else { return }
+      let place = drift.pointer.map { " \($0)" } ?? ""
+      console.complain("    \(drift.severity) \(drift.rule.id)\(place): \(drift.message)")
+    }
+    let realServer = try RealServer(
+      url, contract: contract, allowsWrites: allowsWrites, observe: { traffic.take($0) },
+      refused: { traffic.refuse($0) })
+    let server = try HTTPServer()
+    let place = ListeningPlace(host: nil)
+    let directory = directory(
+      for: MockLibrary(contract: contract, recordings: service.recordings), realServer, on: server, place, surroundings)
+    do {
+      let listeners = try place.listen(on: server, port: port, responder: directory)
+      say("\(contract.title): \(listeners[0].baseURL)", console)
+      say("  asks \(url)\(allowsWrites ? "" : ", for reading only")", console)
+      say("Control-C ends the session\(isDry ? "" : " and writes the recordings").", console)
+    } catch {
+      await server.shutdown()
+      await realServer.shutdown()
+      throw error
+    }
+    for await _ in stop { break }
+    // Who asks twice doesn't want to wait for what is under way.
+    let hurrying = Task {
+      for await _ in stop { return await server.shutdown(grace: .zero) }
+    }
+    defer { hurrying.cancel() }
+    directory.closeAll()
+    await server.shutdown()
+    await realServer.shutdown()
+    let exchanges = await traffic.finish()
+    if traffic.lost > 0 {
+      console.complain(
+        "plumbline: \(traffic.lost) more exchanges were not kept: a session holds 20,000 of them and 512 MB.")
+    }
+    return (exchanges, traffic.refused)
+  }
+
+  private func directory(
+    for library: MockLibrary, _ realServer: RealServer, on server: HTTPServer, _ place: ListeningPlace,
+    _ surroundings: Surroundings
+  ) -> SessionDirectory {
+    var configuration = SessionDirectory.Configuration()
+    configuration.version = Plumbline.version
+    configuration.options = MockOptions(today: surroundings.today)
+    configuration.upstream = realServer
+    let log = RequestLog(console: surroundings.console, isQuiet: common.isQuiet || reportsOnOutput)
+    return SessionDirectory(
+      library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
+      observer: log.observer { library })
+  }
+
+  private func options(
+    _ url: BaseURL, _ workspace: Workspace, _ surroundings: Surroundings
+  ) -> RecordingPlan.Options {
+    let service = service
+    var options = RecordingPlan.Options(
+      from: "\(url)", on: surroundings.today,
+      path: { workspace.path(ofRecording: $1, of: $0, in: service) },
+      isThere: { FileSystem.isFile($0) },
+      locally: { LocalLocation.of($0, upstream: url, origin: "") })
+    options.replaces = replaces
+    options.isOnlyClean = isOnlyClean
+    options.schema =
+      FileSystem.isFile("\(workspace.recordings)/recording.schema.json") ? "../../recording.schema.json" : nil
+    return options
+  }
+
+  /// What is wrong once the files are there and wasn't before: a collection begins with a recording that nobody made.
+  private static func missing(_ plan: RecordingPlan, beside service: LoadedServices.Service) -> [Problem] {
+    let made = Set(plan.files.map(\.recording.id))
+    let all = service.recordings.filter { !made.contains($0.id) } + plan.files.map(\.recording)
+    let before = Set(RecordingLint.problems(in: service.recordings, contract: service.contract).map { "\($0)" })
+    return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
+  }
+
+  /// Writes the files, and says whether all were.
+  private func write(_ plan: RecordingPlan, _ console: Console) -> Bool {
+    var isWritten = true
+    for file in plan.files {
+      do throws(FileError) {
+        try AtomicFile.write(file.bytes, to: file.path)
+      } catch {
+        console.complain("plumbline: A recording wasn't written. \(error)")
+        isWritten = false
+      }
+    }
+    return isWritten
+  }
+
+  private func report(
+    _ exchanges: [JudgedExchange], _ service: LoadedServices.Service, _ url: BaseURL, _ secrets: Secrets,
+    _ surroundings: Surroundings
+  ) -> Report {
+    let contract = service.contract
+    var report = Report(command: Self.name, target: "\(url)", exchanges: exchanges.count)
+    report.add(contract)
+    var ledger = EvidenceLedger(contract)
+    var called: Set<String> = []
+    let inspector = Inspector(contract)
+    for one in exchanges {
+      ledger.note(one.exchange)
+      let endpoint = inspector.endpoint(of: one.exchange.request)
+      if let endpoint { called.insert(endpoint.id) }
+      report.drift += one.drift.map(secrets.redact)
+      if let outage = one.outage {
+        let line = "\(one.exchange.request.method) \(one.exchange.request.path.prefix(200))"
+        report.note(
+          secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint?.id ?? secrets.redact(line),
+          at: endpoint?.location ?? contract.location)
+      }
+    }
+    report.called = called.count
+    report.evidence = ledger.evidence.filter { called.contains($0.endpoint) }
+    report.drift = DriftMerge.merged(report.drift)
+    // A session shows what somebody happened to call, never all that a waiver may be about.
+    report.applyWaivers(of: [service], today: surroundings.today) { _, _ in false }
+    if exchanges.isEmpty {
+      report.failure = "Nothing was recorded: no request was sent on to \(url)."
+      report.exit = Int(ExitCode.wrong.rawValue)
+      report.isEmptyHanded = true
+    } else if report.summary.outages == exchanges.count {
+      report.failure = "Nothing was recorded: \(url) answered no request."
+      report.exit = Int(ExitCode.unreachable.rawValue)
+      report.isEmptyHanded = true
+    }
+    return report
+  }
+
+  /// Whether standard output is a report's, and nothing else may go there.
+  private var reportsOnOutput: Bool { common.reports.contains { $0.path == nil } }
+
+  private func say(_ text: String, _ console: Console) {
+    if common.isQuiet { return }
+    if reportsOnOutput { console.complain(text) } else { console.print(text) }
+  }
+}

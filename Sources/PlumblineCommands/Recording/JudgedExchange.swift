@@ -1,0 +1,9 @@
+import DriftDetection
+import HTTPMessages
+
+/// An exchange with a real server, and what the contract says of it.
+struct JudgedExchange: Sendable {
+  let exchange: Exchange
+  let drift: [Drift]
+  let outage: Outage?
+}

@@ -1,0 +1,84 @@
+import DriftDetection
+import HTTPMessages
+import Synchronization
+import Verification
+
+/// The exchanges with a real server, judged as they come and kept until they are written.
+///
+/// Nothing goes to the disk before the end: only then is it known which values were credentials. Event loops must not wait
+/// for a judge, so exchanges go to a task of their own.
+final class Traffic: Sendable {
+  /// More than this isn't kept: whoever records doesn't mean to record a load test.
+  private static let most = (exchanges: 20_000, bytes: 512 << 20)
+
+  private struct State {
+    var exchanges = 0
+    var bytes = 0
+    var lost = 0
+    var refused: [String: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let incoming: AsyncStream<Exchange>.Continuation
+  private let judging: Task<[JudgedExchange], Never>
+
+  /// - Parameters:
+  ///   - secrets: what may not be shown.
+  ///   - show: called with each kind of drift once, as it comes.
+  init(_ inspector: Inspector, secrets: Secrets, show: @escaping @Sendable (Drift) -> Void) {
+    let (stream, continuation) = AsyncStream<Exchange>.makeStream()
+    incoming = continuation
+    judging = Task {
+      var judged: [JudgedExchange] = []
+      var shown: Set<String> = []
+      for await exchange in stream {
+        let drift = inspector.inspect(exchange)
+        judged.append(JudgedExchange(exchange: exchange, drift: drift, outage: inspector.outage(of: exchange)))
+        let new = drift.filter { shown.insert($0.fingerprint).inserted }
+        if new.isEmpty { continue }
+        let secrets = secrets.adding([exchange], of: inspector.contract)
+        for one in new { show(secrets.redact(one)) }
+      }
+      return judged
+    }
+  }
+
+  /// Takes an exchange, on the thread that answers it.
+  func take(_ exchange: Exchange) {
+    var exchange = exchange
+    // What a mock that plays the server says of itself is none of ours.
+    exchange.recording = nil
+    let size = (exchange.request.body.length ?? 0) + (exchange.response?.body.length ?? 0)
+    let isKept = state.withLock { state in
+      guard state.exchanges < Self.most.exchanges, state.bytes + size <= Self.most.bytes else {
+        state.lost += 1
+        return false
+      }
+      state.exchanges += 1
+      state.bytes += size
+      return true
+    }
+    if isKept { incoming.yield(exchange) }
+  }
+
+  /// Takes the sentence about a request that wasn't sent on.
+  func refuse(_ sentence: String) {
+    state.withLock { state in
+      if state.refused.count < 1000 || state.refused[sentence] != nil { state.refused[sentence, default: 0] += 1 }
+    }
+  }
+
+  /// How many exchanges there were room for no longer.
+  var lost: Int { state.withLock { $0.lost } }
+
+  /// The requests that weren't sent on, in sentences, and how often.
+  var refused: [(sentence: String, times: Int)] {
+    state.withLock { $0.refused }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// All exchanges, once the last one is judged; nothing may come after.
+  func finish() async -> [JudgedExchange] {
+    incoming.finish()
+    return await judging.value
+  }
+}

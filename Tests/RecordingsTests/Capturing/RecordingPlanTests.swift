@@ -1,0 +1,132 @@
+import HTTPMessages
+import JSONTree
+import Recordings
+import Testing
+
+@Suite struct RecordingPlanTests {
+  private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
+
+  @Test func `names tell what was answered, and what a further request has otherwise`() throws {
+    let other: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer viewer-token"]
+    let plan = try Shop.plan([
+      Shop.exchange(.get, "/items/7", Self.agent),
+      Shop.exchange(.get, "/items/8", Self.agent),
+      Shop.exchange(.get, "/items/7?full=true", Self.agent),
+      Shop.exchange(.get, "/items/7", other),
+      Shop.exchange(.get, "/items/9", Self.agent, status: 404, answer: #"{ "ok": false, "error": "NOT_FOUND" }"#),
+      Shop.exchange(
+        .post, "/items/7/buy", Self.agent, "{}", status: 409, answer: #"{ "ok": false, "error": "TAKEN" }"#),
+      Shop.exchange(.post, "/items/8/buy", Self.agent, #"{ "n": 2 }"#, status: 422, answer: #"{ "ok": false }"#),
+      Shop.exchange(.post, "/items/8/buy", Self.agent, #"{ "n": 3 }"#, status: 422, answer: #"{ "ok": false }"#),
+      Shop.exchange(.get, "/items/7", Self.agent, status: 500, answer: "{}"),
+    ])
+    #expect(
+      plan.ids == [
+        "items.get/success", "items.get/success-8", "items.get/success-full-true", "items.get/success-as-viewer",
+        "items.get/not-found", "items.buy/taken", "items.buy/422-unprocessable-content",
+        "items.buy/422-unprocessable-content-n-3", "items.get/500-internal-server-error",
+      ])
+    #expect(plan.skips.isEmpty)
+  }
+
+  @Test func `a name that is taken on the disk gets a number`() throws {
+    let plan = try Shop.plan([Shop.exchange(.get, "/items/7", Self.agent)]) {
+      $0.isThere = { $0.hasSuffix("/success.json") }
+    }
+    #expect(plan.ids == ["items.get/success-2"])
+  }
+
+  @Test func `the same exchange again makes no second file, in this session or in the next`() throws {
+    let capture = Shop.exchange(.get, "/items/7?full=true", Self.agent)
+    let plan = try Shop.plan([capture, capture])
+    #expect(plan.ids == ["items.get/success"])
+    #expect(plan.files.first?.times == 2)
+    let next = try Shop.plan([capture], beside: plan.files.map(\.recording)) { $0.replaces = true }
+    #expect(next.ids.isEmpty)
+    #expect(next.skips.map(\.reason) == ["items.get/success has it already"])
+  }
+
+  @Test func `the mock answers a request one way, so the first answer stays`() throws {
+    let plan = try Shop.plan([
+      Shop.exchange(.get, "/items/7", Self.agent),
+      Shop.exchange(.get, "/items/7", Self.agent, answer: #"{ "ok": true, "data": { "n": 2 } }"#),
+    ])
+    #expect(plan.ids == ["items.get/success"])
+    #expect(plan.skips.count == 1)
+    #expect(plan.skips.first?.reason.contains("an earlier answer") == true)
+  }
+
+  @Test func `an existing recording is replaced only when asked, and keeps how it is replayed`() throws {
+    let file = RecordingFiles.file(
+      RecordingFiles.text(
+        request: #"{ "method": "GET", "path": "/items/7", "persona": "agent" }"#,
+        more: #", "bind": { "/response/body/data/id": "path.id", "/response/body/ok": "query.full" }, "delay": 20"#),
+      name: "seven")
+    let existing = RecordingLoader.load([file]).recordings
+    try #require(existing.count == 1)
+    let capture = Shop.exchange(.get, "/items/7", Self.agent, answer: #"{ "data": { "id": 7, "n": 2 } }"#)
+    let kept = try Shop.plan([capture], beside: existing)
+    #expect(kept.ids.isEmpty)
+    #expect(kept.skips.first?.reason.contains("--replace") == true)
+    let plan = try Shop.plan([capture], beside: existing) { $0.replaces = true }
+    let written = try #require(plan.files.first)
+    #expect(written.recording.id == "items.get/seven" && written.isReplacement)
+    #expect(written.recording.bindings.map { "\($0.target)" } == ["/data/id"], "its other place is gone")
+    #expect(written.recording.delay == .milliseconds(20))
+    let missing = Shop.exchange(.get, "/items/7", Self.agent, status: 404)
+    let refused = try Shop.plan([missing], beside: existing) { $0.replaces = true }
+    #expect(refused.ids.isEmpty, "a 404 doesn't take the place of a 200")
+  }
+
+  @Test func `what says nothing of the service is not recorded`() throws {
+    let outage = Capture(Shop.exchange(.get, "/items/7", status: 502).exchange, outage: "The server is out of order.")
+    let drifting = Capture(Shop.exchange(.get, "/items/8", Self.agent).exchange, broken: ["response.field.missing"])
+    let captures = [
+      outage, Shop.exchange(.get, "/itms/7"), Shop.exchange(.head, "/items/7"),
+      Shop.exchange(.get, "/items/7", Self.agent, status: 304, answer: ""),
+      Shop.exchange(.get, "/items/7", Self.agent, fields: ["Content-Encoding": "gzip"]), drifting,
+    ]
+    let plan = try Shop.plan(captures)
+    #expect(plan.ids == ["items.get/success"], "drift is what the server says")
+    #expect(plan.files.first?.recording.request.path == "/items/8")
+    #expect(plan.skips.count == 5)
+    for (skip, word) in zip(plan.skips, ["outage", "nearest: items.get", "by itself", "304", "packed (gzip)"]) {
+      #expect(skip.reason.contains(word), "\(skip)")
+    }
+    let clean = try Shop.plan(captures) { $0.isOnlyClean = true }
+    #expect(clean.ids.isEmpty)
+    #expect(clean.skips.last?.reason.contains("response.field.missing") == true)
+  }
+
+  @Test func `incidental fields are left out, and the rest stays`() throws {
+    var request = Self.agent
+    request["User-Agent"] = "curl"
+    request["Accept"] = "application/json, */*"
+    request["X-Request-Id"] = "1"
+    request["X-Colour"] = "blue"
+    let plan = try Shop.plan([
+      Shop.exchange(
+        .get, "/items/7", request,
+        fields: [
+          "Date": "now", "Server": "s", "CF-Ray": "1", "X-Request-Id": "2", "ETag": "\"1\"",
+          "Location": "https://shop.example/items/7",
+        ])
+    ]) { $0.locally = { $0.hasPrefix("https://shop.example") ? String($0.dropFirst(20)) : nil } }
+    let recording = try #require(plan.files.first?.recording)
+    #expect(recording.request.headers.map(\.name) == ["x-colour"])
+    #expect(recording.response.headers.map(\.name).sorted() == ["content-type", "etag", "location"])
+    #expect(recording.response.headers["location"] == "/items/7")
+    #expect(recording.provenance.kind == .recorded && recording.provenance.from == "https://shop.example")
+  }
+
+  @Test func `a body that isn't JSON is text or Base64`() throws {
+    let text = Shop.exchange(.get, "/items/7", Self.agent, answer: "id,n\n7,1\n", fields: ["Content-Type": "text/csv"])
+    let binary = Capture(
+      Exchange(
+        request: Request(method: .get, target: "/items/8", headers: Self.agent),
+        response: Response(status: 200, headers: ["Content-Type": "image/png"], body: .bytes([0, 0xFF, 7]))))
+    let plan = try Shop.plan([text, binary])
+    #expect(plan.files.map(\.recording.response.body.bytes) == [Array("id,n\n7,1\n".utf8), [0, 0xFF, 7]])
+    #expect(plan.text.contains(#""encoding": "text""#) && plan.text.contains(#""encoding": "base64""#))
+  }
+}

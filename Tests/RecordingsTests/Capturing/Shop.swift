@@ -1,0 +1,84 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+import Recordings
+import Testing
+
+/// A service with every kind of credential, and exchanges with its real server.
+enum Shop {
+  static func contract() throws -> Contract {
+    let text = #"""
+      { "plumbline": 1, "service": "shop", "title": "The Shop",
+        "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
+        "credentials": {
+          "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" },
+          "session": { "in": "bearer", "environment": "SHOP_SESSION" },
+          "seat": { "in": "cookie", "name": "seat", "environment": "SHOP_SEAT" },
+          "ticket": { "in": "query", "name": "ticket", "environment": "SHOP_TICKET" } },
+        "authentication": [["session", "key"], ["seat"], ["ticket"]],
+        "personas": {
+          "agent": { "id": 3, "credentials":
+            { "key": "demo-key", "session": "agent-token", "seat": "agent-seat", "ticket": "agent-ticket" },
+            "login": { "email": "ada@shop.example", "password": "demo" } },
+          "viewer": { "id": 4, "credentials": { "key": "demo-key", "session": "viewer-token" },
+            "login": { "email": "ben@shop.example", "password": "demo" } } },
+        "failures": {
+          "notFound": { "status": 404, "codes": ["NOT_FOUND"] }, "denied": { "status": 401, "codes": ["DENIED"] },
+          "soldOut": { "status": 409, "codes": ["SOLD_OUT"] }, "taken": { "status": 409, "codes": ["TAKEN"] } },
+        "commonFailures": ["denied"],
+        "endpoints": {
+          "items.get": { "summary": "Reads", "request": "GET /items/{id}", "source": "Handbook",
+            "path": { "id": { "type": "integer" } }, "query": { "full": { "type": "boolean" } },
+            "success": { "200": { "payload": { "type": "object" } } }, "failures": ["notFound"] },
+          "items.buy": { "summary": "Buys", "request": "POST /items/{id}/buy", "source": "Handbook",
+            "path": { "id": { "type": "integer" } }, "body": { "type": "object" },
+            "success": { "201": { "payload": { "type": "object" } } }, "failures": ["soldOut", "taken"] },
+          "session.login": { "summary": "Logs in", "request": "POST /login", "source": "Handbook",
+            "authentication": [], "safe": true, "body": { "type": "object" }, "failures": ["denied"],
+            "success": { "200": { "payload": { "type": "object" } } },
+            "state": { "action": "login", "set": { "/pass": "credential.session" } } } } }
+      """#
+    let loaded = ContractLoader.load([
+      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    ])
+    return try #require(loaded.contract, "\(loaded.problems)")
+  }
+
+  static func exchange(
+    _ method: HTTPMethod = .get, _ target: String, _ headers: HeaderFields = [:], _ body: String = "",
+    status: Int = 200, answer: String = #"{ "ok": true, "data": {} }"#, fields: HeaderFields = [:]
+  ) -> Capture {
+    var response = Response(status: status, headers: ["Content-Type": "application/json"], body: Body(answer))
+    for (name, value) in fields { response.headers[name] = value }
+    var headers = headers
+    if !body.isEmpty, headers.contentType == nil { headers["Content-Type"] = "application/json" }
+    return Capture(
+      Exchange(
+        request: Request(method: method, target: target, headers: headers, body: Body(body)), response: response))
+  }
+
+  /// What comes of exchanges.
+  static func plan(
+    _ captures: [Capture], beside existing: [Recording] = [], assumed: String? = nil,
+    environment: [String: String] = [:],
+    change: (inout RecordingPlan.Options) -> Void = { _ in }
+  ) throws -> RecordingPlan {
+    let contract = try contract()
+    var options = RecordingPlan.Options(
+      from: "https://shop.example", on: "2026-11-21", path: { "Recordings/shop/\($0)/\($1).json" })
+    change(&options)
+    let known = contract.personas.prefix(1).map {
+      CallerBook.Known(
+        persona: $0, credentials: environment, login: ["email": "real@corp.example", "password": "s3cret"])
+    }
+    var book = CallerBook(
+      contract, known: environment.isEmpty ? [] : known, assumed: assumed.flatMap { contract.persona($0) })
+    return RecordingPlan(captures, of: contract, beside: existing, options: options, callers: &book)
+  }
+}
+
+extension RecordingPlan {
+  var ids: [String] { files.map(\.recording.id) }
+  /// All that would be written.
+  var text: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined() }
+}
