@@ -50,7 +50,7 @@ package final class RawConnection: Sendable {
         }
       }
       guard result == 0 else { throw failure("connect") }
-      var limit = timeval(tv_sec: 30, tv_usec: 0)
+      var limit = timeval(tv_sec: 240, tv_usec: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       #if !canImport(Glibc)
         var one: Int32 = 1
