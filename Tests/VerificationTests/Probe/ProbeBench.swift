@@ -33,7 +33,7 @@ enum ProbeBench {
     let probe = Probe(
       contract: contract(listener.baseURL), base: base, recordings: recordings, options: options,
       clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) })
-    ) { await client.exchange($0, with: base, deadline: .seconds(20)) }
+    ) { await client.exchange($0, with: base, deadline: .seconds(240)) }
     let outcome: Swift.Result<Probe.Outcome, Unreachable>
     do throws(Unreachable) { outcome = .success(try await probe.run()) } catch { outcome = .failure(error) }
     await client.shutdown()
