@@ -41,18 +41,34 @@ struct RequestLog: Sendable {
           nearest = library().flatMap { Self.nearest(to: entry, in: $0) }
         }
         guard showsAll || nearest != nil else { return }
-        lines.yield(Self.line(entry, session: session) + (nearest ?? ""))
+        let line = Self.line(entry, session: session, hiding: library()?.contract.credentials ?? [])
+        lines.yield(line + (nearest ?? ""))
       })
   }
 
   /// Whether it may be that no endpoint has the request.
   private static func mayBeUnmatched(_ status: Int?) -> Bool { status == 404 || status == 405 }
 
-  private static func line(_ entry: JournalEntry, session: String) -> String {
+  private static func line(_ entry: JournalEntry, session: String, hiding credentials: [Credential]) -> String {
     let status = entry.status.map { "\($0)" } ?? "---"
     let source = entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? ""
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
-    return "\(status) \(entry.request.method) \(entry.request.target.prefix(1000))\(source)\(name)"
+    let target = target(of: entry.request, hiding: credentials).prefix(1000)
+    return "\(status) \(entry.request.method) \(target)\(source)\(name)"
+  }
+
+  /// A request's target, with a dash in place of each credential that stands in its query.
+  static func target(of request: Request, hiding credentials: [Credential]) -> String {
+    let secret = credentials.compactMap { credential in
+      if case .query(let name) = credential.carrier { name } else { String?.none }
+    }
+    guard let query = request.query, !secret.isEmpty else { return request.target }
+    let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+      let name = item.prefix { $0 != "=" }
+      let decoded = PercentEncoding.decode(Array(name.utf8)[...], plusIsSpace: true)
+      return secret.contains(decoded) ? "\(name)=-" : String(item)
+    }
+    return "\(request.path)?" + items.joined(separator: "&")
   }
 
   /// The nearest recordings of a request that none fits, each with what missed.

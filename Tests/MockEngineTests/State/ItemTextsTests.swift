@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test func `copies may be added to at the same time`() async {
+    var first = ItemTexts()
+    let begun = add("begun", to: &first)
+    let texts = first
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          var own = texts
+          let known = (0..<4000).map { ("\(number) \($0)", add("\(number) \($0)", to: &own)) }
+          return known.allSatisfy { text(own, $0.1) == $0.0 } && text(own, begun) == "begun"
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
   @Test func `texts go over into large pieces and come back, an empty and a huge one among them`() {
     var texts = ItemTexts()
     var known: [(ItemTexts.Place, String)] = []
