@@ -106,7 +106,8 @@ package struct ProbePlan: Sendable {
       guard let other else { return }
       planAbsence(of: place, list)
       return list.add(
-        other.request, other.place, "if the item isn't there, what the refusal of another method than \(place.method) lists")
+        other.request, other.place,
+        "if the item isn't there, what the refusal of another method than \(place.method) lists")
     }
     planAbsence(of: place, list)
     list.add(request, place, "if the item isn't there, a write to it")
@@ -178,7 +179,9 @@ extension ProbePlan {
 
     func add(_ request: HarmlessRequest, _ purpose: String) {
       let new = plan.planned(request, before + purpose, endpoint)
-      let isKnown = planned.contains { $0.line == new.line && $0.body == new.body && $0.harmlessness == new.harmlessness }
+      let isKnown = planned.contains {
+        $0.line == new.line && $0.body == new.body && $0.harmlessness == new.harmlessness
+      }
       if !isKnown { planned.append(new) }
     }
   }

@@ -42,7 +42,8 @@ struct ProbeRequests: Sendable {
   /// Whether a GET of a place carries no credentials: the contract has none there, and what stands there needs nothing but a
   /// caller. A server that takes GET for it, as for a logout, then acts for nobody.
   func isAnonymous(_ place: ProbePlace) -> Bool {
-    place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path) && !place.hasIdentifiers
+    place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
+      && !place.hasIdentifiers
       && !place.endpoint.requiresField
   }
 

@@ -15,14 +15,16 @@ extension ProbeRun {
       reading = await compare(request, at: place.asRead, examination)
     }
     let said = await reading.asyncFlatMap { await told(by: $0, of: place, identifiers, examination) }
-    if let said, said.confidence > .low { return said }
+    // A login that a GET lacks may not be asked of the write, and Allow may have told something without one.
+    if let said, said.confidence > .low, said.kind != .blocked || permission == nil && word == .nothing { return said }
     let pathIsThere = await pathIsThere(place, reading, identifiers, examination)
     if !pathIsThere, let reading, let finding = await missing(place, reading, examination) { return finding }
     let attempt = Attempt(
       place: place, word: word, reading: reading, pathIsThere: pathIsThere, identifiers: identifiers)
     let written = await write(attempt, examination)
     if let written, written.kind != .inconclusive { return written }
-    var finding = said ?? written ?? undecided(attempt, examination)
+    let blocked = said.flatMap { $0.kind == .blocked ? $0 : nil }
+    var finding = blocked ?? written ?? said ?? undecided(attempt, examination)
     if finding.doubt == nil { finding.doubt = allowDoubt(word, reading) }
     return finding
   }
@@ -61,8 +63,8 @@ extension ProbeRun {
         endpoint, .methodMissing, .medium, "Allow lacks \(place.method): \(lowercased(sentence))", by: answer)
     case .methodRefused(nil, let confidence, _) where confidence > .low:
       return ProbeFinding(
-        endpoint, .exists, .low,
-        "The path is there with another method than GET (\(answer.summary)); most likely \(place.method). "
+        endpoint, .inconclusive, .low,
+        "The path is there with another method than GET (\(answer.summary)), most likely \(place.method). "
           + more(at: place, examination), by: answer)
     case .moved(let path, _, let sentence):
       var finding = ProbeFinding(endpoint, .moved, .medium, sentence, by: answer)
@@ -77,8 +79,8 @@ extension ProbeRun {
           + "\(examination.lacking ?? "").", by: answer)
     case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
       return ProbeFinding(
-        endpoint, .exists, .low,
-        "The path is looked up before the caller is (\(answer.summary)), and the contract has only \(place.method) there. "
+        endpoint, .inconclusive, .low,
+        "The path is there, since it is looked up before the caller is (\(answer.summary)); with which method isn't told. "
           + more(at: place, examination), by: answer)
     default: return nil
     }
@@ -105,8 +107,10 @@ extension ProbeRun {
     case (_, let reading?): why = "OPTIONS and GET don't tell: \(lowercased(sentence(reading.sign)))"
     case (_, nil): why = "OPTIONS doesn't tell, and the contract says that a GET here changes something."
     }
+    let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item isn't there, \($0)." } : nil
     return ProbeFinding(
-      examination.endpoint, .inconclusive, .low, "\(why) \(more(at: place, examination))", by: attempt.reading?.answer)
+      examination.endpoint, .inconclusive, .low, "\(why) \(more(at: place, examination))\(need ?? "")",
+      by: attempt.reading?.answer)
   }
 }
 

@@ -22,6 +22,9 @@ extension ProbeRun {
         hasControls(request, place, examination)
       else { return nil }
       let comparison = await compare(request, at: place, examination)
+      if let finding = told(by: attempt.word, of: place, comparison, examination.endpoint, isSure: true) {
+        return finding
+      }
       return conclude(
         comparison, examination, isSure: true, pathIsThere: attempt.pathIsThere, attempt.identifiers)
     }
@@ -61,6 +64,9 @@ extension ProbeRun {
     let isSure =
       comparison.sign.isNonsense
       && attempt.reading.map { $0.showsMissingItem && !answer.isLikeMissing($0.answer) } ?? false
+    if let finding = told(by: attempt.word, of: place, comparison, examination.endpoint, isSure: isSure) {
+      return finding
+    }
     return conclude(
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
