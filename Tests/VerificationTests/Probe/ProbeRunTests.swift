@@ -213,6 +213,16 @@ struct ProbeRunTests {
     #expect(settled.outcome.drift.contains { $0.endpoint == "notes.publish" && $0.rule == .endpoint.missing })
   }
 
+  @Test func `a server that looks for items first settles no doubt about the paths below them`() async throws {
+    let habit = ServerHabit(description: "items first", findsItemsFirst: true)
+    let server = try HabitServer(habit, routes: ["GET /api/notes/{note}", "POST /api/notes/{note}/publish"])
+    for options in [options, writing] {
+      let result = try await ProbeBench.run(server, options: options)
+      #expect(result.verdict("notes.get")?.kind == .exists)
+      #expect(result.verdict("notes.publish")?.kind == .inconclusive)
+    }
+  }
+
   @Test func `an identifier of the user's is read, and never written to`() async throws {
     let server = try HabitServer(
       ServerHabit(description: "alike", noRoute: .jsonLikeItem),

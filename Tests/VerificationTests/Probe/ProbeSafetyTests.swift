@@ -2,6 +2,7 @@ import ContractModel
 import HTTPMessages
 import JSONTree
 import Reporting
+import TestSupport
 import Testing
 import Verification
 
@@ -99,6 +100,44 @@ struct ProbeSafetyTests {
     let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
     #expect(server.requests.allSatisfy { $0.method.isSafe })
     #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item isn't there") == true)
+  }
+
+  @Test func `a write whose control could name an item is not sent`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""session.end": {"#,
+      with: """
+        "notes.search": { "summary": "Find", "request": "POST /api/notes/search", "source": "Handbook",
+          "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
+          "success": { "200": { "payload": { "type": "array" } } } },
+        "session.end": {
+        """)
+    let server = try LenientServer(items: ["/api/notes/7"])
+    var options = options
+    options.only = [Pattern("notes.search")]
+    let result = try await ProbeBench.run(at: server.url, contract: ProbeContract.load(text), options: options)
+    await server.stop()
+    #expect(result.verdict("notes.search")?.kind == .inconclusive)
+    #expect(!server.requests.isEmpty && !server.requests.contains { $0.hasPrefix("POST") })
+  }
+
+  @Test func `a GET that changes something is sent only to what a GET has shown to be absent`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""session.end": {"#,
+      with: """
+        "notes.take": { "summary": "Take", "request": "GET /api/notes/{note}/taken", "source": "Handbook", "safe": false,
+          "path": { "note": { "type": "integer" } }, "success": { "200": { "payload": { "type": "object" } } } },
+        "session.end": {
+        """)
+    for (routes, isSent) in [(["GET /api/notes/{note}"], true), ([], false)] {
+      let server = try HabitServer(
+        ServerHabit(description: "plain"), routes: routes + ["GET /api/notes/{note}/taken"])
+      var options = ProbeOptions(variables: ["note": "7"], environment: ProbeContract.environment)
+      options.only = [Pattern("notes.take")]
+      let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+      let sent = server.requests.filter { $0.method == .get && $0.path.hasSuffix("/taken") }.map(\.path)
+      #expect(sent == (isSent ? ["/api/notes/1987654321/taken"] : []))
+      #expect(result.verdict("notes.take")?.kind == (isSent ? .exists : .inconclusive))
+    }
   }
 
   @Test func `a GET that needs nothing but a caller has none where the contract has no GET`() async throws {

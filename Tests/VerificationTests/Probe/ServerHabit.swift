@@ -123,6 +123,11 @@ extension ServerHabit {
       verdicts: [
         "notes.publish": [.inconclusive, .inconclusive, .inconclusive, .moved], "notes.delete": unknown,
       ]),
+    ServerHabit(
+      description: "items looked up before methods, and 405 with Allow", wrongMethod: .allow, findsItemsFirst: true,
+      verdicts: [
+        "notes.publish": [.inconclusive, .inconclusive, .inconclusive, .moved], "notes.delete": unknown,
+      ]),
     ServerHabit(description: "other words in every refusal", isTalkative: true),
     ServerHabit(
       description: "other words in every refusal, items and routes alike", noRoute: .jsonLikeItem, isTalkative: true,

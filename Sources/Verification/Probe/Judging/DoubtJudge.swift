@@ -9,7 +9,8 @@ import Reporting
 enum DoubtJudge {
   static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
     let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
-    let tellsItemsApart = existing.contains { $0.answer?.meaning == .notFound && $0.confidence == .high }
+    let missingItems = existing.filter { $0.answer?.meaning == .notFound && $0.confidence == .high }.compactMap(
+      \.answer)
     let asksForLoginFirst = existing.contains { $0.answer.map { [.login, .forbidden].contains($0.meaning) } ?? false }
     return findings.map { finding in
       var settled: ProbeFinding
@@ -22,6 +23,10 @@ enum DoubtJudge {
           "Allow lists \(methods.joined(separator: ", ")) for this path and not \(finding.endpoint.request.method), and at "
             + "other paths this server lists several.", by: finding.answer)
       case .item(let pathIsThere, let isAnonymous):
+        // A server that looks for items first says of any path below one that it is the item which is missing.
+        let tellsItemsApart =
+          !missingItems.isEmpty
+          && missingItems.allSatisfy { item in finding.answer.map { !item.isLikeMissing($0) } ?? false }
         guard tellsItemsApart || isAnonymous && asksForLoginFirst else { return finding }
         let why =
           tellsItemsApart

@@ -23,14 +23,14 @@ extension ProbeRun {
       for witness in readWitnesses(of: place) {
         guard await options(witness, examination).word == .lists else { continue }
         if witness.identifiers.count < place.identifiers.count {
-          guard await tellsItemsApart(place, examination) else { continue }
+          guard await tellsItemsApart(place, reading, examination) else { continue }
         }
         return missing(
           reading, examination, "OPTIONS is answered alike, though it lists GET for \(witness.line.template)")
       }
     }
     examination.role = .control
-    guard !contract.documentsReading(place.path), await tellsItemsApart(place, examination) else { return nil }
+    guard !contract.documentsReading(place.path), await tellsItemsApart(place, reading, examination) else { return nil }
     for witness in writeWitnesses(of: place) {
       guard let request = examination.requests.read(witness) else { continue }
       let refusal = await compare(request, at: witness, examination)
@@ -49,13 +49,16 @@ extension ProbeRun {
       by: reading.answer)
   }
 
-  /// Whether the server says of an item near by that it isn't there, in another way than it says that a path isn't. True where
-  /// the place names no item.
-  private func tellsItemsApart(_ place: ProbePlace, _ examination: Examination) async -> Bool {
+  /// Whether the server says of an item near by that it isn't there, in another way than it says that a path isn't, and in
+  /// another than it says what it says here. True where the place names no item.
+  private func tellsItemsApart(
+    _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
+  ) async -> Bool {
     guard place.hasIdentifiers else { return true }
     for witness in itemWitnesses(of: place) {
       guard let request = examination.requests.read(witness) else { continue }
-      if await compare(request, at: witness, examination).showsMissingItem { return true }
+      let shown = await compare(request, at: witness, examination)
+      if shown.showsMissingItem { return !shown.answer.isLikeMissing(reading.answer) }
     }
     return false
   }
