@@ -31,11 +31,13 @@ struct ProbeLenientTests {
 
   private func changes(isHasty: Bool, allowsWrites: Bool) async throws -> LenientServer {
     let server = try LenientServer(items: Self.items, isHasty: isHasty)
-    _ = try await ProbeBench.run(
+    let result = try await ProbeBench.run(
       at: server.url, contract: Self.contract,
       options: ProbeOptions(
         variables: ["note": "7"], allowsWrites: allowsWrites, environment: ProbeContract.environment))
     await server.stop()
+    let methods: Set<HTTPMethod> = allowsWrites ? [.options, .get, .post, .delete] : [.options, .get]
+    #expect(Set(result.plan.map(\.method)) == methods)
     return server
   }
 

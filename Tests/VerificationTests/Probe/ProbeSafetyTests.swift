@@ -122,11 +122,18 @@ struct ProbeSafetyTests {
 
   @Test func `a GET that changes something is sent only to what a GET has shown to be absent`() async throws {
     let text = ProbeContract.text.replacing(
-      #""session.end": {"#,
+      #""endpoints": {"#,
       with: """
-        "notes.take": { "summary": "Take", "request": "GET /api/notes/{note}/taken", "source": "Handbook", "safe": false,
-          "path": { "note": { "type": "integer" } }, "success": { "200": { "payload": { "type": "object" } } } },
-        "session.end": {
+        "collections": {
+          "notes": { "item": { "type": "object", "properties": { "id": { "type": "integer" } } }, "key": "/id",
+            "seed": [{ "id": 7 }] } },
+        "endpoints": {
+          "notes.take": { "summary": "Take", "request": "GET /api/notes/{note}/taken", "source": "Handbook",
+            "path": { "note": { "type": "integer" } }, "failures": ["notFound"],
+            "success": { "200": { "payload": { "type": "object" } } },
+            "state": { "action": "read", "collection": "notes", "key": "path.note", "also": [
+              { "action": "update", "collection": "notes", "key": "path.note", "merge": false,
+                "set": { "/isTaken": { "const": true } } } ] } },
         """)
     for (routes, isSent) in [(["GET /api/notes/{note}"], true), ([], false)] {
       let server = try HabitServer(

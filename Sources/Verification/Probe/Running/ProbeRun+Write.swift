@@ -11,10 +11,12 @@ extension ProbeRun {
     let word = await options(place, examination).word
     if let finding = await told(by: word, of: place, endpoint) { return finding }
     var reading: ProbeComparison?
+    var said: ProbeFinding?
     if let request = examination.requests.read(place.asRead) {
-      reading = await compare(request, at: place.asRead, examination)
+      let compared = await compare(request, at: place.asRead, examination)
+      said = await told(by: compared, of: place, identifiers, examination)
+      reading = compared
     }
-    let said = await reading.asyncFlatMap { await told(by: $0, of: place, identifiers, examination) }
     // A login that a GET lacks may not be asked of the write, and Allow may have told something without one.
     if let said, said.confidence > .low, said.kind != .blocked || permission == nil && word == .nothing { return said }
     let pathIsThere = await pathIsThere(place, reading, identifiers, examination)
@@ -111,13 +113,5 @@ extension ProbeRun {
     return ProbeFinding(
       examination.endpoint, .inconclusive, .low, "\(why) \(more(at: place, examination))\(need ?? "")",
       by: attempt.reading?.answer)
-  }
-}
-
-extension Optional {
-  /// `flatMap` for what has to be awaited.
-  fileprivate func asyncFlatMap<Value>(_ transform: (Wrapped) async -> Value?) async -> Value? {
-    guard let self else { return nil }
-    return await transform(self)
   }
 }
