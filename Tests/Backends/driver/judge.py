@@ -29,6 +29,7 @@ REMOVABLE = {
     "removable_asset_id": "assets",
     "removable_accessory_id": "accessories",
     "removable_customer_id": "customers",
+    "removable_depended_customer_id": "customers",
 }
 # What goes together with the item that it belongs to.
 BELONGS_TO = {"comments": ("tickets", "ticket_id")}

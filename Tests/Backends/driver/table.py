@@ -11,7 +11,7 @@ MODES = {
     "probe-writes": ["probe", "truelog", "--allow-writes"],
 }
 WRITING = {"allow-writes", "direct-writes", "probe-writes"}
-# Whose names a mode knows: those of paths and of bodies' ids, where the suite's calls know more.
+# Which variables a mode knows: those of paths and of bodies' ids, where the suite's calls know more.
 IN_PATHS = {"ticket_id", "comment_id", "asset_id", "accessory_id", "customer_id"}
 IN_BODIES = {"assigned_to_id", "queue_id", "company_id"}
 FIELDS = {
@@ -38,8 +38,8 @@ def given(row, mode):
     if mode == "allow-writes":
         return {name: value for name, value in row["variables"].items() if name != "assigned_to_id"}
     if mode == "direct-writes":
-        known = IN_PATHS | IN_BODIES
-        return {name: value for name, value in row["variables"].items() if name in known or name.startswith("removable_")}
+        known = IN_PATHS | IN_BODIES | {f"removable_{name}" for name in IN_PATHS}
+        return {name: value for name, value in row["variables"].items() if name in known}
     if mode == "probe-writes":
         return {name: value for name, value in row["variables"].items() if name in IN_PATHS}
     return {}
