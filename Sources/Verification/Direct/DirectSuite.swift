@@ -52,7 +52,7 @@ package struct DirectSuite: CallSuite {
     let changesAccount = changesAccount(endpoint)
     func call(
       _ name: String, _ draft: DirectDraft, as caller: Call.Caller = .first,
-      expecting expectation: Call.Expectation = .success, by means: Call.Means = .data
+      expecting expectation: Call.Expectation = .success, by means: Call.Means = .data, needsOwnItem: Bool = false
     ) -> Call {
       var call = Call(endpoint.id, name, as: caller, expecting: expectation, by: means) { context in
         if changesAccount, caller != .nobody { _ = try context.text(account.name, default: "yes") }
@@ -66,7 +66,7 @@ package struct DirectSuite: CallSuite {
         _ = try await send(request, in: context, contract, client)
         return ()
       }
-      call.needsOwnItem = expectation != .success
+      call.needsOwnItem = needsOwnItem
       return call
     }
     var calls: [Call] = []
@@ -94,7 +94,8 @@ package struct DirectSuite: CallSuite {
       calls.append(
         call(
           "sends what \(recording.name) recorded", recorded, as: caller(of: recording),
-          expecting: .failure(failure.name), by: isAsked ? .data : .recording(recording.name)))
+          expecting: .failure(failure.name), by: isAsked ? .data : .recording(recording.name),
+          needsOwnItem: true))
     }
     return calls
   }

@@ -34,12 +34,18 @@ struct Cleanup: Sendable {
 
   // MARK: - What the run made
 
-  private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome {
+  private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
     let name = "removes \(item), made by \"\(entry.call)\""
     guard let resource = items.resource(item), let delete = resource.delete, let path = item.path(at: delete) else {
       let endpoint = items.resource(item)?.creating.first?.id ?? item.collection
       return line(endpoint, name, .skipped, "left behind: \(item): the contract has no endpoint that removes it")
+    }
+    if entry.isRemoved {
+      let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+        if case .there = sight { false } else { true }
+      }
+      guard case .there = sight else { return nil }
     }
     // What calls added to it may be in the way.
     await takeBack(entry, resource)

@@ -218,10 +218,11 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// What has to be undone, the latest first.
+  /// What has to be undone, the latest first. What the run made and an answer says it removed is among it: nobody may have
+  /// looked.
   var open: [Entry] {
     state.withLock { state in
-      state.order.reversed().compactMap { state.entries[$0] }.filter { $0.isTouched && !$0.isRemoved }
+      state.order.reversed().compactMap { state.entries[$0] }.filter { $0.isTouched && ($0.isMade || !$0.isRemoved) }
     }
   }
 

@@ -98,7 +98,7 @@ struct Ownership: Sendable {
     let resource = Resource(collection, in: items.contract)
     let within = claim.reading.within
     let lists = resource.lists.filter { Set($0.request.template.parameters).isSubset(of: within.keys) }
-    guard !lists.isEmpty else { return (nil, "and no list would show it") }
+    guard !lists.isEmpty else { return (nil, "no list would show its mark \(mark)") }
     var problem: String?
     for list in lists {
       guard let path = list.request.template.expand(within) else { continue }
@@ -111,7 +111,7 @@ struct Ownership: Sendable {
         return found == nil
       }
       if let found { return (found, nil) }
-      problem = problem ?? listing.unfinished.map { "it was looked for by its mark, but \($0)" }
+      problem = problem ?? listing.unfinished.map { "it was looked for by its mark \(mark), but \($0)" }
     }
     return (nil, problem)
   }

@@ -40,7 +40,7 @@ actor ServerRun {
     let calls = verifier.calls
     let order = JourneyOrder(calls, of: contract)
     let options = verifier.options
-    if options.allowsWrites, verifier.writes.allowsWrites { isDisposable = await items.isDisposable() }
+    if !order.journeys.isEmpty, verifier.writes.allowsWrites { isDisposable = await items.isDisposable() }
     let body: @Sendable (Int) async -> CallOutcome = { await self.outcome(of: calls[$0]) }
     var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
     await pass.run(width: options.concurrency ?? 1, body, progress: progress)

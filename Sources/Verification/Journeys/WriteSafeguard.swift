@@ -12,6 +12,8 @@ struct WriteSafeguard: Sendable {
   let ledger: ItemLedger
   let ownership: Ownership
   let sessions: OwnSessions
+  /// The credentials of somebody who may look where the caller may not.
+  let standIn: [String: String]
   /// The call that sends the requests.
   let call: String
   /// What the user said of the variables that the call asks for.
@@ -81,9 +83,10 @@ struct WriteSafeguard: Sendable {
       guard let original = entry.original, !isExcused else { return nil }
       return lack(item, original, reading, rule)
     }
+    let (sight, credentials) = await look(for: item, reading)
     var entry = ItemLedger.Entry(
-      item: item, isMade: false, original: nil, credentials: reading.credentials, call: call, isExcused: isExcused)
-    switch await items.look(for: item, credentials: reading.credentials) {
+      item: item, isMade: false, original: nil, credentials: credentials, call: call, isExcused: isExcused)
+    switch sight {
     case .there(let snapshot):
       let places = reading.changes(to: snapshot.item) + rule.additions.map(\.target)
       let key = items.contract.collection(item.collection)?.key
@@ -92,7 +95,7 @@ struct WriteSafeguard: Sendable {
         ?? lack(item, snapshot.item, reading, rule)
       if let problem, !isExcused { return problem }
       entry = ItemLedger.Entry(
-        item: item, isMade: false, original: snapshot.item, credentials: reading.credentials, call: call,
+        item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call,
         isExcused: isExcused)
     case .absent: entry.wasAbsent = true
     case .unknown(let why):
@@ -101,6 +104,20 @@ struct WriteSafeguard: Sendable {
     }
     ledger.keep(entry)
     return nil
+  }
+
+  /// Looks for an item as the caller, or as the stand-in where the caller may not look: nobody, or who has no permission. With
+  /// the credentials that served.
+  private func look(
+    for item: ServerItem, _ reading: WireReading
+  ) async -> (sight: ItemClient.Sight, credentials: [String: String]) {
+    let own = reading.credentials
+    let sight = await items.look(for: item, credentials: own)
+    // What is the caller's own nobody else sees; but whom a server doesn't ask who it is may be taken for anybody.
+    guard case .unknown = sight, own != standIn, own.isEmpty || item.owner.isEmpty else { return (sight, own) }
+    let second = await items.look(for: item, credentials: standIn)
+    if case .unknown = second { return (sight, own) }
+    return (second, standIn)
   }
 
   /// What of a change couldn't be undone; `nil` where all of it can.
@@ -118,18 +135,17 @@ struct WriteSafeguard: Sendable {
 
   private func removal(of item: ServerItem, _ reading: WireReading) async -> String? {
     guard !ledger.isOurs(item) else { return nil }
-    let sight = await items.look(for: item, credentials: reading.credentials)
+    let (sight, credentials) = await look(for: item, reading)
     if case .absent = sight { return nil }
     guard permission.isExpendable(item.key) else {
       return "it would remove \(item), which the run didn't make; a variable \"removable_…\" names what may be removed"
     }
     var loss = ""
     if case .there(let snapshot) = sight {
-      loss = await dependents(of: item, reading.credentials) + ": it was \(snapshot.item.text)"
+      loss = await dependents(of: item, credentials) + ": it was \(snapshot.item.text)"
       ledger.keep(
         ItemLedger.Entry(
-          item: item, isMade: false, original: snapshot.item, credentials: reading.credentials, call: call,
-          isExcused: true))
+          item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call, isExcused: true))
     }
     ledger.keep(loss: loss, of: item)
     return nil
