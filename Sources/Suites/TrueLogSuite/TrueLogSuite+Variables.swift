@@ -23,6 +23,9 @@ extension TrueLogSuite {
         from: .item(of: "comments")),
       SuiteVariable("foreign_comment_id", "a comment of the ticket that somebody else wrote"),
       SuiteVariable(
+        "removable_foreign_comment_id",
+        "another such comment; a call deletes it, in vain if the server is right", from: .expendable),
+      SuiteVariable(
         "asset_id", "an asset that is with a customer; calls edit and transfer it", from: .item(of: "assets")),
       SuiteVariable(
         "removable_asset_id", "an asset that may be archived and deleted", from: .removable(of: "assets")),

@@ -62,7 +62,8 @@ enum CommentCalls {
         try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.commentId)
       }
       .failure("forbidden", "deletes somebody else's comment") { client, context in
-        try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.foreignCommentId)
+        try await client.tickets.deleteComment(
+          ticketId: context.ticketId, commentId: context.removableForeignCommentId)
       }
       .failure("notFound", "deletes a comment that doesn't exist") { client, context in
         try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.missingId)
