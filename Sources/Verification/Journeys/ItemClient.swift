@@ -148,12 +148,14 @@ struct ItemClient: Sendable {
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Looks for an item until what is seen is what is waited for, as long as the patience lasts; gives the last sight.
+  /// Looks for an item until what is seen is what is waited for, as long as the patience lasts; gives the last sight. A server
+  /// that says nothing of it, though it was asked patiently, isn't asked again.
   func look(
     for item: ServerItem, credentials: [String: String], until isExpected: @Sendable (Sight) -> Bool
   ) async -> Sight {
     var sight = await look(for: item, credentials: credentials, isPatient: true)
     for pause in Self.patience where !isExpected(sight) {
+      if case .unknown = sight { break }
       await clock.pause(pause)
       sight = await look(for: item, credentials: credentials, isPatient: true)
     }

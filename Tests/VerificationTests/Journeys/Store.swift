@@ -104,20 +104,36 @@ enum Store {
   }
 }
 
-/// A suite of one call, which removes the box that it is told.
+/// A suite of one call, which sends one request.
 struct BoxSuite: CallSuite {
   let service = "store"
-  let key: @Sendable (CallContext) throws -> Int
+  let endpoint: String
+  let method: HTTPMethod
+  let path: @Sendable (CallContext) throws -> String
+  let headers: @Sendable (CallContext) -> HeaderFields
 
-  init(_ key: @escaping @Sendable (CallContext) throws -> Int) { self.key = key }
+  /// A call that removes the box that it is told.
+  init(_ key: @escaping @Sendable (CallContext) throws -> Int) {
+    endpoint = "boxes.remove"
+    method = .delete
+    path = { "/boxes/\(try key($0))" }
+    headers = { ["X-Key": $0.credentials["key"] ?? ""] }
+  }
+
+  init(
+    endpoint: String, _ method: HTTPMethod, _ path: String, headers: @escaping @Sendable (CallContext) -> HeaderFields
+  ) {
+    self.endpoint = endpoint
+    self.method = method
+    self.path = { _ in path }
+    self.headers = headers
+  }
 
   var calls: [Call] {
     [
-      Call("boxes.remove", "removes a box") { context in
+      Call(endpoint, "sends its request") { context in
         let client = try UpstreamClient()
-        let request = Request(
-          method: .delete, target: "/boxes/\(try key(context))",
-          headers: ["X-Key": context.credentials["key"] ?? "", "Host": "127.0.0.1"])
+        let request = Request(method: method, target: try path(context), headers: headers(context))
         let exchange = await client.exchange(
           request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
         await client.shutdown()
