@@ -129,7 +129,9 @@ enum AccessoryCalls {
   private static var checkin: EndpointCalls {
     EndpointCalls("accessories.checkin")
       .ordinary("checks items in") { client, context in
-        try await client.accessories.checkinAccessory(
+        // Where none were checked out for lack of it, none can come back.
+        _ = try context.integer("checkout_ticket_id", default: 1044)
+        return try await client.accessories.checkinAccessory(
           accessoryId: context.accessoryId,
           AccessoryCheckin(
             customerId: context.customerId, quantity: 2, condition: "Good", notes: "Swapped under warranty.",
