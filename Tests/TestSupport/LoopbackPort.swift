@@ -13,7 +13,7 @@ package struct LoopbackPort {
   }
 
   package let number: UInt16
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Where a client would look for a server.
   package var url: String { "http://127.0.0.1:\(number)" }

@@ -11,9 +11,10 @@ package enum RequestWriter {
   /// - Parameters:
   ///   - target: path and query; the request's own if nil. A byte that can't stand in a target is percent-encoded.
   ///   - host: the Host field's value.
+  ///   - promised: what Content-Length says where the body is to remain unfinished; nil for the body's own length.
   package static func append(
     _ request: Request, target: String? = nil, host: String, connection: ConnectionField = .absent,
-    to out: inout [UInt8]
+    promising promised: Int? = nil, to out: inout [UInt8]
   ) {
     out.append(contentsOf: request.method.rawValue.utf8)
     out.append(0x20)
@@ -30,7 +31,7 @@ package enum RequestWriter {
     let body = request.body.bytes ?? []
     let expectsBody = request.method == .post || request.method == .put || request.method == .patch
     if !body.isEmpty || expectsBody {
-      out.append(contentsOf: "Content-Length: \(body.count)\r\n".utf8)
+      out.append(contentsOf: "Content-Length: \(promised ?? body.count)\r\n".utf8)
     }
     out.append(contentsOf: connection.line.utf8)
     out.append(contentsOf: "\r\n".utf8)

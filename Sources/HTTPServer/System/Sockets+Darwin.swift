@@ -109,7 +109,7 @@
     }
 
     /// Makes the next `close` send a reset.
-    static func setResetOnClose(_ descriptor: Int32) {
+    package static func setResetOnClose(_ descriptor: Int32) {
       var value = linger(l_onoff: 1, l_linger: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }

@@ -12,17 +12,21 @@ import Workspace
   import Darwin
 #endif
 
-/// Finds out which documented endpoints a server has, by requests that can't have an effect.
+/// Finds out which documented endpoints a server has, by requests that change nothing on it.
 struct ProbeCommand: Command {
   static let name = "probe"
-  static let summary = "Finds out which documented endpoints a server really has, and changes nothing on it"
+  static let summary = "Finds out which documented endpoints a server really has, by OPTIONS, GET and HEAD"
   static let operands = "SERVICE"
   static let options = [
     OptionSpecification(
       "--server", "NAME|URL",
       "The server to ask: a name from the contract, or a base URL. Credentials come from the environment; without them "
-        + "some verdicts are \"blocked\". Where the contract says that nothing is ever written, only OPTIONS and GET go out."
-    ),
+        + "some verdicts are \"blocked\"."),
+    OptionSpecification(
+      "--allow-writes", nil,
+      "Where OPTIONS, GET and HEAD don't tell, also sends malformed POSTs and DELETEs of what GETs have just shown to be "
+        + "absent, and POSTs whose body never completes. A lenient server may act on these: it may store something. Never "
+        + "where the contract says that nothing is ever written."),
     OptionSpecification(
       "--dry-run", nil, "Prints every request that may be sent and why it is safe, and sends nothing."),
     OptionSpecification("--only", "PATTERN", "Only endpoints that fit: 'comments.*'. Repeatable."),
@@ -37,6 +41,7 @@ struct ProbeCommand: Command {
   static let examples = [
     "probe truelog --server testing --dry-run", "probe truelog --server testing",
     "probe truelog --server https://www.truelog.site --only 'comments.*' --only accessories.checkout",
+    "probe truelog --server http://127.0.0.1:8080 --allow-writes --dry-run",
     "probe truelog --server testing --report markdown=probe.md --report json=probe.json",
   ]
 
@@ -59,7 +64,8 @@ struct ProbeCommand: Command {
     self.server = server
     isDry = arguments.has("--dry-run")
     var options = ProbeOptions(
-      only: arguments.all("--only").map(Pattern.init), variables: try arguments.variables())
+      only: arguments.all("--only").map(Pattern.init), variables: try arguments.variables(),
+      allowsWrites: arguments.has("--allow-writes"))
     if let deadline = try arguments.timeout() { options.deadline = deadline }
     self.options = options
     sending = try arguments.sendingRule(retries: 2)
@@ -88,7 +94,7 @@ struct ProbeCommand: Command {
       pause: { pause in _ = await Deadline.race(pause * 2, until: interruption) { try? await Task.sleep(for: pause) } })
     let probe = Probe(
       contract: contract, base: url, recordings: service.recordings, options: options, clock: clock,
-      interruption: interruption
+      interruption: interruption, unfinished: url.isSecure ? nil : unfinished(client, url, deadline)
     ) { await client.exchange($0, with: url, deadline: deadline) }
     guard !probe.endpoints.isEmpty else {
       await client.shutdown()
@@ -113,6 +119,15 @@ struct ProbeCommand: Command {
       surroundings.console.complain("plumbline: \(client.repetitions) × sent again, because the connection failed.")
     }
     return try deliver(outcome, report, loaded.services, watch, surroundings)
+  }
+
+  private func unfinished(
+    _ client: UpstreamClient, _ url: BaseURL, _ deadline: Duration
+  ) -> @Sendable (Request, Int) async -> Exchange {
+    { request, promised in
+      await client.exchange(
+        unfinished: request, promising: promised, with: url, deadline: min(deadline, Probe.patienceWithBodies))
+    }
   }
 
   private func deliver(

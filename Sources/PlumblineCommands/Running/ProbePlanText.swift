@@ -17,6 +17,11 @@ struct ProbePlanText {
     ]
     if let forbidden = probe.writesForbidden {
       lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")
+    } else if probe.allowsWrites {
+      lines.append(
+        "With --allow-writes: a lenient server may act on a POST or DELETE. It has nothing that these could change.")
+    } else {
+      lines.append("Only OPTIONS, GET and HEAD are sent, without --allow-writes.")
     }
     let lacking = Set(probe.endpoints.compactMap(plan.lacking)).sorted()
     for reason in lacking {

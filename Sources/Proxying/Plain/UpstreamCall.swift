@@ -7,6 +7,8 @@ final class UpstreamCall {
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
+  /// Whether its body never completes: it has a connection of its own, which ends in a reset.
+  let isUnfinished: Bool
   var number: UInt64 = 0
   /// The connection that it is on.
   weak var connection: UpstreamConnection?
@@ -18,13 +20,14 @@ final class UpstreamCall {
   private let completion: @Sendable (Exchange.Outcome) -> Void
 
   init(
-    bytes: [UInt8], method: HTTPMethod, base: BaseURL, limits: HTTPLimits,
+    bytes: [UInt8], method: HTTPMethod, base: BaseURL, limits: HTTPLimits, isUnfinished: Bool = false,
     completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     self.bytes = bytes
     self.method = method
     self.base = base
     self.limits = limits
+    self.isUnfinished = isUnfinished
     self.completion = completion
   }
 

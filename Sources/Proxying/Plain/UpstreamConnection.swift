@@ -27,6 +27,8 @@ final class UpstreamConnection: LoopChannel {
   func open(_ address: SocketAddress, for call: UpstreamCall, on loop: LoopCore) throws(SystemFailure) {
     let descriptor = try Sockets.open(family: address.family)
     self.descriptor = descriptor
+    // Set before a byte goes out, so that the connection ends in a reset even if this process is killed.
+    if call.isUnfinished { Sockets.setResetOnClose(descriptor) }
     do throws(SystemFailure) {
       isConnecting = !(try Sockets.connect(descriptor, to: address))
       guard let id = loop.add(self, descriptor: descriptor, interest: .writable) else {
@@ -131,7 +133,8 @@ final class UpstreamConnection: LoopChannel {
       pool.finish(call, .failure(failure))
     case .response(let response):
       self.call = nil
-      let isReusable = parser?.isReusable == true && sent == call.bytes.count && !loop.isStopping
+      let isReusable =
+        parser?.isReusable == true && sent == call.bytes.count && !call.isUnfinished && !loop.isStopping
       parser = nil
       if isReusable {
         pool.keep(self)

@@ -20,7 +20,7 @@ final class UpstreamPool: LoopChannel {
     nextNumber += 1
     calls[call.number] = call
     loop.schedule(call.number, for: id, after: nanoseconds)
-    if let connection = idle[call.base.origin]?.popLast() {
+    if !call.isUnfinished, let connection = idle[call.base.origin]?.popLast() {
       connection.send(call, on: loop)
     } else {
       resolve(call, on: loop)

@@ -7,7 +7,7 @@ import Synchronization
 /// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for
 /// as it is (`Accept-Encoding: identity`), so that it can be inspected.
 package final class UpstreamClient: Sendable {
-  private let plain: any Upstream
+  private let plain: PlainUpstream
   private let secure: any Upstream
   private let rule: SendingRule
   private let pacer: Pacer
@@ -35,17 +35,27 @@ package final class UpstreamClient: Sendable {
     _ request: Request, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
+    let left = request.method.isIdempotent ? rule.retries : 0
+    attempt(Self.outgoing(request, to: base), to: base, deadline: deadline, left: left) {
+      completion(Self.incoming($0))
+    }
+  }
+
+  /// The request as it goes out.
+  private static func outgoing(_ request: Request, to base: BaseURL) -> Request {
     var outgoing = request
     outgoing.headers = HopByHop.strip(request.headers)
     outgoing.headers.remove("host")
     outgoing.headers.remove("expect")
     outgoing.headers["accept-encoding"] = "identity"
     outgoing.target = request.target == "*" ? "*" : base.path + request.target
-    attempt(outgoing, to: base, deadline: deadline, left: request.method.isIdempotent ? rule.retries : 0) { outcome in
-      guard case .response(var response) = outcome else { return completion(outcome) }
-      response.headers = HopByHop.strip(response.headers)
-      completion(.response(response))
-    }
+    return outgoing
+  }
+
+  private static func incoming(_ outcome: Exchange.Outcome) -> Exchange.Outcome {
+    guard case .response(var response) = outcome else { return outcome }
+    response.headers = HopByHop.strip(response.headers)
+    return .response(response)
   }
 
   /// Sends a request when it is its turn, and again while its connection fails and the deadline leaves time.
@@ -88,6 +98,29 @@ package final class UpstreamClient: Sendable {
       send(request, to: base, deadline: deadline) { continuation.resume(returning: $0) }
     }
     return Exchange(request: request, outcome: outcome, duration: ContinuousClock.now - start)
+  }
+
+  /// Sends a request whose body never completes, and waits for what the server says to that.
+  ///
+  /// It has a connection of its own, is never sent again, and ends in a reset, whatever comes of it, so that no server takes
+  /// its end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
+  ///
+  /// - Parameter promised: what Content-Length says; more than the body has.
+  package func exchange(
+    unfinished request: Request, promising promised: Int, with base: BaseURL, deadline: Duration
+  ) async -> Exchange {
+    precondition(promised > request.body.bytes?.count ?? 0, "A body that is all there is finished.")
+    guard !base.isSecure else {
+      let message = "Over TLS no connection of ours ends in a reset, so no body is left unfinished."
+      return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
+    }
+    let outgoing = Self.outgoing(request, to: base)
+    let outcome = await withCheckedContinuation { continuation in
+      pacer.whenDue { [plain] in
+        plain.send(outgoing, promising: promised, to: base, deadline: deadline) { continuation.resume(returning: $0) }
+      }
+    }
+    return Exchange(request: request, outcome: Self.incoming(outcome))
   }
 
   /// Ends what is under way, as cancelled, and the thread.

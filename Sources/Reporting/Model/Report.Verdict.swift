@@ -14,7 +14,7 @@ extension Report {
       case moved
       /// It can't be told without credentials, or with these.
       case blocked
-      /// No request that can't have an effect tells.
+      /// No request that may be sent tells.
       case inconclusive
       /// The server didn't answer.
       case unreachable

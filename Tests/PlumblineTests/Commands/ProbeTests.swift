@@ -85,21 +85,56 @@ struct ProbeTests {
     let run = try await probe(server, "--dry-run", "--only", "comments.*")
     #expect(run.status == 0, "\(run)")
     #expect(server.requests.isEmpty)
-    #expect(run.output.contains("PUT /api/v2/tickets/1987654321/comments/1987654321"))
+    #expect(run.output.contains("OPTIONS /api/v2/tickets/1987654321/comments/1987654321"))
     #expect(run.output.contains("X-API-Key: •••"))
     #expect(!run.output.contains("demo-key"))
-    #expect(run.output.contains(#"{"plumbline-probe""#))
-    #expect(run.output.contains("If-Match"))
+    #expect(run.output.contains("Only OPTIONS, GET and HEAD are sent, without --allow-writes."))
+    #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 
-  @Test func `on production a dry run prints no write`() async throws {
-    let run = try await plumbline("probe", "truelog", "--server", "production", "--dry-run")
-    #expect(run.status == 0)
-    #expect(run.output.contains("not even a malformed write"))
-    let methods = Set(
+  @Test func `with --allow-writes a dry run prints every write, and why it is safe`() async throws {
+    let server = try Server()
+    let run = try await probe(server, "--dry-run", "--allow-writes")
+    #expect(run.status == 0, "\(run)")
+    #expect(server.requests.isEmpty)
+    #expect(methods(in: run) == ["OPTIONS", "GET", "POST", "DELETE"])
+    for line in [
+      "  POST /api/v2/tickets/1987654321/assign", "  DELETE /api/v2/tickets/1987654321/comments/1987654321",
+      "  If-Match: \"plumbline-probe\"", #"  {"plumbline-probe""#, "  POST /api/v2/customers",
+      "  Content-Length: 64", #"  {"plumbline-probe" … ends here, 18 of 64 bytes"#,
+      "With --allow-writes: a lenient server may act on a POST or DELETE. It has nothing that these could change.",
+    ] { #expect(run.lines.contains(line), "\(line)") }
+  }
+
+  /// The methods of the requests that a dry run prints.
+  private func methods(in run: Finished) -> Set<String> {
+    Set(
       run.lines.filter { $0.hasPrefix("  ") && $0.contains(" /api/") && !$0.contains("#") }
         .compactMap { $0.split(separator: " ").first.map(String.init) })
-    #expect(methods == ["OPTIONS", "GET"])
+  }
+
+  @Test(arguments: [[], ["--allow-writes"]])
+  func `a lenient server keeps what it has`(options: [String]) async throws {
+    let items = ["tickets/5001", "tickets/5001/comments/1", "customers/7", "assets/311", "accessories/21"]
+    let server = try LenientServer(items: items.map { "/api/v2/\($0)" } + ["/api/v1/users/1"])
+    let tool = try RunningTool(
+      ["probe", "truelog", "--server", server.url, "--gate", "none"] + options, environment: TrueLog.environment)
+    let run = await tool.end()
+    await server.stop()
+    #expect(run.status == 0, "\(run)")
+    #expect(server.requests.count > 40)
+    #expect(
+      server.changes.allSatisfy { if case .stored = $0 { !options.isEmpty } else { false } }, "\(server.changes)")
+    #expect(!server.changes.contains(.stored("/api/v2/customers")))
+  }
+
+  @Test(arguments: [[], ["--allow-writes"]])
+  func `on production a dry run prints no write`(options: [String]) async throws {
+    let tool = try RunningTool(["probe", "truelog", "--server", "production", "--dry-run"] + options)
+    let run = await tool.end()
+    #expect(run.status == 0)
+    #expect(run.output.contains("not even a malformed write"))
+    #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 
   @Test func `a server that isn't there is exit 3`() async throws {

@@ -104,7 +104,7 @@ final class HabitServer: Responder {
   }
 
   private func wrongMethod(_ request: Request, _ path: String, _ methods: [String]) -> Response {
-    let allow = (methods + ["OPTIONS"]).joined(separator: ", ")
+    let allow = (habit.listsOneMethod ? Array(methods.prefix(1)) : methods + ["OPTIONS"]).joined(separator: ", ")
     if request.method == .options, habit.answersOptions { return Response(status: 204, headers: ["Allow": allow]) }
     switch habit.wrongMethod {
     case .notFound: return noRoute(request, path)

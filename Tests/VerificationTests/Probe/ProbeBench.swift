@@ -27,17 +27,34 @@ enum ProbeBench {
     defer { gate.leave() }
     let server = try HTTPServer(configuration: .init(loops: 1))
     let listener = try server.listen(responder: responder)
+    let result: Swift.Result<Result, any Error>
+    do {
+      result = .success(
+        try await run(
+          at: listener.baseURL, contract: contract(listener.baseURL), options: options, recordings: recordings))
+    } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+
+  /// Against a server that runs already.
+  ///
+  /// - Parameter patience: how long an unfinished body waits for an answer.
+  static func run(
+    at url: String, contract: Contract = ProbeContract.contract, options: ProbeOptions = ProbeOptions(),
+    recordings: [Recording] = [], patience: Duration = .milliseconds(100)
+  ) async throws -> Result {
     let client = try UpstreamClient()
-    let base = try BaseURL(parsing: listener.baseURL)
+    let base = try BaseURL(parsing: url)
     let collected = Pauses()
     let probe = Probe(
-      contract: contract(listener.baseURL), base: base, recordings: recordings, options: options,
-      clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) })
+      contract: contract, base: base, recordings: recordings, options: options,
+      clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) }),
+      unfinished: { await client.exchange(unfinished: $0, promising: $1, with: base, deadline: patience) }
     ) { await client.exchange($0, with: base, deadline: .seconds(240)) }
     let outcome: Swift.Result<Probe.Outcome, Unreachable>
     do throws(Unreachable) { outcome = .success(try await probe.run()) } catch { outcome = .failure(error) }
     await client.shutdown()
-    await server.shutdown(grace: .zero)
     let plan = ProbePlan(probe)
     return Result(
       outcome: try outcome.get(), pauses: collected.all, plan: probe.endpoints.flatMap(plan.requests))

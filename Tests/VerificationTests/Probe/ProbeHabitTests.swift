@@ -11,11 +11,15 @@ struct ProbeHabitTests {
     async throws
   {
     let server = try HabitServer(row.habit, routes: row.routes)
-    let result = try await ProbeBench.run(server, options: ProbeOptions(environment: row.environment))
+    let result = try await ProbeBench.run(server, options: row.options)
     let verdict = try #require(result.verdict(row.endpoint))
     let evidence = verdict.evidence.map { "\($0.role.rawValue): \($0.request) → \($0.answer)" }.joined(separator: "\n")
     #expect(verdict.kind == row.expected, "\(verdict.sentence)\n\(evidence)")
     #expect(server.effects.isEmpty, "Nothing was changed.")
+    let methods: Set<HTTPMethod> =
+      row.allowsWrites ? [.options, .get, .head, .post, .delete] : [.options, .get, .head]
+    #expect(Set(server.requests.map(\.method)).isSubset(of: methods))
+    if verdict.kind == .inconclusive { #expect(verdict.sentence.contains("--allow-writes") || row.allowsWrites) }
     #expect(!verdict.sentence.isEmpty)
     #expect(!verdict.evidence.isEmpty)
 
@@ -37,7 +41,7 @@ struct ProbeHabitTests {
   @Test func `a limited server is waited for as long as it asks`() async throws {
     let row = try #require(ProbeRow.all.first { $0.habit.limit != nil })
     let result = try await ProbeBench.run(
-      try HabitServer(row.habit, routes: row.routes), options: ProbeOptions(environment: row.environment))
+      try HabitServer(row.habit, routes: row.routes), options: row.options)
     #expect(!result.pauses.isEmpty)
     #expect(result.pauses.allSatisfy { $0 == .seconds(2) })
   }

@@ -1,4 +1,5 @@
 import Reporting
+import Verification
 
 /// One server, the endpoint that a test is about, where that endpoint is, and the verdict that is right.
 struct ProbeRow: Sendable, CustomStringConvertible {
@@ -12,9 +13,13 @@ struct ProbeRow: Sendable, CustomStringConvertible {
   let habit: ServerHabit
   let endpoint: String
   let situation: Situation
+  /// Whether the user permits writes.
+  let allowsWrites: Bool
 
-  var description: String { "\(habit): \(endpoint) \(situation.rawValue)" }
-  var environment: [String: String] { habit.hasCredentials ? ProbeContract.environment : [:] }
+  var description: String { "\(habit): \(endpoint) \(situation.rawValue)\(allowsWrites ? ", --allow-writes" : "")" }
+  var options: ProbeOptions {
+    ProbeOptions(allowsWrites: allowsWrites, environment: habit.hasCredentials ? ProbeContract.environment : [:])
+  }
 
   static let lines: [String: (method: String, path: String, alternative: String)] = [
     "stats.get": ("GET", "/api/stats", "GET /api/v1/stats"),
@@ -26,7 +31,9 @@ struct ProbeRow: Sendable, CustomStringConvertible {
 
   static let all: [ProbeRow] = ServerHabit.all.flatMap { habit in
     endpoints.flatMap { endpoint in
-      Situation.allCases.map { ProbeRow(habit: habit, endpoint: endpoint, situation: $0) }
+      Situation.allCases.flatMap { situation in
+        [false, true].map { ProbeRow(habit: habit, endpoint: endpoint, situation: situation, allowsWrites: $0) }
+      }
     }
   }
 
@@ -44,6 +51,7 @@ struct ProbeRow: Sendable, CustomStringConvertible {
   /// The right verdict: what is so, unless the habit hides it.
   var expected: Kind {
     let place = Situation.allCases.firstIndex(of: situation) ?? 0
+    if !allowsWrites, let verdicts = habit.safely[endpoint] { return verdicts[place] }
     if let verdicts = habit.verdicts[endpoint] { return verdicts[place] }
     switch situation {
     case .there: return .exists

@@ -8,6 +8,7 @@ import Verification
 
 struct ProbeRunTests {
   private let options = ProbeOptions(environment: ProbeContract.environment)
+  private var writing: ProbeOptions { ProbeOptions(allowsWrites: true, environment: ProbeContract.environment) }
 
   @Test func `endpoints that the contract doubts come first`() async throws {
     let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
@@ -64,7 +65,7 @@ struct ProbeRunTests {
       ServerHabit(description: "plain"), routes: ProbeContract.routes + ["DELETE /api/notes/{note}"])
     let count = Mutex(0)
     let probe = Probe(
-      contract: ProbeContract.contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: options,
+      contract: ProbeContract.contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: writing,
       clock: ProbeClock(now: { 0 }, pause: { _ in })
     ) { request in
       let number = count.withLock { count in
@@ -170,7 +171,7 @@ struct ProbeRunTests {
     let outcome = try await probe.run()
     #expect(outcome.verdicts.first { $0.endpoint == "letters.open" }?.kind == .exists)
     let letters = server.requests.filter { $0.path.hasPrefix("/letters/") }
-    #expect(letters.contains { $0.method == .get } && letters.allSatisfy { !$0.path.hasPrefix("/letters/3/") })
+    #expect(!letters.isEmpty && letters.allSatisfy { !$0.path.hasPrefix("/letters/3/") })
     #expect(
       !ProbePlan(probe).requests(for: try #require(contract.endpoint("letters.open"))).contains {
         $0.path.hasPrefix("/letters/3/")
@@ -202,23 +203,46 @@ struct ProbeRunTests {
     let text = ProbeContract.text.replacing(
       #""codes": ["NOT_FOUND"] }"#, with: #""codes": ["NOT_FOUND"], "standing": "assumed" }"#)
     let alone = try HabitServer(ServerHabit(description: "plain"), routes: [])
-    let doubt = try await ProbeBench.run(alone, contract: { _ in ProbeContract.load(text) }, options: options)
+    let doubt = try await ProbeBench.run(alone, contract: { _ in ProbeContract.load(text) }, options: writing)
     #expect(doubt.verdict("notes.publish")?.kind == .inconclusive)
     let server = try HabitServer(ServerHabit(description: "plain"), routes: ["GET /api/notes/{note}"])
-    let settled = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+    let settled = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: writing)
     let verdict = try #require(settled.verdict("notes.publish"))
     #expect(verdict.kind == .missing)
     #expect(verdict.confidence == .medium)
     #expect(settled.outcome.drift.contains { $0.endpoint == "notes.publish" && $0.rule == .endpoint.missing })
   }
 
-  @Test func `an identifier of the user's is tried`() async throws {
+  @Test func `a server that looks for items first settles no doubt about the paths below them`() async throws {
+    let habit = ServerHabit(description: "items first", findsItemsFirst: true)
+    let server = try HabitServer(habit, routes: ["GET /api/notes/{note}", "POST /api/notes/{note}/publish"])
+    for options in [options, writing] {
+      let result = try await ProbeBench.run(server, options: options)
+      #expect(result.verdict("notes.get")?.kind == .exists)
+      #expect(result.verdict("notes.publish")?.kind == .inconclusive)
+    }
+  }
+
+  @Test func `an identifier of the user's is read, and never written to`() async throws {
     let server = try HabitServer(
-      ServerHabit(description: "alike", noRoute: .jsonLikeItem), routes: ["POST /api/notes/{note}/publish"])
-    var options = options
-    #expect(try await ProbeBench.run(server, options: options).verdict("notes.publish")?.kind == .inconclusive)
+      ServerHabit(description: "alike", noRoute: .jsonLikeItem),
+      routes: ["GET /api/notes/{note}", "POST /api/notes/{note}/publish"])
+    var options = writing
+    #expect(try await ProbeBench.run(server, options: options).verdict("notes.get")?.kind == .inconclusive)
     options.variables = ["note": "7"]
-    #expect(try await ProbeBench.run(server, options: options).verdict("notes.publish")?.kind == .exists)
-    #expect(server.effects.isEmpty)
+    #expect(try await ProbeBench.run(server, options: options).verdict("notes.get")?.kind == .exists)
+    #expect(!server.requests.contains { !$0.method.isSafe && $0.path.contains("/7") })
+  }
+
+  @Test func `an Allow that lacks a method tells once the server has listed several`() async throws {
+    let habit = ServerHabit(description: "Allow", wrongMethod: .allow)
+    var options = options
+    options.only = [Pattern("notes.delete"), Pattern("settings.replace")]
+    let one = try HabitServer(habit, routes: ["GET /api/notes/{note}", "PUT /api/settings"])
+    #expect(try await ProbeBench.run(one, options: options).verdict("notes.delete")?.kind == .inconclusive)
+    let several = try HabitServer(habit, routes: ["GET /api/notes/{note}", "PUT /api/settings", "GET /api/settings"])
+    let verdict = try #require(try await ProbeBench.run(several, options: options).verdict("notes.delete"))
+    #expect(verdict.kind == .methodMissing)
+    #expect(verdict.confidence == .medium)
   }
 }

@@ -2,12 +2,13 @@ import ContractModel
 import HTTPMessages
 import JSONTree
 import Reporting
+import TestSupport
 import Testing
 import Verification
 
 /// What the probe never sends, whatever a server answers.
 struct ProbeSafetyTests {
-  private let options = ProbeOptions(environment: ProbeContract.environment)
+  private let options = ProbeOptions(allowsWrites: true, environment: ProbeContract.environment)
 
   private var routes: [String] {
     ProbeContract.routes + ProbeRow.lines.values.map { "\($0.method) \($0.path)" }
@@ -51,8 +52,100 @@ struct ProbeSafetyTests {
           $0.method == endpoint.request.method && $0.path == "\(endpoint.request.template)"
         })
       #expect(result.verdict(id)?.kind == .inconclusive)
-      #expect(result.verdict(id)?.sentence.contains("is surely harmless here") == true)
+      #expect(result.verdict(id)?.sentence.contains("--allow-writes, too, nothing more is sent") == true)
     }
+  }
+
+  @Test func `without the user's permission nothing but OPTIONS, GET and HEAD is planned or sent`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
+    let result = try await ProbeBench.run(server, options: ProbeOptions(environment: ProbeContract.environment))
+    #expect(Set(server.requests.map(\.method)).isSubset(of: [.options, .get, .head]))
+    #expect(result.plan.allSatisfy { [.options, .get, .head].contains($0.method) })
+    for id in ["notes.publish", "notes.delete", "session.end", "settings.replace"] {
+      #expect(result.verdict(id)?.kind == .inconclusive)
+      #expect(result.verdict(id)?.sentence.contains("--allow-writes") == true, "\(result.verdict(id)?.sentence ?? "")")
+    }
+  }
+
+  @Test func `a plan with writes has no PUT and no PATCH, and says of each why it is safe`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
+    let plan = try await ProbeBench.run(server, options: options).plan
+    let writes = plan.filter { !$0.method.isSafe }
+    #expect(Set(writes.map(\.method)) == [.post, .delete])
+    #expect(writes.allSatisfy { [.absentItem, .unfinishedBody, .nonsensePath].contains($0.harmlessness) })
+    #expect(writes.allSatisfy { $0.path.contains("1987654321") })
+  }
+
+  @Test func `what lies below an item that is there is not deleted`() async throws {
+    // Every note exists here, and none has a comment.
+    let server = ScriptedUpstream { request in
+      let segments = request.pathSegments
+      let isNote = segments.count == 3 && segments[1] == "notes"
+      let isList = segments.count == 4 && segments[1] == "notes" && segments[3] == "comments"
+      guard request.method == .get, isNote || isList else {
+        return Answer(Notes.response(404, #"{ "ok": false, "error": "NO_ROUTE" }"#))
+      }
+      return Answer(Notes.response(200, #"{ "ok": true, "data": \#(isList ? "[]" : #"{ "id": 1 }"#) }"#))
+    }
+    let text = ProbeContract.text.replacing(
+      #""session.end": {"#,
+      with: """
+        "comments.list": { "summary": "List", "request": "GET /api/notes/{note}/comments", "source": "Handbook",
+          "path": { "note": { "type": "integer" } }, "success": { "200": { "payload": { "type": "array" } } } },
+        "comments.delete": { "summary": "Delete", "request": "DELETE /api/notes/{note}/comments/{comment}",
+          "source": "Handbook", "path": { "note": { "type": "integer" }, "comment": { "type": "integer" } },
+          "success": { "200": { "payload": false } } },
+        "session.end": {
+        """)
+    let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+    #expect(server.requests.allSatisfy { $0.method.isSafe })
+    #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item isn't there") == true)
+  }
+
+  @Test func `a write whose control could name an item is not sent`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""session.end": {"#,
+      with: """
+        "notes.search": { "summary": "Find", "request": "POST /api/notes/search", "source": "Handbook",
+          "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
+          "success": { "200": { "payload": { "type": "array" } } } },
+        "session.end": {
+        """)
+    let server = try LenientServer(items: ["/api/notes/7"])
+    var options = options
+    options.only = [Pattern("notes.search")]
+    let result = try await ProbeBench.run(at: server.url, contract: ProbeContract.load(text), options: options)
+    await server.stop()
+    #expect(result.verdict("notes.search")?.kind == .inconclusive)
+    #expect(!server.requests.isEmpty && !server.requests.contains { $0.hasPrefix("POST") })
+  }
+
+  @Test func `a GET that changes something is sent only to what a GET has shown to be absent`() async throws {
+    let text = ProbeContract.text.replacing(
+      #""session.end": {"#,
+      with: """
+        "notes.take": { "summary": "Take", "request": "GET /api/notes/{note}/taken", "source": "Handbook", "safe": false,
+          "path": { "note": { "type": "integer" } }, "success": { "200": { "payload": { "type": "object" } } } },
+        "session.end": {
+        """)
+    for (routes, isSent) in [(["GET /api/notes/{note}"], true), ([], false)] {
+      let server = try HabitServer(
+        ServerHabit(description: "plain"), routes: routes + ["GET /api/notes/{note}/taken"])
+      var options = ProbeOptions(variables: ["note": "7"], environment: ProbeContract.environment)
+      options.only = [Pattern("notes.take")]
+      let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
+      let sent = server.requests.filter { $0.method == .get && $0.path.hasSuffix("/taken") }.map(\.path)
+      #expect(sent == (isSent ? ["/api/notes/1987654321/taken"] : []))
+      #expect(result.verdict("notes.take")?.kind == (isSent ? .exists : .inconclusive))
+    }
+  }
+
+  @Test func `a GET that needs nothing but a caller has none where the contract has no GET`() async throws {
+    let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
+    _ = try await ProbeBench.run(server, options: options)
+    let reads = server.requests.filter { $0.method == .get && $0.path == "/api/session/end" }
+    #expect(!reads.isEmpty)
+    #expect(reads.allSatisfy { !$0.headers.contains("x-key") && !$0.headers.contains("authorization") })
   }
 
   @Test func `an item is deleted only when a GET has shown that it isn't there`() async throws {
@@ -84,7 +177,7 @@ struct ProbeSafetyTests {
     let server = try HabitServer(ServerHabit(description: "plain"), routes: routes)
     _ = try await ProbeBench.run(server, options: options)
     let writes = server.requests.filter { !$0.method.isSafe }
-    #expect(!writes.isEmpty)
+    #expect(Set(writes.map(\.method)) == [.post, .delete])
     #expect(writes.allSatisfy { $0.headers["if-match"] == HarmlessRequest.impossibleTag })
   }
 

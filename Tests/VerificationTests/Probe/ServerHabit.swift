@@ -33,6 +33,8 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   var failsIn200: Bool { noRoute == .envelope200 }
   /// Whether it says which methods a path takes when OPTIONS asks.
   var answersOptions = false
+  /// Whether Allow lists the methods of one handler only, as some frameworks do.
+  var listsOneMethod = false
   /// Whether it says the same of any path when OPTIONS asks, as a server does that only knows about CORS.
   var answersOptionsAlways = false
   /// Whether it reads a body before it looks at the path.
@@ -51,21 +53,28 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   /// The verdicts on an endpoint that is there, missing, there with another method, and moved, where the habit hides what
   /// is so.
   var verdicts: [String: [Report.Verdict.Kind]] = [:]
+  /// The same without `--allow-writes`: most servers tell nothing of writes by OPTIONS and GET.
+  var safely = ["notes.publish": unknown, "notes.delete": unknown]
 }
 
 extension ServerHabit {
   private static let blocked = [Report.Verdict.Kind](repeating: .blocked, count: 4)
   private static let unknown = [Report.Verdict.Kind](repeating: .inconclusive, count: 4)
+  /// Where Allow tells; a note that isn't there may be why nothing is at its path.
+  private static let toldByAllow = [
+    "notes.delete": [Report.Verdict.Kind.exists, .inconclusive, .methodMissing, .moved]
+  ]
   private static let allBlocked = Dictionary(uniqueKeysWithValues: ProbeRow.endpoints.map { ($0, blocked) })
 
   static let all: [ServerHabit] = [
     ServerHabit(description: "JSON 404s"),
     ServerHabit(
       description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem,
-      // Only an item that isn't there may be deleted, and it looks like a route that isn't.
-      verdicts: ["notes.delete": unknown]),
+      // Only an item that isn't there may be written to, and it looks like a route that isn't.
+      verdicts: ["notes.publish": unknown, "notes.delete": unknown]),
     ServerHabit(description: "HTML 404s", noRoute: .html),
-    ServerHabit(description: "HTML 404s, and 405 with Allow", noRoute: .html, wrongMethod: .allow),
+    ServerHabit(
+      description: "HTML 404s, and 405 with Allow", noRoute: .html, wrongMethod: .allow, safely: toldByAllow),
     ServerHabit(description: "200 with an error envelope", noRoute: .envelope200),
     ServerHabit(description: "a page for any path and method", noRoute: .page),
     ServerHabit(description: "a page for any GET", noRoute: .pageForGet),
@@ -77,33 +86,51 @@ extension ServerHabit {
       ]),
     ServerHabit(description: "login before routing, with credentials", login: .beforeRouting),
     ServerHabit(
-      description: "login before routing, without", login: .beforeRouting, hasCredentials: false, verdicts: allBlocked),
+      description: "login before routing, without", login: .beforeRouting, hasCredentials: false, verdicts: allBlocked,
+      safely: [:]),
     ServerHabit(description: "login after routing, with credentials", login: .afterRouting),
     ServerHabit(
       description: "login after routing, without", login: .afterRouting, hasCredentials: false,
-      verdicts: ["notes.delete": [.blocked, .inconclusive, .blocked, .blocked]]),
+      verdicts: ["notes.publish": unknown, "notes.delete": [.blocked, .inconclusive, .blocked, .blocked]], safely: [:]),
     ServerHabit(
       description: "login after routing, without, 405 with Allow", wrongMethod: .allow, login: .afterRouting,
-      hasCredentials: false, verdicts: ["notes.delete": [.exists, .inconclusive, .methodMissing, .moved]]),
-    ServerHabit(description: "405 with Allow", wrongMethod: .allow),
-    ServerHabit(description: "405 without Allow", wrongMethod: .bare),
-    ServerHabit(description: "OPTIONS with Allow", answersOptions: true),
+      hasCredentials: false, verdicts: toldByAllow, safely: [:]),
+    ServerHabit(description: "405 with Allow", wrongMethod: .allow, safely: toldByAllow),
+    ServerHabit(
+      description: "405 with one method in Allow", wrongMethod: .allow, listsOneMethod: true,
+      safely: [
+        "notes.publish": [.exists, .missing, .inconclusive, .moved],
+        "notes.delete": [.inconclusive, .inconclusive, .inconclusive, .moved],
+      ]),
+    ServerHabit(
+      description: "405 without Allow", wrongMethod: .bare,
+      safely: ["notes.publish": [.inconclusive, .missing, .inconclusive, .missing], "notes.delete": unknown]),
+    ServerHabit(description: "OPTIONS with Allow", answersOptions: true, safely: toldByAllow),
     ServerHabit(
       description: "items and routes alike, OPTIONS with Allow", noRoute: .jsonLikeItem, answersOptions: true,
-      verdicts: ["notes.delete": [.exists, .inconclusive, .methodMissing, .moved]]),
+      verdicts: toldByAllow, safely: [:]),
     ServerHabit(description: "the same OPTIONS for any path", answersOptionsAlways: true),
     ServerHabit(description: "a login page, with credentials", login: .page),
-    ServerHabit(description: "a login page, without", login: .page, hasCredentials: false, verdicts: allBlocked),
+    ServerHabit(
+      description: "a login page, without", login: .page, hasCredentials: false, verdicts: allBlocked, safely: [:]),
     ServerHabit(description: "slashes added by redirects", addsSlash: true),
     ServerHabit(description: "paths of any case", noRoute: .html, ignoresCase: true),
     ServerHabit(description: "rate limits", limit: 3),
-    ServerHabit(description: "bodies read before paths", parsesFirst: true),
+    ServerHabit(
+      description: "bodies read before paths", parsesFirst: true, verdicts: ["notes.publish": unknown]),
     ServerHabit(
       description: "items looked up before methods", findsItemsFirst: true,
-      verdicts: ["notes.delete": unknown]),
+      verdicts: [
+        "notes.publish": [.inconclusive, .inconclusive, .inconclusive, .moved], "notes.delete": unknown,
+      ]),
+    ServerHabit(
+      description: "items looked up before methods, and 405 with Allow", wrongMethod: .allow, findsItemsFirst: true,
+      verdicts: [
+        "notes.publish": [.inconclusive, .inconclusive, .inconclusive, .moved], "notes.delete": unknown,
+      ]),
     ServerHabit(description: "other words in every refusal", isTalkative: true),
     ServerHabit(
       description: "other words in every refusal, items and routes alike", noRoute: .jsonLikeItem, isTalkative: true,
-      verdicts: ["notes.delete": unknown]),
+      verdicts: ["notes.publish": unknown, "notes.delete": unknown]),
   ]
 }

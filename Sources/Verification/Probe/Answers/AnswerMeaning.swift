@@ -1,5 +1,6 @@
 import ContractModel
 import DriftDetection
+import HTTPMessages
 import JSONTree
 
 /// What an answer says, by its status and, where an envelope says otherwise, by that.
@@ -20,6 +21,8 @@ enum AnswerMeaning: Sendable, Hashable {
   case failed
   /// Something in front of the server answered for it.
   case outage
+  /// The server waits for the rest of a body that never completes: it answers nothing before it has that.
+  case waiting
   /// A refusal that says nothing of these.
   case other
 
@@ -39,6 +42,17 @@ enum AnswerMeaning: Sendable, Hashable {
       case 400..<500: .invalid
       case 500...: .failed
       default: .other
+      }
+  }
+
+  /// Of a request whose body never completes, and that got no answer.
+  init(unfinished failure: TransportFailure?) {
+    self =
+      switch failure?.kind {
+      case .timeout: .waiting
+      // A server, or something in front of it, may give such a request up without a word.
+      case .connectionClosed, .connectionReset: .other
+      default: .outage
       }
   }
 

@@ -51,6 +51,8 @@ struct ProbeAnswer: Sendable {
           byStatus == .success && flag == false
           ? AnswerMeaning(refusal: code, message: message, in: contract) : byStatus
       }
+    } else if sent.promised != nil {
+      meaning = AnswerMeaning(unfinished: exchange.failure)
     } else {
       meaning = .outage
     }
@@ -71,8 +73,10 @@ struct ProbeAnswer: Sendable {
 
   /// Why the server itself said nothing; an answer that is too large for the probe is one.
   var outage: Outage? {
-    if let failure = exchange.failure { return failure.kind == .tooLarge ? nil : Outage(.transport(failure)) }
-    return meaning == .outage ? status.map { Outage(.status($0)) } : nil
+    guard let failure = exchange.failure else {
+      return meaning == .outage ? status.map { Outage(.status($0)) } : nil
+    }
+    return failure.kind == .tooLarge || meaning != .outage ? nil : Outage(.transport(failure))
   }
 
   /// Whether two answers say the same, whatever path they were asked at.
@@ -90,6 +94,9 @@ struct ProbeAnswer: Sendable {
   /// Whether it says that nobody is logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
+  /// Whether it is a page, as a web app has for any path.
+  var isPage: Bool { meaning == .success && mediaType == "text/html" && body == nil }
+
   /// Whether it sends the caller to a page for logging in.
   var leadsToLogin: Bool {
     guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {
@@ -99,13 +106,15 @@ struct ProbeAnswer: Sendable {
       .contains { path.contains($0) }
   }
 
-  /// `PUT /api/v2/notes/7`, with where a redirect led.
+  /// `PUT /api/v2/notes/7`, with where a redirect led, and with what isn't to be seen in it.
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0) → " } ?? "")\(sent.request.path)"
+      + (sent.promised == nil ? "" : " (body unfinished)")
   }
 
   /// `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or why nothing came.
   var summary: String {
+    if meaning == .waiting { return "no answer before the rest of the body" }
     guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
     var parts = ["\(response.status) \(HTTPStatus.reason(for: response.status))"]
     if let mediaType { parts.append(mediaType) }

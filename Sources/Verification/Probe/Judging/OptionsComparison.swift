@@ -13,8 +13,20 @@ struct OptionsComparison: Sendable {
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
 
+  private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
+
+  /// Whether Allow has several methods, without those that a server adds by itself.
+  var listsSeveral: Bool {
+    word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
+  }
+
+  /// Whether the answer is that of the controls, so that the path shows as little as theirs.
+  var isLikeControls: Bool {
+    !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
+      && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
+  }
+
   var word: Word {
-    let usable = controls.filter { $0.meaning != .outage && $0.meaning != .limited }
     guard let allow = answer.allow, [.success, .methodRefused].contains(answer.meaning), !usable.isEmpty,
       usable.allSatisfy({ Set($0.allow ?? []) != Set(allow) })
     else { return .nothing }

@@ -16,10 +16,12 @@ struct ProbeComparison: Sendable {
   /// Whether the answer is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// Whether the server says that an item isn't there, in another way than it says that a path isn't.
+  /// Whether the server says that an item isn't there, in another way than it says that a path isn't: with "not found", or
+  /// with the page that it gives for any path.
   var showsMissingItem: Bool {
-    answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && usable.allSatisfy { $0.meaning == .notFound }
-      && place.hasIdentifiers && (controlsAgree || usable.allSatisfy(differsInKind))
+    answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
+      && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
+      && (controlsAgree || usable.allSatisfy(differsInKind))
   }
 
   /// Whether two paths that can't exist get the same answer. Where they don't, words mean nothing.
@@ -32,7 +34,7 @@ struct ProbeComparison: Sendable {
   }
 
   var sign: ProbeSign {
-    if let failure = answer.exchange.failure {
+    if let failure = answer.exchange.failure, answer.meaning == .outage {
       return failure.kind == .tooLarge ? .unclear(failure.message) : .unreachable(failure.message)
     }
     switch answer.meaning {
@@ -43,6 +45,9 @@ struct ProbeComparison: Sendable {
     }
     guard let control = usable.first else {
       return .unclear("How this server answers a path that can't exist could not be learnt.")
+    }
+    if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
+      return .unclear("It answers \(said), though the server waits for bodies at paths that can't exist.")
     }
     let isLike = isLikeControl || answer.meaning == .notFound && !controlsAgree && !usable.allSatisfy(differsInKind)
     return isLike ? alike(control) : different(control)
@@ -71,6 +76,8 @@ struct ProbeComparison: Sendable {
       return .unclear("The server answers a path that can't exist with the same success (\(said)).")
     case .invalid:
       return .unclear("The server refuses the request before it looks at the path (\(said)).")
+    case .waiting:
+      return .unclear("The server waits for the body at any path, also at one that can't exist.")
     case .failed, .other, .limited, .outage:
       return .unclear("The server answers any path like this, also one that can't exist: \(said).")
     }
@@ -117,6 +124,8 @@ struct ProbeComparison: Sendable {
     case .failed:
       return .routed(.medium, "It fails on the malformed request with \(said); \(other).")
     case .redirect: return redirect(control, other)
+    case .waiting:
+      return .routed(.medium, "It waits for the body that it was promised; \(other).")
     case .other, .limited, .outage: return .unclear("It answers \(said); \(other).")
     }
   }

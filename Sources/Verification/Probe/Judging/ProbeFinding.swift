@@ -17,15 +17,18 @@ struct ProbeFinding: Sendable {
   var evidence: [Report.Verdict.Evidence] = []
   /// Where an alternative answers.
   var place: String?
-  /// That "no such item" and "no such route" could not be told apart here: what the other endpoints show may decide.
+  /// What the other endpoints may show, and what would decide then.
   var doubt: Doubt?
 
-  /// What is known where only an identifier leaves a doubt.
-  struct Doubt: Sendable {
-    /// Whether the path is there with another method.
-    let pathIsThere: Bool
-    /// Whether a login was needed and none was shown.
-    let isAnonymous: Bool
+  /// Why an endpoint's own answers leave something open.
+  enum Doubt: Sendable {
+    /// "No such item" and "no such route" could not be told apart.
+    ///
+    /// - `pathIsThere`: whether the path is there with another method.
+    /// - `isAnonymous`: whether a login was needed and none was shown.
+    case item(pathIsThere: Bool, isAnonymous: Bool)
+    /// Allow lacks the method, and it isn't known whether this server's Allow is whole.
+    case allow([String])
   }
 
   init(

@@ -30,21 +30,24 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The item that the path is about: up to its last identifier. An action on an item that isn't there acts on nothing.
-  var item: ProbePlace {
-    let template = line.template
-    let parts = template.text.split(separator: "/", omittingEmptySubsequences: false)
-    guard let last = parts.lastIndex(where: { $0.hasPrefix("{") }),
-      let prefix = try? PathTemplate(parsing: parts[...last].joined(separator: "/"))
-    else { return self }
-    return ProbePlace(self, at: Endpoint.RequestLine(method: line.method, template: prefix))
+  /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on what isn't there
+  /// acts on nothing.
+  var items: [ProbePlace] {
+    let parts = line.template.text.split(separator: "/", omittingEmptySubsequences: false)
+    let ends = parts.indices.filter { parts[$0].hasPrefix("{") }
+    return zip(ends, 1...).compactMap { end, count in
+      guard let prefix = try? PathTemplate(parsing: parts[...end].joined(separator: "/")) else { return nil }
+      return ProbePlace(
+        endpoint: endpoint, line: Endpoint.RequestLine(method: line.method, template: prefix),
+        identifiers: Array(identifiers.prefix(count)))
+    }
   }
 
   /// The target of a request to it.
   var target: String { path + query }
 
-  /// The target of a request to a sibling that can't exist: the last fixed word is replaced.
-  func target(_ control: Control) -> String {
+  /// The path of a sibling that can't exist: the last fixed word is replaced.
+  func path(_ control: Control) -> String {
     var segments = segments
     let isLiteral = line.template.segments.map { if case .literal(let text) = $0 { !text.isEmpty } else { false } }
     let word: (String) -> String = { control == .near && !$0.isEmpty ? $0 + "zq" : "plumbline-nonsense" }
@@ -53,7 +56,7 @@ struct ProbePlace: Sendable {
     } else {
       segments.append(word(""))
     }
-    return Self.path(segments) + query
+    return Self.path(segments)
   }
 
   /// The path of the collection that the last identifier belongs to; `nil` where the path doesn't end in one.

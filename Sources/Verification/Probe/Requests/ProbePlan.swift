@@ -12,12 +12,10 @@ package struct ProbePlan: Sendable {
 
   package init(_ probe: Probe) {
     run = ProbeRun(
-      contract: probe.contract, base: probe.base, recordings: probe.recordings, options: probe.options,
-      credentials: probe.credentials,
+      probe,
       sender: ProbeSender(
         contract: probe.contract, base: probe.base, options: probe.options, clock: probe.clock, exchange: probe.exchange
-      ),
-      writesForbidden: probe.writesForbidden)
+      ))
     let secrets = Secrets(Secrets.spellings(of: probe.credentials.all))
     mask = { secrets.redact($0) }
   }
@@ -37,87 +35,98 @@ package struct ProbePlan: Sendable {
   }
 
   private func identifiers(for endpoint: Endpoint) -> [PlannedRequest] {
-    IdentifierSearch(
-      contract: run.contract, recordings: run.recordings, variables: run.options.variables, read: Self.nothing
-    ).lists(for: endpoint).map { list, known in
+    guard run.usesExisting(endpoint) else { return [] }
+    return IdentifierSearch(
+      contract: run.contract, recordings: run.recordings, variables: run.options.variables, read: { _, _ in nil }
+    ).lists(for: endpoint).compactMap { list, known in
       let place = run.place(list, list.request, known)
-      return planned(
-        run.requests(for: list).requests.read(place), "finds an identifier that exists", list)
+      return run.requests(for: list).requests.read(place).map {
+        planned($0, "finds an identifier that exists", list)
+      }
     }
-  }
-
-  private static let nothing: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer = { endpoint, place in
-    preconditionFailure("A plan reads nothing, and \(endpoint.id) was asked for at \(place.path).")
   }
 
   private func requests(
     for endpoint: Endpoint, at line: Endpoint.RequestLine, before: String
   ) -> [PlannedRequest] {
-    let requests = run.requests(for: endpoint).requests
+    let list = List(plan: self, endpoint: endpoint, before: before)
     let absent = run.place(endpoint, line, ProbeIdentifiers.absent(for: endpoint))
-    let existing = run.place(endpoint, line, known(endpoint))
-    var planned: [PlannedRequest] = []
-    func add(_ request: HarmlessRequest?, _ place: ProbePlace, _ purpose: String) {
-      guard let request else { return }
-      planned.append(self.planned(request, before + purpose, endpoint))
-      for control in ProbePlace.Control.allCases {
-        planned.append(
-          self.planned(
-            requests.control(request, of: place, control), before + "what a path that can't exist gets", endpoint))
+    switch (line.method.isSafe, endpoint.isSafe) {
+    case (true, true): planRead(absent, run.place(endpoint, line, known(endpoint)), list)
+    case (true, false):
+      list.options(absent, "asks for the methods")
+      planAbsence(of: absent, list)
+      if let absence = Absence(supposing: absent) {
+        list.add(
+          list.requests.absent(absent, absence), absent,
+          "if that doesn't tell, asks for an item that isn't there: a \(line.method) here changes something")
+      }
+    case (false, _): planWrite(absent, list)
+    }
+    return list.planned
+  }
+
+  private func planRead(_ absent: ProbePlace, _ existing: ProbePlace, _ list: List) {
+    list.read(existing, "asks for what is documented")
+    list.options(existing, "if that doesn't tell, asks for the methods")
+    guard existing.hasIdentifiers else { return }
+    list.read(absent, "if no identifier is found, asks for one that nothing should have")
+    list.options(absent, "if that doesn't tell, asks for the methods")
+  }
+
+  private func planWrite(_ place: ProbePlace, _ list: List) {
+    list.options(place, "asks for the methods")
+    list.read(place.asRead, "if that doesn't tell, asks whether the path takes GET, and with what it refuses one")
+    let existing = ProbePlace(endpoint: place.endpoint, line: place.line, identifiers: known(place.endpoint)).asRead
+    if place.hasIdentifiers, run.contract.documentsReading(place.path) {
+      list.read(existing, "the same with an identifier that exists")
+    }
+    for witness in run.readWitnesses(of: place) {
+      list.options(witness, "if it seems not to be there, what OPTIONS is worth near by")
+    }
+    for witness in place.hasIdentifiers ? run.itemWitnesses(of: place) : [] {
+      list.read(witness, "if it seems not to be there, whether a missing item is told from a missing path")
+    }
+    for witness in run.writeWitnesses(of: place) {
+      list.read(witness, "if it seems not to be there, what the refusal of a GET is worth near by")
+    }
+    planPermitted(place, list)
+  }
+
+  /// What only the user's permission allows.
+  private func planPermitted(_ place: ProbePlace, _ list: List) {
+    guard run.permission != nil else { return }
+    guard let absence = Absence(supposing: place) else {
+      guard run.leavesBodiesUnfinished else { return }
+      return list.add(
+        list.requests.unfinished(place), place, "if nothing of these tells, a POST whose body never completes")
+    }
+    let other = list.requests.otherMethod(place, absence)
+    guard let request = list.requests.absent(place, absence) else {
+      guard let other else { return }
+      planAbsence(of: place, list)
+      return list.add(
+        other.request, other.place,
+        "if the item isn't there, what the refusal of another method than \(place.method) lists")
+    }
+    planAbsence(of: place, list)
+    list.add(request, place, "if the item isn't there, a write to it")
+    if let other {
+      list.add(other.request, "if it says that the item is missing, whether it says so to any method")
+    }
+  }
+
+  private func planAbsence(of place: ProbePlace, _ list: List) {
+    for place in run.absencePlaces(of: place) {
+      for item in place.items {
+        for shown in [item.asRead] + run.readings(below: item) {
+          list.read(shown, "if nothing of these tells, shows that the item isn't there")
+        }
+        if let above = run.collection(of: item) {
+          list.read(above, "if that doesn't show it, reads the list that would hold it")
+        }
       }
     }
-    if line.method.isSafe, !endpoint.isSafe {
-      if absent.hasIdentifiers {
-        add(requests.read(absent), absent, "asks for an item that isn't there: a \(line.method) here changes something")
-      }
-      add(
-        requests.options(absent), absent, "\(absent.hasIdentifiers ? "if that doesn't tell, " : "")asks for the methods"
-      )
-      return planned
-    }
-    if line.method.isSafe {
-      add(requests.read(existing), existing, "asks for what is documented")
-      add(requests.options(existing), existing, "if that doesn't tell, asks for the methods")
-      if existing.hasIdentifiers {
-        add(requests.read(absent), absent, "if no identifier is found, asks for one that nothing should have")
-        add(requests.options(absent), absent, "if that doesn't tell, asks for the methods")
-      }
-      return planned
-    }
-    add(requests.options(absent), absent, "asks for the methods")
-    let reading = absent.asRead
-    if let malformed = requests.malformed(absent) {
-      add(malformed, absent, "if that doesn't tell, a malformed write")
-      add(requests.empty(absent), absent, "if the body is read before the path, an empty write")
-      if absent.hasIdentifiers {
-        add(
-          requests.malformed(existing), existing,
-          "if the item may be what is missing, a malformed write to one that exists")
-        add(requests.empty(existing), existing, "the same without a body, where bodies are read before paths")
-      }
-    } else if let request = requests.absent(absent, Absence(path: absent.path)) {
-      for place in line == endpoint.request
-        ? [absent.item] : [ProbePlace(absent, at: endpoint.request).item, absent.item]
-      {
-        add(requests.read(place.asRead), place.asRead, "shows that the item isn't there")
-        guard let list = run.collection(of: place) else { continue }
-        let above = run.place(list, list.request, Array(place.identifiers.dropLast()))
-        add(
-          run.requests(for: list).requests.read(above), above,
-          "if that doesn't show it, reads the list that would hold it")
-      }
-      add(request, absent, "if the item isn't there, a write to it")
-      if let other = requests.otherMethod(absent, Absence(path: absent.path)) {
-        planned.append(
-          self.planned(
-            other, before + "if it says that the item is missing, whether it says so to any method", endpoint))
-      }
-    }
-    add(requests.read(reading), reading, "if it isn't decided, asks whether the path takes GET")
-    if absent.hasIdentifiers, run.isHarmlessToRead(existing) {
-      add(requests.read(existing.asRead), existing.asRead, "the same with an identifier that exists")
-    }
-    return planned
   }
 
   /// What `--var` gives; the rest stays in braces.
@@ -125,13 +134,55 @@ package struct ProbePlan: Sendable {
     endpoint.request.template.parameters.map { run.options.variables[$0] ?? "{\($0)}" }
   }
 
-  private func planned(_ request: HarmlessRequest, _ purpose: String, _ endpoint: Endpoint) -> PlannedRequest {
+  fileprivate func planned(_ request: HarmlessRequest, _ purpose: String, _ endpoint: Endpoint) -> PlannedRequest {
     let secret = Set(run.contract.credentials.compactMap(\.headerName))
+    let body = String(decoding: request.request.body.bytes ?? [], as: UTF8.self)
     return PlannedRequest(
       purpose: purpose, harmlessness: request.harmlessness,
       line: mask("\(request.request.method) \(run.base.path)\(request.request.target)"),
-      headers: request.request.headers.map { ($0.name, secret.contains($0.name.lowercased()) ? "•••" : $0.value) },
-      body: String(decoding: request.request.body.bytes ?? [], as: UTF8.self), method: request.request.method,
-      path: request.request.path)
+      headers: request.request.headers.map { ($0.name, secret.contains($0.name.lowercased()) ? "•••" : $0.value) }
+        + (request.promised.map { [("Content-Length", "\($0)")] } ?? []),
+      body: request.promised.map { "\(body) … ends here, \(body.utf8.count) of \($0) bytes" } ?? body,
+      method: request.request.method, path: request.request.path)
+  }
+}
+
+extension ProbePlan {
+  /// The requests for one place of an endpoint, each once.
+  private final class List {
+    private let plan: ProbePlan
+    private let endpoint: Endpoint
+    private let before: String
+    let requests: ProbeRequests
+    private(set) var planned: [PlannedRequest] = []
+
+    init(plan: ProbePlan, endpoint: Endpoint, before: String) {
+      self.plan = plan
+      self.endpoint = endpoint
+      self.before = before
+      requests = plan.run.requests(for: endpoint).requests
+    }
+
+    func options(_ place: ProbePlace, _ purpose: String) { add(requests.options(place), place, purpose) }
+
+    func read(_ place: ProbePlace, _ purpose: String) { add(requests.read(place), place, purpose) }
+
+    /// A request and its controls.
+    func add(_ request: HarmlessRequest?, _ place: ProbePlace, _ purpose: String) {
+      guard let request else { return }
+      add(request, purpose)
+      for control in ProbePlace.Control.allCases {
+        guard let request = requests.control(request, of: place, control) else { continue }
+        add(request, "what a path that can't exist gets")
+      }
+    }
+
+    func add(_ request: HarmlessRequest, _ purpose: String) {
+      let new = plan.planned(request, before + purpose, endpoint)
+      let isKnown = planned.contains {
+        $0.line == new.line && $0.body == new.body && $0.harmlessness == new.harmlessness
+      }
+      if !isKnown { planned.append(new) }
+    }
   }
 }

@@ -1,76 +1,53 @@
 import ContractModel
 import HTTPMessages
-import JSONTree
 
-/// Makes the requests of one place: the run sends them, and a dry run prints them.
+/// Makes the requests of one endpoint: the run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
   let contract: Contract
   /// The credential values that are sent, by name; empty when nobody calls.
   let credentials: [String: String]
-  /// Why nothing but OPTIONS, GET and HEAD may be sent; `nil` when more may.
-  let writesForbidden: String?
+  /// Without it nothing but OPTIONS, GET and HEAD is made.
+  let permission: WritePermission?
 
-  /// Whether the contract refuses an empty object for a body, so that no handler may accept one.
-  static func refusesEmptyObject(_ endpoint: Endpoint) -> Bool {
-    guard let body = endpoint.body, body.isRequired, let empty = try? JSON.parse("{}") else { return false }
-    return body.content.allSatisfy { $0.schema.map { !$0.isValid(empty) } ?? false }
-  }
+  func options(_ place: ProbePlace) -> HarmlessRequest { .options(place, caller(place)) }
 
-  func options(_ place: ProbePlace) -> HarmlessRequest { .options(target(place), headers(place)) }
+  /// `nil` where the contract says that reading changes something.
+  func read(_ place: ProbePlace) -> HarmlessRequest? { .read(place, caller(place), in: contract) }
 
-  func read(_ place: ProbePlace) -> HarmlessRequest {
-    .read(target(place), headers(place), asHead: place.method == .head)
-  }
-
-  /// A write whose body breaks off, where the contract requires a field; `nil` where that isn't enough.
-  func malformed(_ place: ProbePlace) -> HarmlessRequest? {
-    guard writesForbidden == nil, place.method != .delete, !place.method.isSafe,
-      Self.refusesEmptyObject(place.endpoint)
-    else { return nil }
-    return .malformed(place.method, target(place), headers(place))
-  }
-
-  /// A write without a body, where the contract requires a field.
-  func empty(_ place: ProbePlace) -> HarmlessRequest? {
-    guard malformed(place) != nil else { return nil }
-    return .empty(place.method, target(place), headers(place))
-  }
-
-  /// A write to an item that isn't there.
+  /// A GET that changes something, a POST or a DELETE, of what isn't there.
   func absent(_ place: ProbePlace, _ absence: Absence) -> HarmlessRequest? {
-    guard writesForbidden == nil, !place.method.isSafe, place.hasIdentifiers else { return nil }
-    return .absent(place.method, target(place), headers(place), absence)
+    .absent(place, caller(place), absence, permission)
   }
 
-  /// A write to an item that isn't there, by a method that the contract doesn't have at its path.
-  func otherMethod(_ place: ProbePlace, _ absence: Absence) -> HarmlessRequest? {
-    let other = [HTTPMethod.patch, .put].first { method in
-      guard method != place.method else { return false }
-      if case .found = contract.router.route(method, path: place.path) { return false }
-      return true
+  /// The same by a method that the contract doesn't have at the path.
+  func otherMethod(_ place: ProbePlace, _ absence: Absence) -> (request: HarmlessRequest, place: ProbePlace)? {
+    for method in [HTTPMethod.post, .delete] where method != place.method {
+      if case .found = contract.router.route(method, path: place.path) { continue }
+      let other = ProbePlace(place, at: Endpoint.RequestLine(method: method, template: place.line.template))
+      if let request = absent(other, absence) { return (request, other) }
     }
-    return other.flatMap { method in
-      absent(ProbePlace(place, at: Endpoint.RequestLine(method: method, template: place.line.template)), absence)
-    }
+    return nil
+  }
+
+  /// A POST whose body never completes.
+  func unfinished(_ place: ProbePlace) -> HarmlessRequest? {
+    permission.flatMap { .unfinished(place, caller(place), $0) }
   }
 
   /// The same request to a sibling that can't exist.
-  func control(_ request: HarmlessRequest, of place: ProbePlace, _ control: ProbePlace.Control) -> HarmlessRequest {
-    request.moved(to: withCredentials(place.target(control), place), isNonsense: true)
+  func control(_ request: HarmlessRequest, of place: ProbePlace, _ control: ProbePlace.Control) -> HarmlessRequest? {
+    request.control(control, of: place, caller(place), in: contract)
   }
 
-  private func target(_ place: ProbePlace) -> String { withCredentials(place.target, place) }
-
-  private func withCredentials(_ target: String, _ place: ProbePlace) -> String {
-    let items = contract.queryItems(of: credentials, for: place.endpoint)
-    guard !items.isEmpty else { return target }
-    let text = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-    return target + (target.contains("?") ? "&" : "?") + text.joined(separator: "&")
+  /// Whether a GET of a place carries no credentials: the contract has none there, and what stands there needs nothing but a
+  /// caller. A server that takes GET for it, as for a logout, then acts for nobody.
+  func isAnonymous(_ place: ProbePlace) -> Bool {
+    place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
+      && !place.hasIdentifiers
+      && !place.endpoint.requiresField
   }
 
-  private func headers(_ place: ProbePlace) -> HeaderFields {
-    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-probe"]
-    for (name, value) in contract.headers(of: credentials, for: place.endpoint) { headers[name] = value }
-    return headers
+  private func caller(_ place: ProbePlace) -> ProbeCaller {
+    ProbeCaller(place.endpoint, credentials: isAnonymous(place) ? [:] : credentials, in: contract)
   }
 }

@@ -11,8 +11,8 @@ struct IdentifierSearch: Sendable {
   let contract: Contract
   let recordings: [Recording]
   let variables: [String: String]
-  /// Reads a list of the server's.
-  let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer
+  /// Reads a list of the server's; `nil` where that isn't harmless.
+  let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
   /// The identifiers for an endpoint, and the answers that they were taken from.
   func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
@@ -31,7 +31,7 @@ struct IdentifierSearch: Sendable {
         for known in found.prefix(Self.breadth) {
           let place = ProbePlace(
             endpoint: list, line: list.request, identifiers: known, query: Self.query(for: list, in: recordings))
-          let answer = await read(list, place)
+          guard let answer = await read(list, place) else { continue }
           answers.append(answer)
           next += Self.keys(in: answer, of: list, for: name, contract: contract)
             .prefix(Self.breadth).map { known + [$0] }
@@ -77,15 +77,7 @@ struct IdentifierSearch: Sendable {
     let prefix = segments[..<end]
     return contract.endpoints.first { candidate in
       candidate.request.method == .get && candidate.isSafe && candidate.request.template.segments.count == prefix.count
-        && zip(candidate.request.template.segments, prefix).allSatisfy(Self.isSame)
-    }
-  }
-
-  private static func isSame(_ one: PathTemplate.Segment, _ other: PathTemplate.Segment) -> Bool {
-    switch (one, other) {
-    case (.literal(let one), .literal(let other)): one == other
-    case (.parameter, .parameter): true
-    default: false
+        && zip(candidate.request.template.segments, prefix).allSatisfy(PathTemplate.isSame)
     }
   }
 

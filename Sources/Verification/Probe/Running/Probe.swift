@@ -4,14 +4,16 @@ import HTTPMessages
 import Recordings
 import Reporting
 
-/// Finds out which documented endpoints a server has, without changing anything on it.
+/// Finds out which documented endpoints a server has, without changing anything that is on it.
 ///
-/// Everything that it sends is a ``HarmlessRequest``, one at a time. What an answer means is learnt from the server itself:
-/// the same request goes to two siblings of the path that can't exist, and what differs from their answers is evidence.
+/// Everything that it sends is a ``HarmlessRequest``, one at a time: OPTIONS, GET and HEAD, and only where the user permits it
+/// malformed writes of what isn't there and bodies that never complete. What an answer means is learnt from the server
+/// itself: the same request goes to two siblings of the path that can't exist, and what differs from their answers is
+/// evidence.
 ///
 /// ```
-/// PUT /api/v2/tickets/1987654321/comments/1987654321            422 Unprocessable Content   exists
-/// PUT /api/v2/tickets/1987654321/plumbline-nonsense/1987654321  404 Not Found
+/// OPTIONS /api/v2/tickets/1987654321/comments/1987654321            200 OK, Allow: PUT DELETE OPTIONS   exists
+/// OPTIONS /api/v2/tickets/1987654321/plumbline-nonsense/1987654321  404 Not Found
 /// ```
 package struct Probe: Sendable {
   package let contract: Contract
@@ -19,30 +21,45 @@ package struct Probe: Sendable {
   let recordings: [Recording]
   let options: ProbeOptions
   let clock: ProbeClock
-  let exchange: @Sendable (Request) async -> Exchange
+  let exchange: @Sendable (HarmlessRequest) async -> Exchange
   let interruption: Interruption?
   let credentials: Credentials
-  /// Why nothing but OPTIONS, GET and HEAD is sent; `nil` when more may be.
+  /// Why the contract allows nothing but OPTIONS, GET and HEAD; `nil` when more may be sent, if the user permits it.
   package let writesForbidden: String?
+  /// Whether the user permits more than OPTIONS, GET and HEAD.
+  package var allowsWrites: Bool { options.allowsWrites }
+  /// Whether bodies can be left unfinished on the way to this server.
+  let leavesBodiesUnfinished: Bool
+
+  /// The longest that a body remains unfinished before its connection is reset.
+  package static let patienceWithBodies = Duration.seconds(2)
 
   /// - Parameters:
   ///   - recordings: where identifiers are taken from that neither a list nor an option gives.
+  ///   - unfinished: sends one whose body is to remain shorter than the length that is given, and resets its connection;
+  ///     `nil` where that can't be done.
   ///   - exchange: sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
-    clock: ProbeClock, interruption: Interruption? = nil, exchange: @escaping @Sendable (Request) async -> Exchange
+    clock: ProbeClock, interruption: Interruption? = nil,
+    unfinished: (@Sendable (Request, Int) async -> Exchange)? = nil,
+    exchange: @escaping @Sendable (Request) async -> Exchange
   ) {
     self.contract = contract
     self.base = base
     self.recordings = recordings
     self.options = options
     self.clock = clock
-    self.exchange = { request in
+    leavesBodiesUnfinished = unfinished != nil
+    self.exchange = { harmless in
+      let request = harmless.request
       let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
       guard interruption?.reason == nil else { return Exchange(request: request, outcome: .failure(cancelled)) }
       // The limit is the exchange's own; this one only ends the waiting when the run is to end.
-      return await Deadline.race(options.deadline + .seconds(120), until: interruption) { await exchange(request) }
-        ?? Exchange(request: request, outcome: .failure(cancelled))
+      return await Deadline.race(options.deadline + .seconds(120), until: interruption) {
+        guard let promised = harmless.promised else { return await exchange(request) }
+        return await unfinished?(request, promised) ?? Exchange(request: request, outcome: .failure(cancelled))
+      } ?? Exchange(request: request, outcome: .failure(cancelled))
     }
     self.interruption = interruption
     credentials = Credentials(contract: contract, environment: options.environment)
@@ -77,9 +94,7 @@ package struct Probe: Sendable {
   /// - Throws: ``Unreachable`` when no request was answered.
   package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
     let sender = ProbeSender(contract: contract, base: base, options: options, clock: clock, exchange: exchange)
-    let run = ProbeRun(
-      contract: contract, base: base, recordings: recordings, options: options, credentials: credentials,
-      sender: sender, writesForbidden: writesForbidden)
+    let run = ProbeRun(self, sender: sender)
     var findings: [ProbeFinding] = []
     for endpoint in endpoints {
       guard interruption?.reason == nil else { break }
@@ -92,7 +107,7 @@ package struct Probe: Sendable {
     if interruption?.reason == nil, let outage = await sender.whyNothingWasAnswered {
       throw Unreachable(target: "\(base)", outage: outage)
     }
-    findings = DoubtJudge.settled(findings, by: run)
+    findings = DoubtJudge.settled(findings, by: run, listsAllMethods: await sender.listsAllMethods)
     let stopped = await sender.reasonToStop
     let unreachable = findings.count { $0.kind == .unreachable }
     return Outcome(

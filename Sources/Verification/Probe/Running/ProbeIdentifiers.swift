@@ -15,7 +15,7 @@ struct ProbeIdentifiers: Sendable {
   /// Identifiers of something that exists, as far as known.
   var existing: [String]?
   var basis = Basis.guessed
-  /// Identifiers that nothing should have; a GET has to show it before anything depends on it.
+  /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
   let absent: [String]
 
   /// Whether nothing but the endpoint itself could be missing where the existing ones are asked for.

@@ -4,6 +4,8 @@ package struct ProbeOptions: Sendable {
   package var only: [Pattern]
   /// Values of path parameters, by their names.
   package var variables: [String: String]
+  /// Whether requests may be sent that a lenient server may act upon, where the contract doesn't forbid it.
+  package var allowsWrites: Bool
   /// The environment that credentials come from.
   package var environment: [String: String]
   /// How long one answer may take.
@@ -14,11 +16,13 @@ package struct ProbeOptions: Sendable {
   package var patience: Duration
 
   package init(
-    only: [Pattern] = [], variables: [String: String] = [:], environment: [String: String] = [:],
+    only: [Pattern] = [], variables: [String: String] = [:], allowsWrites: Bool = false,
+    environment: [String: String] = [:],
     deadline: Duration = .seconds(15), longestPause: Duration = .seconds(60), patience: Duration = .seconds(300)
   ) {
     self.only = only
     self.variables = variables
+    self.allowsWrites = allowsWrites
     self.environment = environment
     self.deadline = deadline
     self.longestPause = longestPause

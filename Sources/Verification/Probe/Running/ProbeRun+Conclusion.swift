@@ -64,7 +64,7 @@ extension ProbeRun {
           endpoint, .inconclusive, .low,
           "\(sentence) A missing item may get the same answer, and no item is known that this can be tried with.",
           by: answer)
-        finding.doubt = ProbeFinding.Doubt(
+        finding.doubt = .item(
           pathIsThere: pathIsThere, isAnonymous: examination.lacking != nil && !endpoint.authentication.isOptional)
         return finding
       }

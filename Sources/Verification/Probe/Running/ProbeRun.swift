@@ -5,9 +5,9 @@ import Reporting
 
 /// Examines one endpoint after another: chooses the requests, least intrusive first, and stops as soon as one decides.
 ///
-/// The order for a write is: OPTIONS; a malformed request that names an item which isn't there; an empty one, where the server
-/// reads bodies before paths; a malformed one that names an item which exists, only where the contract requires a
-/// field; and a GET of the same path, which tells whether the path is there at all. A read needs a GET, and OPTIONS
+/// The order for a write is: OPTIONS; a GET of the same path, whose refusal tells which methods it has; the same two at
+/// places of the contract near by, which tell what such answers are worth; and, only with the user's permission, a
+/// malformed POST or a DELETE of what isn't there, or a POST whose body never completes. A read needs a GET, and OPTIONS
 /// where that doesn't decide. Each is compared with two siblings that can't exist.
 struct ProbeRun: Sendable {
   let contract: Contract
@@ -16,7 +16,22 @@ struct ProbeRun: Sendable {
   let options: ProbeOptions
   let credentials: Credentials
   let sender: ProbeSender
+  /// Why the contract allows nothing but OPTIONS, GET and HEAD.
   let writesForbidden: String?
+  let permission: WritePermission?
+  let leavesBodiesUnfinished: Bool
+
+  init(_ probe: Probe, sender: ProbeSender) {
+    contract = probe.contract
+    base = probe.base
+    recordings = probe.recordings
+    options = probe.options
+    credentials = probe.credentials
+    self.sender = sender
+    writesForbidden = probe.writesForbidden
+    permission = WritePermission(isGiven: probe.options.allowsWrites, prohibition: probe.writesForbidden)
+    leavesBodiesUnfinished = probe.leavesBodiesUnfinished
+  }
 
   /// What one endpoint's requests need, and what came of them so far.
   final class Examination {
@@ -25,6 +40,8 @@ struct ProbeRun: Sendable {
     /// Why no credentials are sent; `nil` when they are, or when none are needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
+    /// Whether GETs have shown that nothing has the identifiers that are tried.
+    var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
 
     init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
@@ -44,9 +61,13 @@ struct ProbeRun: Sendable {
     let (requests, lacking) = requests(for: endpoint)
     let examination = Examination(endpoint, requests, lacking: lacking)
     let search = IdentifierSearch(contract: contract, recordings: recordings, variables: options.variables) {
-      await sender.answer(to: self.requests(for: $0).requests.read($1))
+      guard let request = self.requests(for: $0).requests.read($1) else { return nil }
+      return await sender.answer(to: request)
     }
-    let (identifiers, lists) = await search.identifiers(for: endpoint)
+    let (identifiers, lists) =
+      usesExisting(endpoint)
+      ? await search.identifiers(for: endpoint)
+      : (ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint)), [])
     for list in lists { examination.note(list, as: .identifier) }
     var finding = await examine(endpoint.request, identifiers, examination)
     if finding.kind == .missing || finding.kind == .methodMissing || finding.doubt != nil {
@@ -65,6 +86,11 @@ struct ProbeRun: Sendable {
     return finding
   }
 
+  /// Whether identifiers that exist are of use: only what the contract says is harmless to read is asked for with them.
+  func usesExisting(_ endpoint: Endpoint) -> Bool {
+    endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
+  }
+
   /// What makes an endpoint's requests, and why they carry no credentials.
   func requests(for endpoint: Endpoint) -> (requests: ProbeRequests, lacking: String?) {
     var values: [String: String] = [:]
@@ -74,20 +100,23 @@ struct ProbeRun: Sendable {
     } catch {
       lacking = error.reason
     }
-    return (ProbeRequests(contract: contract, credentials: values, writesForbidden: writesForbidden), lacking)
+    return (ProbeRequests(contract: contract, credentials: values, permission: permission), lacking)
   }
 
   /// Sends a request and its controls.
+  ///
+  /// - Parameter isWhole: whether OPTIONS has controls also where it has no Allow, which could be compared.
   func compare(
-    _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false
+    _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
+    isWhole: Bool = false
   ) async -> ProbeComparison {
     let answer = await sender.answer(to: request, isFresh: isFresh)
     examination.note(answer, as: examination.role)
     var controls: [ProbeAnswer] = []
-    // Without Allow, OPTIONS says nothing that could be compared.
-    if answer.outage == nil, request.harmlessness != .asksForMethods || answer.allow != nil {
+    if answer.outage == nil, isWhole || request.harmlessness != .asksForMethods || answer.allow != nil {
       for control in ProbePlace.Control.allCases {
-        let answer = await sender.answer(to: examination.requests.control(request, of: place, control))
+        guard let control = examination.requests.control(request, of: place, control) else { continue }
+        let answer = await sender.answer(to: control)
         examination.note(answer, as: .control)
         controls.append(answer)
       }

@@ -1,0 +1,221 @@
+import Foundation
+import Synchronization
+
+/// A server that takes whatever comes for a request to act: what a careless one does with data, and no test may lose any.
+///
+/// It takes an empty, a malformed and an incomplete body for a complete one, also when the connection ends in order before the
+/// body does. It stores on every POST, wherever it goes; a PUT or PATCH of what isn't there stores it; a DELETE without an
+/// identifier removes all that is below its path; OPTIONS is answered 204 for any path. Only a connection that is reset
+/// leaves a request undone, unless the server is hasty. Each change is told.
+///
+/// ```swift
+/// let server = try LenientServer(items: ["/api/notes/7", "/api/notes/8"])
+/// // … DELETE /api/notes …
+/// await server.stop()
+/// server.changes  // [.removed("/api/notes/7"), .removed("/api/notes/8")]
+/// ```
+package final class LenientServer: Sendable {
+  /// What a request did.
+  package enum Change: Sendable, Hashable {
+    /// Something is there that wasn't.
+    case stored(String)
+    /// Something that was there before is another, or may be.
+    case changed(String)
+    case removed(String)
+  }
+
+  private struct State {
+    var items: Set<String>
+    var requests: [String] = []
+    var changes: [Change] = []
+    /// Threads that have something to do still, and who waits for the last.
+    var busy = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Who waits for the first request.
+    var expecting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let collections: Set<String>
+  private let isHasty: Bool
+  private let listener: Int32
+  private let state: Mutex<State>
+  package let port: Int
+
+  package var url: String { "http://127.0.0.1:\(port)" }
+  /// `POST /api/notes`, in the order in which they came.
+  package var requests: [String] { state.withLock { $0.requests } }
+  package var changes: [Change] { state.withLock { $0.changes } }
+
+  /// - Parameters:
+  ///   - items: the paths of what is there; one above a path is its collection.
+  ///   - isHasty: whether it acts and answers before it reads a body at all.
+  package init(items: [String], isHasty: Bool = false) throws {
+    collections = Set(items.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
+    self.isHasty = isHasty
+    state = Mutex(State(items: Set(items)))
+    let bound = try LoopbackPort.bound()
+    try bound.listen()
+    (listener, port) = (bound.descriptor, Int(bound.number))
+    onThread { $0.acceptConnections() }
+  }
+
+  /// Takes no more connections, and returns once those under way have ended, so that all they changed is told.
+  package func stop() async {
+    shutdown(listener, Int32(SHUT_RDWR))
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        if state.busy > 0 { state.waiting.append(continuation) }
+        return state.busy == 0
+      }
+      if isDone { continuation.resume() }
+    }
+    close(listener)
+  }
+
+  /// Waits until a request has come, its body or not.
+  package func request() async {
+    await withCheckedContinuation { continuation in
+      let hasCome = state.withLock { state in
+        if state.requests.isEmpty { state.expecting.append(continuation) }
+        return !state.requests.isEmpty
+      }
+      if hasCome { continuation.resume() }
+    }
+  }
+
+  private func onThread(_ body: @escaping @Sendable (LenientServer) -> Void) {
+    state.withLock { $0.busy += 1 }
+    Thread.detachNewThread { [self] in
+      body(self)
+      let waiting = state.withLock { state in
+        state.busy -= 1
+        return state.busy == 0 ? state.waiting : []
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+  }
+
+  private func acceptConnections() {
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      guard descriptor >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return
+      }
+      onThread { server in
+        server.serve(descriptor)
+        close(descriptor)
+      }
+    }
+  }
+
+  // MARK: - One request on one connection
+
+  private func serve(_ descriptor: Int32) {
+    var bytes: [UInt8] = []
+    var head: Range<Int>?
+    while head == nil {
+      guard let more = read(descriptor), !more.isEmpty else { return }
+      bytes += more
+      head = Self.end(of: bytes)
+    }
+    guard let end = head?.upperBound, let text = String(bytes: bytes[..<end], encoding: .utf8) else { return }
+    let lines = text.split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ").map(String.init) ?? []
+    guard words.count == 3 else { return }
+    let path = String(words[1].prefix { $0 != "?" })
+    let expecting = state.withLock { state in
+      state.requests.append("\(words[0]) \(path)")
+      defer { state.expecting = [] }
+      return state.expecting
+    }
+    for continuation in expecting { continuation.resume() }
+    if isHasty {
+      act(words[0], path)
+      send(answer(words[0], path), to: descriptor)
+      while let more = read(descriptor), !more.isEmpty {}
+      return
+    }
+    let promised =
+      lines.first { $0.lowercased().hasPrefix("content-length:") }
+      .flatMap { Int($0.drop { $0 != ":" }.dropFirst().filter { $0 != " " }) } ?? 0
+    var missing = promised - (bytes.count - end)
+    while missing > 0 {
+      // A reset is the only thing that this server understands.
+      guard let more = read(descriptor) else { return }
+      if more.isEmpty { break }
+      missing -= more.count
+    }
+    act(words[0], path)
+    send(answer(words[0], path), to: descriptor)
+  }
+
+  private func act(_ method: String, _ path: String) {
+    guard !["GET", "HEAD", "OPTIONS"].contains(method) else { return }
+    state.withLock { state in
+      let named = state.items.filter { path == $0 || path.hasPrefix($0 + "/") }
+      let below = state.items.filter { $0.hasPrefix(path + "/") }
+      switch method {
+      case "DELETE" where named.contains(path): remove([path], from: &state)
+      case "DELETE" where named.isEmpty: remove(below, from: &state)
+      case _ where !named.isEmpty: state.changes += named.sorted().map { .changed($0) }
+      default: state.changes.append(.stored(path))
+      }
+    }
+  }
+
+  private func remove(_ items: Set<String>, from state: inout State) {
+    state.items.subtract(items)
+    state.changes += items.sorted().map { .removed($0) }
+  }
+
+  private func answer(_ method: String, _ path: String) -> String {
+    let items = state.withLock { $0.items }
+    let nothing = #"{"ok":false,"error":"NOT_FOUND","message":"There is no such item."}"#
+    let noRoute = #"{"ok":false,"error":"NO_ROUTE","message":"There is no such path."}"#
+    switch method {
+    case "OPTIONS": return Self.response("204 No Content", "")
+    case _ where method != "GET" && method != "HEAD": return Self.response("200 OK", #"{"ok":true,"data":{}}"#)
+    case _ where items.contains(path): return Self.response("200 OK", #"{"ok":true,"data":{"id":7}}"#)
+    case _ where collections.contains(path):
+      let ids = items.filter { $0.hasPrefix(path + "/") && !$0.dropFirst(path.count + 1).contains("/") }
+        .map { #"{"id":\#($0.dropFirst(path.count + 1))}"# }.sorted()
+      return Self.response("200 OK", #"{"ok":true,"data":[\#(ids.joined(separator: ","))]}"#)
+    default:
+      let above = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+      return Self.response("404 Not Found", collections.contains(above) ? nothing : noRoute)
+    }
+  }
+
+  private static func response(_ status: String, _ body: String) -> String {
+    "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n"
+      + (status.hasPrefix("204") ? "" : "Content-Length: \(body.utf8.count)\r\n") + "Connection: close\r\n\r\n\(body)"
+  }
+
+  // MARK: - Bytes
+
+  private static func end(of bytes: [UInt8]) -> Range<Int>? {
+    Data(bytes).range(of: Data("\r\n\r\n".utf8))
+  }
+
+  /// Some bytes; none at the end of the connection, and `nil` when it was reset.
+  private func read(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return count < 0 ? nil : Array(buffer[..<count])
+  }
+
+  private func send(_ text: String, to descriptor: Int32) {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL)
+    #else
+      let flags: Int32 = 0
+    #endif
+    let bytes = Array(text.utf8)
+    #if canImport(Glibc)
+      _ = Glibc.send(descriptor, bytes, bytes.count, flags)
+    #else
+      _ = Darwin.send(descriptor, bytes, bytes.count, flags)
+    #endif
+  }
+}
