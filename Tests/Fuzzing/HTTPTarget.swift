@@ -127,7 +127,7 @@ private struct ResponseOutcome: Equatable, CustomStringConvertible {
 
   init(parsing pieces: [[UInt8]], _ method: HTTPMethod, _ limits: HTTPLimits) {
     var parser = ResponseParser(method: method, limits: limits)
-    for piece in pieces where status == nil && !hasFailed { take(parser.feed(piece.span)) }
+    for piece in pieces where status == nil && !hasFailed { take(parser.feed(piece)) }
     if status == nil, !hasFailed { take(parser.finish()) }
   }
 

@@ -49,7 +49,8 @@ final class AccessIndex: Sendable {
   /// That a request may come in, and as whom; `nil` when that isn't plain.
   func grant(_ request: Request, to endpoint: Endpoint) -> AccessDecision? {
     guard let plan = plans[ObjectIdentifier(endpoint)]?.plan(personas), plan.isPlain else { return nil }
-    var sets = [8 of UInt64](repeating: 0)
+    // Eight numbers in a row; an inline array needs macOS 26.
+    var sets = SIMD8<UInt64>(repeating: 0)
     var shown: UInt64 = 0
     for index in credentials.indices {
       switch value(of: credentials[index].carrier, in: request) {
@@ -72,7 +73,7 @@ final class AccessIndex: Sendable {
   }
 
   /// The personas that have all of some credentials.
-  private static func common(_ credentials: UInt64, _ sets: [8 of UInt64]) -> UInt64 {
+  private static func common(_ credentials: UInt64, _ sets: SIMD8<UInt64>) -> UInt64 {
     var rest = credentials
     var personas = UInt64.max
     while rest != 0 {

@@ -90,7 +90,9 @@ package struct RequestParser: Sendable {
 
   /// The next step with an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
-    next(input.span, &offset)
+    // A slice, as an array's own span needs macOS 26.
+    let slice = input[...]
+    return next(slice.span, &offset)
   }
 
   /// Ignores whatever comes from now on.
@@ -143,8 +145,9 @@ package struct RequestParser: Sendable {
     var checked = bytes.count
     while let end = Self.appendLine(input, &offset, to: &bytes) {
       checked = bytes.count
-      if try takeLine(bytes.span, end: end, base: 0) {
-        let framing = try head.framing(bytes.span, base: 0, limits: limits)
+      let slice = bytes[...]
+      if try takeLine(slice.span, end: end, base: 0) {
+        let framing = try head.framing(slice.span, base: 0, limits: limits)
         return try beginBody(head.request(bytes), framing, input, &offset)
       }
       lineStart = end + 1
@@ -153,7 +156,8 @@ package struct RequestParser: Sendable {
         return try nextHead(input, &offset)
       }
     }
-    try checkRest(bytes.span, from: max(lineStart, checked - 1))
+    let slice = bytes[...]
+    try checkRest(slice.span, from: max(lineStart, checked - 1))
     pending = bytes
     try checkPartialSize()
     return .needsMore

@@ -76,7 +76,11 @@ package struct ResponseParser: Sendable {
   }
 
   /// Takes an array's bytes.
-  package mutating func feed(_ input: [UInt8]) -> Step { feed(input.span) }
+  package mutating func feed(_ input: [UInt8]) -> Step {
+    // A slice, as an array's own span needs macOS 26.
+    let slice = input[...]
+    return feed(slice.span)
+  }
 
   /// The other side closed the connection.
   package mutating func finish() -> Step {
@@ -118,7 +122,8 @@ package struct ResponseParser: Sendable {
           throw RequestRefusal(431, "The answer has too many header fields.")
         }
         var head = head
-        try head.parseField(bytes.span, from: lineStart, to: end, base: 0)
+        let slice = bytes[...]
+        try head.parseField(slice.span, from: lineStart, to: end, base: 0)
         self.head = head
       }
       lineStart = bytes.count
@@ -157,7 +162,8 @@ package struct ResponseParser: Sendable {
       guard head.contentLength == nil else {
         throw RequestRefusal(400, "The answer has both Content-Length and Transfer-Encoding.")
       }
-      guard FieldLine.isEqual(bytes.span, coding.lowerBound, coding.count, "chunked") else {
+      let slice = bytes[...]
+      guard FieldLine.isEqual(slice.span, coding.lowerBound, coding.count, "chunked") else {
         throw RequestRefusal(400, "The answer has a transfer coding other than chunked.")
       }
       phase = .chunked

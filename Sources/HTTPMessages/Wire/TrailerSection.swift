@@ -38,9 +38,10 @@ struct TrailerSection: Sendable {
 
   private mutating func takeLine(to end: Int, limits: HTTPLimits) throws(RequestRefusal) {
     guard found.count < limits.fields else { throw RequestRefusal(431, "There are too many trailer fields.") }
-    let field = try FieldLine.parse(bytes.span, from: lineStart, to: end, base: 0)
+    let slice = bytes[...]
+    let field = try FieldLine.parse(slice.span, from: lineStart, to: end, base: 0)
     for framing in ["content-length", "transfer-encoding", "host"] as [StaticString]
-    where FieldLine.isEqual(bytes.span, Int(field.nameStart), Int(field.nameLength), framing) {
+    where FieldLine.isEqual(slice.span, Int(field.nameStart), Int(field.nameLength), framing) {
       throw RequestRefusal(400, "\(framing) is no trailer field.")
     }
     found.append(field)

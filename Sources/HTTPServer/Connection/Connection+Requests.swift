@@ -51,7 +51,8 @@ extension Connection {
   /// Goes on with input that was held back; whether there was any and it may go on.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
-    let input = held
+    // A slice, as an array's own span needs macOS 26.
+    let input = held[...]
     held = []
     parse(input.span, on: loop)
     return true

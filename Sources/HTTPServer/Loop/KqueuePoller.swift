@@ -4,9 +4,12 @@
 
   /// Waits by kqueue. Opt-in: nobody has run it yet, so that `poll(2)` is the default on Darwin.
   final class KqueuePoller: Poller {
+    /// The structure: in an expression its own name is the function's.
+    private typealias Event = kevent
+
     private let queue: Int32
     private var interests: [Int32: Readiness] = [:]
-    private var ready = [kevent](repeating: kevent(), count: 256)
+    private var ready = [Event](repeating: Event(), count: 256)
 
     init(descriptor: Int32) {
       queue = descriptor
@@ -35,9 +38,11 @@
 
     func wait(milliseconds: Int32, events: inout [PollEvent]) {
       events.removeAll(keepingCapacity: true)
-      var time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
+      let time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
       let count = ready.withUnsafeMutableBufferPointer { buffer in
-        kevent(queue, nil, 0, buffer.baseAddress, Int32(buffer.count), milliseconds < 0 ? nil : &time)
+        withUnsafePointer(to: time) { time in
+          kevent(queue, nil, 0, buffer.baseAddress, Int32(buffer.count), milliseconds < 0 ? nil : time)
+        }
       }
       for event in ready.prefix(max(0, Int(count))) {
         var readiness: Readiness = Int32(event.filter) == EVFILT_WRITE ? .writable : .readable
@@ -53,11 +58,11 @@
 
     private func apply(_ descriptor: Int32, _ token: UInt64, _ interest: Readiness) -> Bool {
       let before = interests[descriptor] ?? []
-      var changes: [kevent] = []
+      var changes: [Event] = []
       for (flag, filter) in [(Readiness.readable, EVFILT_READ), (.writable, EVFILT_WRITE)] {
         guard before.contains(flag) != interest.contains(flag) else { continue }
         changes.append(
-          kevent(
+          Event(
             ident: UInt(descriptor), filter: Int16(filter),
             flags: UInt16(interest.contains(flag) ? EV_ADD : EV_DELETE), fflags: 0, data: 0,
             udata: UnsafeMutableRawPointer(bitPattern: UInt(token))))

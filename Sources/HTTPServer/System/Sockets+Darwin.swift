@@ -281,7 +281,8 @@
 
   /// A running thread.
   package struct ThreadHandle: Sendable {
-    fileprivate let raw: pthread_t
+    /// A pointer that is never followed here: the system takes it back, from whichever thread.
+    fileprivate nonisolated(unsafe) let raw: pthread_t
 
     fileprivate init(_ raw: pthread_t) {
       self.raw = raw

@@ -31,7 +31,9 @@ struct FrozenAutomaton: Sendable {
   }
 
   func matches(_ text: Span<UInt8>) -> Bool {
-    let (classes, table) = (classes.span, table.span)
+    // Slices, as an array's own span needs macOS 26.
+    let (allClasses, wholeTable) = (classes[...], table[...])
+    let (classes, table) = (allClasses.span, wholeTable.span)
     var state = start
     var index = 0
     let count = text.count

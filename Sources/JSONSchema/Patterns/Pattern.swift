@@ -61,26 +61,31 @@ package struct Pattern: Sendable {
   package func matches(_ text: Span<UInt8>) -> Bool { machine.matches(text) }
 
   /// Whether some part of a UTF-8 text matches.
-  package func matches(_ text: [UInt8]) -> Bool { machine.matches(text.span) }
+  package func matches(_ text: [UInt8]) -> Bool {
+    // A slice, as an array's own span needs macOS 26.
+    let slice = text[...]
+    return machine.matches(slice.span)
+  }
 
   /// Whether some part of the string or key at a node of a document matches, read where it lies.
   package func matches(_ document: JSONDocument, _ node: Int) -> Bool {
     let place = document.tape[node]
     let contents = Int(place.offset) + 1..<Int(place.end) - 1
-    let bytes = document.bytes
-    if !place.hasEscapes { return machine.matches(bytes.span.extracting(contents)) }
-    return machine.matches(EscapedText.decode(bytes.span.extracting(contents)).span)
+    let bytes = document.bytes[contents]
+    if !place.hasEscapes { return machine.matches(bytes.span) }
+    return matches(EscapedText.decode(bytes.span))
   }
 
   /// The same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
   /// nondeterministic automaton; and how many states that walk visited.
   package func verdicts(_ text: [UInt8]) -> (verdicts: [Bool], steps: Int) {
     var run = PatternRun(program)
-    let walked = run.matches(text.span)
+    let slice = text[...]
+    let walked = run.matches(slice.span)
     var automaton = PatternAutomaton(program, limits: .tight)
-    let cached = PatternMachine.run(&automaton, text.span)
+    let cached = PatternMachine.run(&automaton, slice.span)
     machine.freeze()
-    return ([machine.matches(text.span), cached ?? walked, walked], run.steps)
+    return ([machine.matches(slice.span), cached ?? walked, walked], run.steps)
   }
 
   /// States of the program, which bound the steps that each code point may cost.

@@ -105,7 +105,8 @@ final class PatternMachine: Sendable {
   private static func known(
     _ automaton: borrowing PatternAutomaton, _ state: UInt16, _ text: Span<UInt8>, from index: Int
   ) -> (UInt16, Int) {
-    let (classes, table, width) = (automaton.classes.span, automaton.table.span, automaton.width)
+    let (allClasses, wholeTable) = (automaton.classes[...], automaton.table[...])
+    let (classes, table, width) = (allClasses.span, wholeTable.span, automaton.width)
     var (state, index) = (state, index)
     while index < text.count, state >= PatternAutomaton.first {
       let next = table[Int(state) &* width &+ Int(classes[Int(text[index])])]

@@ -15,6 +15,8 @@ extension ControlDesk {
         "service": JSON(library.contract.service), "title": JSON(library.contract.title),
         "endpoints": JSON(library.contract.endpoints.count), "recordings": JSON(library.recordings.count),
         "sessions": JSON(directory.sessions.count + 1), "loads": JSON(directory.loads),
+        // Behind an upstream lies what is somebody's.
+        "disposable": JSON(directory.configuration.upstream == nil),
         "problems": .array(problems.map(ControlJSON.problem)),
       ])
   }

@@ -35,6 +35,9 @@ struct VerifyCommand: Command {
       "--direct", nil,
       "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."
     ),
+    OptionSpecification(
+      "--allow-skipped", nil,
+      "It is meant that credentials are missing: else a run in which no call could be made that needs them exits with 2."),
     OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
     OptionSpecification(
       "--concurrency", "N",
@@ -55,6 +58,7 @@ struct VerifyCommand: Command {
   private let server: String?
   private let playsVariants: Bool
   private let isDirect: Bool
+  private let allowsSkipped: Bool
   private let options: VerifierOptions
   private let sending: SendingRule
 
@@ -64,6 +68,7 @@ struct VerifyCommand: Command {
     server = arguments.value("--server")
     playsVariants = arguments.has("--variants")
     isDirect = arguments.has("--direct")
+    allowsSkipped = arguments.has("--allow-skipped")
     guard !isDirect || !playsVariants else {
       throw UsageError("--variants asks the client, and --direct has none: leave one of them out.")
     }
@@ -83,13 +88,58 @@ struct VerifyCommand: Command {
     self.sending = sending
   }
 
+  /// One service's part of a run, with all that it needs found out before the first request.
+  private struct Part {
+    let service: LoadedServices.Service
+    let suite: any CallSuite
+    let target: Target
+    let options: VerifierOptions
+  }
+
+  /// What a run came to, as far as it got.
+  private struct Harvest {
+    var outcomes: [CallOutcome] = []
+    var variants: [VariantOutcome] = []
+    var unreachable: [Unreachable] = []
+    /// Why calls that need credentials weren't made, one sentence a service.
+    var withoutCredentials: [String] = []
+    /// What ended it, that is none of these.
+    var failure: (any Error)?
+  }
+
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
+    try ReportDelivery(common, surroundings).check()
     var loaded = try LoadedServices(services, common: common)
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     let direct = isDirect ? try UpstreamClient() : nil
+    let client = try server.map { _ in try UpstreamClient(rule: sending) }
+    let watch = StopWatch(surroundings.console)
+    let parts: Result<[Part], any Error>
+    do { parts = .success(try plan(&loaded, client, direct, watch, surroundings)) } catch { parts = .failure(error) }
+    let httpServer = try HTTPServer()
+    var harvest = Harvest()
+    if case .success(let parts) = parts {
+      report.target = parts.last?.target.name ?? report.target
+      harvest = await gather(parts, on: httpServer, watch, &report, surroundings)
+    }
+    surroundings.console.endProgress()
+    await httpServer.shutdown(grace: .zero)
+    await client?.shutdown()
+    await direct?.shutdown()
+    _ = try parts.get()
+    tellRepetitions(client, surroundings)
+    return try deliver(harvest, report, loaded.services, watch, surroundings)
+  }
+
+  // MARK: - Before the first request
+
+  private func plan(
+    _ loaded: inout LoadedServices, _ client: UpstreamClient?, _ direct: UpstreamClient?, _ watch: StopWatch,
+    _ surroundings: Surroundings
+  ) throws -> [Part] {
     if !isDirect { try checkSuites(of: loaded, surroundings) }
     let known: [any CallSuite] =
       direct.map { client in
@@ -105,92 +155,105 @@ struct VerifyCommand: Command {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
+    return try loaded.services.compactMap { service in
+      guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
+      var options = options
+      options.environment = surroundings.environment
+      options.today = surroundings.today
+      options.interruption = watch.interruption
+      if server != nil { options.addVariables(of: suite) }
+      return Part(
+        service: service, suite: suite, target: try target(for: service, among: loaded, client), options: options)
+    }
+  }
 
-    let watch = StopWatch(surroundings.console)
-    let client = try server.map { _ in try UpstreamClient(rule: sending) }
-    let httpServer = try HTTPServer()
-    var outcomes: [CallOutcome] = []
-    var variantDrift: [Drift] = []
-    var unreachable: [Unreachable] = []
-    do {
-      for service in loaded.services {
-        guard let suite = suites.first(where: { $0.service == service.contract.service }) else { continue }
-        let target = try target(for: service, among: loaded, client)
-        report.target = target.name
-        var options = options
-        options.environment = surroundings.environment
-        options.today = surroundings.today
-        options.interruption = watch.interruption
-        if server != nil { options.addVariables(of: suite) }
-        let verifier = Verifier(
-          suite: suite, contract: service.contract, target: target, options: options, server: httpServer)
-        let progress = CallProgress(
-          title: service.contract.title, total: verifier.calls.count + verifier.linkRuns.count,
-          console: surroundings.console)
-        let results: [CallOutcome]
-        do { results = try await verifier.run { progress.show($0) } } catch let error as Unreachable {
-          // What the other services' servers show isn't lost.
-          unreachable.append(error)
-          continue
-        }
-        outcomes += results
-        if playsVariants, watch.interruption.reason == nil, case .mock(let library) = target {
-          let varied = try await VariantPass(suite: suite, library: library, options: options)
+  // MARK: - The run
+
+  private func gather(
+    _ parts: [Part], on httpServer: HTTPServer, _ watch: StopWatch, _ report: inout Report,
+    _ surroundings: Surroundings
+  ) async -> Harvest {
+    var harvest = Harvest()
+    for part in parts {
+      let contract = part.service.contract
+      let verifier = Verifier(
+        suite: part.suite, contract: contract, target: part.target, options: part.options, server: httpServer)
+      let progress = CallProgress(
+        title: contract.title, total: verifier.calls.count + verifier.linkRuns.count, console: surroundings.console)
+      let results: [CallOutcome]
+      do throws(Unreachable) { results = try await verifier.run { progress.show($0) } } catch {
+        // What the other services' servers show isn't lost.
+        harvest.unreachable.append(error)
+        continue
+      }
+      harvest.outcomes += results
+      if let reason = results.credentialsMissing { harvest.withoutCredentials.append(reason) }
+      if playsVariants, watch.interruption.reason == nil, case .mock(let library) = part.target {
+        do {
+          harvest.variants += try await VariantPass(suite: part.suite, library: library, options: part.options)
             .run(until: watch.interruption, console: surroundings.console)
-          variantDrift += varied.flatMap(\.drift)
-          report.variants += varied.reduce(0) { $0 + $1.variants }
-          for outcome in varied {
-            guard let reason = outcome.reason else { continue }
-            surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
-          }
+        } catch {
+          harvest.failure = harvest.failure ?? error
         }
-        let called = Set(results.map(\.line.endpoint))
-        // A service of which --only asks for nothing isn't what the report is about.
-        if called.isEmpty, !options.only.isEmpty { continue }
-        report.add(service.contract, links: server == nil && !isDirect) { options.only.isEmpty || called.contains($0) }
       }
-      if outcomes.isEmpty, let error = unreachable.first { throw error }
-    } catch {
-      surroundings.console.endProgress()
-      await httpServer.shutdown(grace: .zero)
-      await client?.shutdown()
-      await direct?.shutdown()
-      tellRepetitions(client, surroundings)
-      if let error = error as? Unreachable {
-        report.exit = Int(ExitCode.unreachable.rawValue)
-        report.failure = "\(error)"
-        _ = try ReportDelivery(common, surroundings).deliver(report, showingConsole: false)
-        throw error
-      }
-      if let error = error as? VariableError { throw UsageError("\(error)") }
+      let called = Set(results.map(\.line.endpoint))
+      // A service of which --only asks for nothing isn't what the report is about.
+      if called.isEmpty, !options.only.isEmpty { continue }
+      report.add(contract, links: server == nil && !isDirect) { options.only.isEmpty || called.contains($0) }
+    }
+    return harvest
+  }
+
+  // MARK: - Afterwards
+
+  private func deliver(
+    _ harvest: Harvest, _ unfinished: Report, _ services: [LoadedServices.Service], _ watch: StopWatch,
+    _ surroundings: Surroundings
+  ) throws -> ExitCode {
+    var report = unfinished
+    let outcomes = harvest.outcomes
+    if outcomes.isEmpty, let error = harvest.unreachable.first {
+      report.exit = Int(ExitCode.unreachable.rawValue)
+      report.failure = "\(error)"
+      _ = try ReportDelivery(common, surroundings).deliver(report, showingConsole: false)
       throw error
     }
-    surroundings.console.endProgress()
-    await httpServer.shutdown(grace: .zero)
-    await client?.shutdown()
-    await direct?.shutdown()
-    tellRepetitions(client, surroundings)
     guard !outcomes.isEmpty else {
       throw UsageError(
         "No call fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows the endpoints."
       )
     }
-    if let sentence = watch.sentence, let code = watch.exitCode {
-      report.failure = sentence
+    for outcome in harvest.variants {
+      guard let reason = outcome.reason else { continue }
+      surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+    }
+    if let (failure, code) = failure(of: harvest, watch) {
+      report.failure = failure
       report.exit = Int(code.rawValue)
-    } else if !unreachable.isEmpty {
-      report.failure = unreachable.map { "\($0)" }.joined(separator: "\n")
-      report.exit = Int(ExitCode.unreachable.rawValue)
-    } else if let reason = outcomes.nothingRun {
-      report.failure = reason
-      report.exit = Int(ExitCode.wrong.rawValue)
     }
     report.calls = outcomes.map(\.line)
-    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + variantDrift)
+    report.variants = harvest.variants.reduce(0) { $0 + $1.variants }
+    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + harvest.variants.flatMap(\.drift))
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
-    report.addEvidence(of: outcomes, for: loaded.services)
-    applyWaivers(to: &report, of: loaded.services, surroundings)
+    report.addEvidence(of: outcomes, for: services)
+    applyWaivers(to: &report, of: services, surroundings)
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// Why a run isn't what was asked for, with the exit status that says so; `nil` when it is.
+  private func failure(of harvest: Harvest, _ watch: StopWatch) -> (String, ExitCode)? {
+    if let sentence = watch.sentence, let code = watch.exitCode { return (sentence, code) }
+    if let misuse = harvest.outcomes.lazy.compactMap(\.misuse).first { return (misuse, .wrong) }
+    if let failure = harvest.failure { return ("\(failure)", .wrong) }
+    if !harvest.unreachable.isEmpty {
+      return (harvest.unreachable.map { "\($0)" }.joined(separator: "\n"), .unreachable)
+    }
+    if !allowsSkipped, !harvest.withoutCredentials.isEmpty {
+      return (harvest.withoutCredentials.joined(separator: "\n"), .wrong)
+    }
+    let isMeant = allowsSkipped && harvest.outcomes.allSatisfy(\.lacksCredentials)
+    if !isMeant, let reason = harvest.outcomes.nothingRun { return (reason, .wrong) }
+    return nil
   }
 
   /// Excuses what is waived. A waiver is unused only where every endpoint that it may be about was called, and none of its

@@ -11,6 +11,13 @@ struct ReportDelivery {
     self.surroundings = surroundings
   }
 
+  /// Finds out whether the files that were asked for can be written, before anything is done that they are to tell of.
+  func check() throws(UsageError) {
+    for path in common.reports.compactMap(\.path) {
+      do throws(FileError) { try AtomicFile.check(path) } catch { throw UsageError("--report: \(error)") }
+    }
+  }
+
   /// Writes every form that was asked for, the console's if none goes to standard output, and gives the exit status.
   ///
   /// Standard output comes first: what a run has found isn't lost because a file can't be written. Such a file is

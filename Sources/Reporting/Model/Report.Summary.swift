@@ -4,7 +4,7 @@ extension Report {
   /// A report in numbers.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// Endpoints of which at least one call did what was expected.
+    /// Endpoints that did what they are for in at least one call, and of which none failed.
     package let exercised: Int
     package let links: Int
     /// Links of which at least one case came out as documented.
@@ -34,7 +34,8 @@ extension Report {
   /// The same from ``findings`` that are at hand.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
-    let ran = Set(calls.filter { $0.outcome == .passed }.map(\.endpointName))
+    let ran = Set(calls.filter { $0.outcome == .passed && $0.isProof }.map(\.endpointName))
+      .subtracting(calls.filter { $0.outcome == .failed }.map(\.endpointName))
     let links = endpoints.filter { $0.kind == .link }
     let own = endpoints.filter { $0.kind == .endpoint }
     return Summary(

@@ -102,6 +102,9 @@ package struct Report: Sendable {
     package var outcome: Outcome
     package var reason: String?
     package var milliseconds: Double
+    /// Whether it shows, when it passed, that its endpoint does what it is for: that a caller without credentials is refused
+    /// doesn't.
+    package var isProof = true
 
     package init(
       service: String, endpoint: String, name: String, outcome: Outcome, reason: String? = nil, milliseconds: Double

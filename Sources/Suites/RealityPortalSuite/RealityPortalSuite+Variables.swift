@@ -11,7 +11,7 @@ extension RealityPortalSuite {
       SuiteVariable("inquiry_id", "an inquiry that was replied to; a call writes a message"),
       SuiteVariable("pending_inquiry_id", "an inquiry that nobody has answered"),
       SuiteVariable("closed_inquiry_id", "an inquiry that is closed"),
-      SuiteVariable("missing_id", "an id that no listing and no inquiry has"),
+      SuiteVariable("missing_id", "an id that no listing and no inquiry has", from: .missing),
       SuiteVariable("new_email", "an address that has no account; a call opens one", from: .expendable),
       SuiteVariable("second_email", "another address that has no account; a call opens one", from: .expendable),
       SuiteVariable(

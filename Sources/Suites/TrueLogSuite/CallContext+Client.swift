@@ -22,6 +22,8 @@ extension CallContext {
   var commentId: Int { get throws { try integer("comment_id", default: 7) } }
   /// A comment of that ticket that somebody else wrote.
   var foreignCommentId: Int { get throws { try integer("foreign_comment_id", default: 8) } }
+  /// The same, for a call that a server may carry out that is wrong.
+  var removableForeignCommentId: Int { get throws { try integer("removable_foreign_comment_id", default: 8) } }
   /// An asset that is with a customer.
   var assetId: Int { get throws { try integer("asset_id", default: 311) } }
   /// An asset that may be removed.

@@ -7,7 +7,7 @@ extension TrueLogSuite {
       SuiteVariable(
         "ticket_id", "the ticket that most calls are about; calls edit, assign and resolve it",
         from: .item(of: "tickets")),
-      SuiteVariable("removable_ticket_id", "a ticket that may be deleted", from: .expendable),
+      SuiteVariable("removable_ticket_id", "a ticket that may be deleted", from: .removable(of: "tickets")),
       SuiteVariable("holdable_ticket_id", "a ticket that may keep a custom status", from: .expendable),
       SuiteVariable("custom_status_ticket_id", "a ticket with a custom status", from: .item(of: "tickets")),
       SuiteVariable("unassigned_ticket_id", "a ticket that nobody is assigned to", from: .item(of: "tickets")),
@@ -23,8 +23,12 @@ extension TrueLogSuite {
         from: .item(of: "comments")),
       SuiteVariable("foreign_comment_id", "a comment of the ticket that somebody else wrote"),
       SuiteVariable(
+        "removable_foreign_comment_id",
+        "another such comment; a call deletes it, in vain if the server is right", from: .expendable),
+      SuiteVariable(
         "asset_id", "an asset that is with a customer; calls edit and transfer it", from: .item(of: "assets")),
-      SuiteVariable("removable_asset_id", "an asset that may be archived and deleted", from: .expendable),
+      SuiteVariable(
+        "removable_asset_id", "an asset that may be archived and deleted", from: .removable(of: "assets")),
       SuiteVariable("transferable_asset_id", "an asset that may be transferred", from: .expendable),
       SuiteVariable("sparse_asset_id", "an asset with few fields", from: .item(of: "assets")),
       SuiteVariable("null_asset_id", "an asset with nulls", from: .item(of: "assets")),
@@ -33,14 +37,16 @@ extension TrueLogSuite {
         from: .item(of: "accessories")),
       SuiteVariable(
         "removable_accessory_id", "an accessory with nothing checked out; calls edit and delete it",
-        from: .item(of: "accessories")),
+        from: .removable(of: "accessories")),
       SuiteVariable("empty_accessory_id", "an accessory of which every item is out", from: .item(of: "accessories")),
       SuiteVariable("sparse_accessory_id", "an accessory with few fields", from: .item(of: "accessories")),
       SuiteVariable("customer_id", "a customer with assets and tickets; calls edit it", from: .item(of: "customers")),
       SuiteVariable(
-        "removable_customer_id", "a customer on whom nothing depends; a call deletes it", from: .item(of: "customers")),
+        "removable_customer_id", "a customer on whom nothing depends; a call deletes it",
+        from: .removable(of: "customers")),
       SuiteVariable(
-        "depended_customer_id", "a customer on whom things depend; a call deletes it in vain", from: .expendable),
+        "removable_depended_customer_id",
+        "a customer on whom things depend; a call deletes it, in vain if the server is right", from: .expendable),
       SuiteVariable(
         "busy_accessory_id", "an accessory with items checked out; a call deletes it in vain",
         from: .item(of: "accessories")),

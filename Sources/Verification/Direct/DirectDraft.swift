@@ -20,6 +20,8 @@ struct DirectDraft: Sendable {
   private let body: Body
   /// The body where its ids and login are filled in; `nil` where it stays as it is.
   private let json: JSON?
+  /// Whether ids in the body stay as they are.
+  private let keepsBody: Bool
   let key: Key
 
   /// A draft from a request that was recorded.
@@ -34,7 +36,8 @@ struct DirectDraft: Sendable {
     headers = request.headers
     body = request.body
     let bytes = request.body.bytes ?? []
-    json = keepsBody || bytes.isEmpty ? nil : try? JSON.parse(bytes)
+    json = bytes.isEmpty ? nil : try? JSON.parse(bytes)
+    self.keepsBody = keepsBody
     key = Key(target: request.target, body: bytes)
   }
 
@@ -72,6 +75,7 @@ struct DirectDraft: Sendable {
     self.query = query.isEmpty ? nil : query.joined(separator: "&")
     self.headers = headers
     self.json = json
+    keepsBody = false
     body = json.map { Body($0.text) } ?? .empty
     key = Key(target: "", body: [])
   }
@@ -101,16 +105,58 @@ struct DirectDraft: Sendable {
     let isLogin = endpoint.states.contains { $0.action == .login }
     var members: [(String, JSON)] = []
     for member in json.members {
-      if isLogin, let typed = context.login[member.key] {
+      if keepsBody {
+        try checkKept(member.key, member.value, in: context)
+        members.append((member.key, member.value))
+      } else if isLogin, let typed = context.login[member.key] {
         members.append((member.key, JSON(typed)))
       } else if DirectNames.isReference(member.key), let text = WireReading.text(member.value) {
         let value = try context.text(member.key, default: text)
         members.append(
           (member.key, member.value.kind == .number ? Int(value).map { JSON($0) } ?? JSON(value) : JSON(value)))
       } else {
+        try checkSecret(member.key, member.value, in: context)
         members.append((member.key, member.value))
       }
     }
-    return Body(JSON.object(members).text)
+    return keepsBody ? body : Body(JSON.object(marked(members, in: context)).text)
+  }
+
+  /// The members with the run's mark in the first text that may be any text, for what makes an item on a real server.
+  private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
+    guard context.isOnServer, endpoint.states.contains(where: { $0.action == .create }),
+      let schema = endpoint.body?.json?.schema
+    else { return members }
+    for (index, member) in members.enumerated() {
+      guard let text = member.1.string, !DirectNames.isReference(member.0) else { continue }
+      for other in [context.mark(text), context.mark("")] {
+        var marked = members
+        marked[index].1 = JSON(other)
+        if schema.isValid(.object(marked)), isFree(member.0, schema, members, index) { return marked }
+      }
+    }
+    return members
+  }
+
+  /// Whether a member may be any text: what has a format, or a list of values, says something to the server.
+  private func isFree(_ name: String, _ schema: Schema, _ members: [(String, JSON)], _ index: Int) -> Bool {
+    ["plumbline", "Plumbline 1, two: three."].allSatisfy { text in
+      var other = members
+      other[index].1 = JSON(text)
+      return schema.isValid(.object(other))
+    }
+  }
+
+  /// Keeps what a recording holds of secrets from a real server: they are no secrets of its own.
+  private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
+    guard context.isOnServer, let text = value.string, !text.isEmpty, DirectNames.isSecret(name) else { return }
+    throw context.noLogin("its recorded request holds a secret (\(name)), which is never sent to a real server")
+  }
+
+  /// Keeps the ids of a recording from a real server, where something else has them.
+  private func checkKept(_ name: String, _ value: JSON, in context: CallContext) throws {
+    try checkSecret(name, value, in: context)
+    guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else { return }
+    throw context.noLogin("its recorded request names \(name) \(value.text), which a real server has for something else")
   }
 }

@@ -21,8 +21,8 @@ package struct DirectSuite: CallSuite {
   package init(contract: Contract, recordings: [Recording], client: UpstreamClient) {
     service = contract.service
     let names = DirectNames(contract, recordings)
-    let endsSession = contract.endpoints.contains { Self.endsSession($0) }
-    variables = names.variables + (endsSession ? [Self.session] : [])
+    let changesAccount = contract.endpoints.contains { Self.changesAccount($0) }
+    variables = names.variables + (changesAccount ? [Self.account] : [])
     calls = contract.endpoints.flatMap { endpoint in
       Self.calls(of: endpoint, recordings.filter { $0.endpoint == endpoint.id }, names, contract, client)
     }
@@ -32,28 +32,42 @@ package struct DirectSuite: CallSuite {
     (error as? Refusal)?.failure ?? ClientFailure(.other, message: "\(error)")
   }
 
-  /// A client's suite logs in to have a session to end; here there is only the one with which all calls are made.
-  private static let session = SuiteVariable(
-    "disposable_session", "yes, if the session that the environment gives may be ended", from: .expendable)
+  private static let account = SuiteVariable(
+    "disposable_account", "yes, if what the account is called and how it logs in may change for good", from: .expendable)
 
-  private static func endsSession(_ endpoint: Endpoint) -> Bool {
-    endpoint.states.contains { $0.action == .logout }
+  /// Whether a request changes the caller's own account: the item that the caller is.
+  private static func changesAccount(_ endpoint: Endpoint) -> Bool {
+    !endpoint.isSafe
+      && endpoint.states.contains { rule in
+        guard [.update, .append, .delete].contains(rule.action), case .persona = rule.key else { return false }
+        return true
+      }
   }
 
   private static func calls(
     of endpoint: Endpoint, _ recordings: [Recording], _ names: DirectNames, _ contract: Contract,
     _ client: UpstreamClient
   ) -> [Call] {
-    let endsSession = endsSession(endpoint)
+    let spendsSession = OwnSessions.spending(of: endpoint) != nil
+    let changesAccount = changesAccount(endpoint)
     func call(
       _ name: String, _ draft: DirectDraft, as caller: Call.Caller = .first,
-      expecting expectation: Call.Expectation = .success, by means: Call.Means = .data
+      expecting expectation: Call.Expectation = .success, by means: Call.Means = .data, needsOwnItem: Bool = false
     ) -> Call {
-      Call(endpoint.id, name, as: caller, expecting: expectation, by: means) { context in
-        if endsSession, caller != .nobody { _ = try context.text(session.name, default: "yes") }
+      var call = Call(endpoint.id, name, as: caller, expecting: expectation, by: means) { context in
+        if changesAccount, caller != .nobody { _ = try context.text(account.name, default: "yes") }
+        var context = context
+        if spendsSession, context.isOnServer, caller != .nobody {
+          context = try await DirectLogin(contract, names).opened(in: context) { request, context in
+            try await send(request, in: context, contract, client)
+          }
+        }
         let request = try draft.request(in: context)
-        return try await send(request, in: context, contract, client)
+        _ = try await send(request, in: context, contract, client)
+        return ()
       }
+      call.needsOwnItem = needsOwnItem
+      return call
     }
     var calls: [Call] = []
     var seen: Set<DirectDraft.Key> = []
@@ -80,7 +94,8 @@ package struct DirectSuite: CallSuite {
       calls.append(
         call(
           "sends what \(recording.name) recorded", recorded, as: caller(of: recording),
-          expecting: .failure(failure.name), by: isAsked ? .data : .recording(recording.name)))
+          expecting: .failure(failure.name), by: isAsked ? .data : .recording(recording.name),
+          needsOwnItem: true))
     }
     return calls
   }
@@ -110,7 +125,7 @@ package struct DirectSuite: CallSuite {
 
   private static func send(
     _ request: Request, in context: CallContext, _ contract: Contract, _ client: UpstreamClient
-  ) async throws -> Int {
+  ) async throws -> Response {
     let base = try BaseURL(parsing: context.baseURL)
     // The verifier's own deadline comes first.
     let exchange = await client.exchange(request, with: base, deadline: context.deadline * 2)
@@ -123,6 +138,6 @@ package struct DirectSuite: CallSuite {
       let kind = ClientFailure.Kind.allCases.first(where: kinds.contains) ?? .server
       throw Refusal(failure: ClientFailure(kind, message: "the answer was \(response.status)"))
     }
-    return response.status
+    return response
   }
 }

@@ -5,17 +5,19 @@ import Reporting
 
 /// Undoes what a run has done on a real server: removes what it made, the latest first, and puts back what it changed.
 ///
-/// Each undoing is a line of the report, as calls are: passed when the server shows that it is undone, failed when
-/// something is left behind, and skipped where the contract has no way to undo it.
+/// What was changed is always sent back, whatever a read says of it: a read may be older than the change. Then it is read
+/// until it is there. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
+/// failed when something is left behind, and skipped where the contract has no way to undo it, or somebody said that it may
+/// stay.
 struct Cleanup: Sendable {
-  private let desk: ItemDesk
+  private let items: ItemClient
   private let ledger: ItemLedger
   private let contract: Contract
 
-  init(desk: ItemDesk, ledger: ItemLedger) {
-    self.desk = desk
+  init(items: ItemClient, ledger: ItemLedger) {
+    self.items = items
     self.ledger = ledger
-    contract = desk.contract
+    contract = items.contract
   }
 
   func run() async -> [CallOutcome] {
@@ -32,20 +34,37 @@ struct Cleanup: Sendable {
 
   // MARK: - What the run made
 
-  private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome {
+  private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
     let name = "removes \(item), made by \"\(entry.call)\""
-    guard let resource = desk.resource(item), let delete = resource.delete, let path = item.path(at: delete) else {
-      let endpoint = desk.resource(item)?.creating.first?.id ?? item.collection
+    guard let resource = items.resource(item), let delete = resource.delete, let path = item.path(at: delete) else {
+      let endpoint = items.resource(item)?.creating.first?.id ?? item.collection
       return line(endpoint, name, .skipped, "left behind: \(item): the contract has no endpoint that removes it")
     }
-    var problem = await attempt(delete, path, entry)
-    // Something may be in the way that calls did to it, and that can be taken back; a connection that fails then is no
-    // reason to give up an item of our own.
-    for _ in 0..<3 where problem != nil && !entry.acts.isEmpty {
-      await takeBack(entry, resource)
-      problem = await attempt(delete, path, entry)
+    if entry.isRemoved {
+      let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+        if case .there = sight { false } else { true }
+      }
+      guard case .there = sight else { return nil }
     }
+    // What calls added to it may be in the way.
+    await takeBack(entry, resource)
+    let exchange = await items.sendPatiently(items.request(delete, path: path, credentials: entry.credentials))
+    let isDone =
+      exchange.response.map { response in
+        WireReading(exchange.request, in: contract)?.isDone(response) ?? false
+      } ?? false
+    // What the server shows counts, whatever it said to the request.
+    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+      if case .there = sight { !isDone } else { true }
+    }
+    let problem: String? =
+      switch sight {
+      case .absent: nil
+      case .there: ItemClient.summary(exchange) + (isDone ? ", and it is still there" : "")
+      case .unknown(let why):
+        isDone || exchange.response?.status == 404 ? nil : "\(ItemClient.summary(exchange)); \(why)"
+      }
     guard let problem else {
       ledger.mark(item, isRemoved: true)
       return line(delete.id, name, .passed, nil)
@@ -53,105 +72,107 @@ struct Cleanup: Sendable {
     return line(delete.id, name, .failed, "left behind: \(item): \(problem)")
   }
 
-  /// Removes an item; gives what went wrong. What the server shows counts, whatever it said to the request.
-  private func attempt(_ delete: Endpoint, _ path: String, _ entry: ItemLedger.Entry) async -> String? {
-    let exchange = await desk.send(desk.request(delete, path: path, credentials: entry.credentials))
-    let isDone =
-      exchange.response.map { response in
-        WireReading(exchange.request, in: contract)?.isDone(response) ?? false
-      } ?? false
-    switch await desk.look(for: entry.item, credentials: entry.credentials) {
-    case .absent: return nil
-    case .there: return isDone ? "\(ItemDesk.summary(exchange)), and it is still there" : ItemDesk.summary(exchange)
-    case .unknown(let why):
-      return isDone || exchange.response?.status == 404 ? nil : "\(ItemDesk.summary(exchange)); \(why)"
-    }
-  }
-
   // MARK: - What the run changed
 
   private func putBack(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
     let name = "puts \(item) back as it was before \"\(entry.call)\""
-    guard let resource = desk.resource(item) else { return nil }
+    guard let resource = items.resource(item) else { return nil }
     let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
     func leftBehind(_ why: String) -> CallOutcome {
       // Where somebody said that it may change for good, it is told and no failure.
-      let outcome: Report.CallLine.Outcome = ledger.isExcused(entry) ? .skipped : .failed
-      return line(endpoint, name, outcome, "left behind: \(item) was changed\(why)")
+      line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
-    if entry.wasAbsent, case .absent = await desk.look(for: item, credentials: entry.credentials) { return nil }
+    if entry.wasAbsent {
+      guard case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) else {
+        return nil
+      }
+      return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
+    }
     guard let original = entry.original else {
       return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
     }
-    if !entry.acts.isEmpty { await takeBack(entry, resource) }
-    var last: Exchange?
-    for update in resource.updates {
-      guard let path = item.path(at: update),
-        case .there(let current) = await desk.look(for: item, credentials: entry.credentials),
-        let back = PutBack(update, from: current, to: original)
-      else { continue }
-      last = await desk.send(desk.request(update, path: path, credentials: entry.credentials, body: back.body))
+    let refusals = await takeBack(entry, resource) + giveBack(entry, original, resource)
+    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+      guard case .there(let snapshot) = sight else { return false }
+      return Self.differences(original, snapshot.item, besides: resource.collection).isEmpty
     }
-    switch await desk.look(for: item, credentials: entry.credentials) {
-    case .there(let current):
-      let left = Self.differences(original, current, besides: resource.collection)
+    switch sight {
+    case .there(let snapshot):
+      let left = Self.differences(original, snapshot.item, besides: resource.collection)
       guard !left.isEmpty else { return line(endpoint, name, .passed, nil) }
-      let refusal = last.flatMap { exchange in
-        exchange.response.map { $0.status >= 400 } ?? true ? "; \(ItemDesk.summary(exchange))" : nil
-      }
-      return leftBehind(": \(left.joined(separator: ", "))\(refusal ?? "")")
-    case .absent: return leftBehind(", and now it is gone")
-    case .unknown(let why): return leftBehind(", and it can't be read: \(why)")
+      return leftBehind(": " + (left + refusals).joined(separator: "; "))
+    case .absent: return leftBehind(", and now it is gone: it was \(original.text)")
+    case .unknown(let why): return leftBehind(", and it can't be read: \(why); it was \(original.text)")
     }
   }
 
-  /// The members that differ, with what they were and are; not those that every change touches.
+  /// Sends back all that was changed; gives what the server refused.
+  private func giveBack(_ entry: ItemLedger.Entry, _ original: JSON, _ resource: Resource) async -> [String] {
+    var refusals: [String] = []
+    for step in Restoration(of: entry.changed, to: original, by: resource.updates).steps {
+      guard let path = entry.item.path(at: step.endpoint) else { continue }
+      let exchange = await items.sendPatiently(
+        items.request(step.endpoint, path: path, credentials: entry.credentials, body: step.body))
+      if exchange.response.map({ $0.status >= 400 }) ?? true { refusals.append(ItemClient.summary(exchange)) }
+    }
+    return refusals
+  }
+
+  /// The members that differ, whole, with what they were and are; not those that every change touches.
   private static func differences(_ original: JSON, _ current: JSON, besides collection: ItemCollection) -> [String] {
     let touched = Set(collection.touched)
     var names: [String] = original.members.map(\.key)
     names += current.members.map(\.key).filter { original[$0] == nil }
     return names.compactMap { name in
       guard !touched.contains(JSONPointer(tokens: [name])), original[name] != current[name] else { return nil }
-      func text(_ value: JSON?) -> String { value.map { String($0.text.prefix(60)) } ?? "absent" }
+      func text(_ value: JSON?) -> String { value?.text ?? "absent" }
       return "\(name) was \(text(original[name])), is \(text(current[name]))"
     }
   }
 
   // MARK: - What adds and takes away
 
-  /// Takes back requests that added to numbers of an item, by those that take away the same, until it is as it was.
-  private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async {
-    for act in entry.acts.reversed() {
-      guard let original = entry.original, let reading = WireReading(act, in: contract), let rule = reading.rule,
-        case .there(let current) = await desk.look(for: entry.item, credentials: entry.credentials)
-      else { return }
-      let changed = rule.additions.filter { current.at($0.target) != original.at($0.target) }
-      guard !changed.isEmpty, let inverse = Self.inverse(of: rule, among: resource.updates),
-        let path = entry.item.path(at: inverse), let body = reading.request.body
+  /// Takes back requests that added to numbers of an item, by those that take away the same; gives what the server refused.
+  ///
+  /// Requests of the run that took each other back are left as they are.
+  @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
+    var refusals: [String] = []
+    for act in Self.standing(entry.acts, resource, contract).reversed() {
+      guard let reading = WireReading(act, in: contract), let rule = reading.rule,
+        let inverse = resource.inverse(of: rule), let path = entry.item.path(at: inverse), let body = reading.request.body
       else { continue }
       let kept = body.members.filter { Self.members(of: inverse).contains($0.key) }
-      _ = await desk.send(
-        desk.request(
+      let exchange = await items.sendPatiently(
+        items.request(
           inverse, path: path, credentials: entry.credentials, body: .object(kept.map { ($0.key, $0.value) })))
+      if exchange.response.map({ $0.status >= 400 }) ?? true { refusals.append(ItemClient.summary(exchange)) }
     }
+    return refusals
   }
 
-  /// The endpoint that takes away what a rule adds, of the same value of a request.
-  private static func inverse(of rule: StateRule, among endpoints: [Endpoint]) -> Endpoint? {
-    func signs(_ rule: StateRule) -> [String: Bool] {
-      var signs: [String: Bool] = [:]
-      for addition in rule.additions {
-        guard case .value(let address, let isSubtracted) = addition.amount else { return [:] }
-        signs["\(addition.target) \(address)"] = isSubtracted
-      }
-      return signs
+  /// The requests that none after them took back.
+  private static func standing(_ acts: [Request], _ resource: Resource, _ contract: Contract) -> [Request] {
+    var standing: [Request] = []
+    for act in acts {
+      let undone = standing.lastIndex { isTakenBack($0, by: act, resource, contract) }
+      if let undone { standing.remove(at: undone) } else { standing.append(act) }
     }
-    let own = signs(rule)
-    guard !own.isEmpty else { return nil }
-    return endpoints.first { endpoint in
-      endpoint.states.count == 1 && endpoint.states.allSatisfy { signs($0) == own.mapValues { !$0 } }
+    return standing
+  }
+
+  /// Whether a request takes away what an earlier one added: the same of the same, as far as the contract counts it.
+  private static func isTakenBack(
+    _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
+  ) -> Bool {
+    guard let one = WireReading(earlier, in: contract), let other = WireReading(later, in: contract), let rule = one.rule,
+      resource.inverse(of: rule)?.id == other.endpoint.id
+    else { return false }
+    var counted: [Address] = rule.additions.compactMap { addition in
+      if case .value(let address, _) = addition.amount { address } else { nil }
     }
+    counted += rule.also.flatMap(\.within).map(\.address)
+    return counted.allSatisfy { one.request.value(at: $0) == other.request.value(at: $0) }
   }
 
   private static func members(of endpoint: Endpoint) -> Set<String> {
@@ -161,8 +182,9 @@ struct Cleanup: Sendable {
   private func line(
     _ endpoint: String, _ name: String, _ outcome: Report.CallLine.Outcome, _ reason: String?
   ) -> CallOutcome {
-    CallOutcome(
-      line: Report.CallLine(
-        service: contract.service, endpoint: endpoint, name: name, outcome: outcome, reason: reason, milliseconds: 0))
+    var line = Report.CallLine(
+      service: contract.service, endpoint: endpoint, name: name, outcome: outcome, reason: reason, milliseconds: 0)
+    line.isProof = false
+    return CallOutcome(line: line)
   }
 }

@@ -6,14 +6,14 @@ import Synchronization
 /// What a run has made and changed on a real server, and so has to undo.
 ///
 /// It reads what goes over the wire, whichever client sends it: the endpoints' `state` in the contract says which request
-/// makes an item, changes one or removes one.
+/// makes an item, changes one or removes one. That something was made is a ``Claim`` until ``Ownership`` has looked.
 final class ItemLedger: Sendable {
   /// An item that is another than it was before the run.
   struct Entry: Sendable {
     let item: ServerItem
     /// Whether the run made it; else it was there before.
     let isMade: Bool
-    /// What it was: as it was made, or as it was before the first change.
+    /// What it was like: as it was made, or before the first change. `nil` for one that wasn't there, or couldn't be read.
     let original: JSON?
     /// Why it isn't known what it was.
     var unreadable: String?
@@ -23,11 +23,25 @@ final class ItemLedger: Sendable {
     let credentials: [String: String]
     /// The call that made or changed it first.
     let call: String
+    /// Whether somebody said that it may stay changed.
+    var isExcused = false
     /// Whether something was done to it at all.
-    var isTouched: Bool
+    var isTouched = false
     var isRemoved = false
+    /// The members that were given other values.
+    var changed: [JSONPointer] = []
     /// The requests that were carried out on it, for those that add and take away.
     var acts: [Request] = []
+  }
+
+  /// That a request may have made an item.
+  struct Claim: Sendable {
+    let exchange: Exchange
+    let reading: WireReading
+    let rule: StateRule
+    let call: String
+    /// Whether somebody said that what it makes may stay.
+    let isExcused: Bool
   }
 
   /// Something that is or may be left behind, and that nothing can be done about.
@@ -36,19 +50,22 @@ final class ItemLedger: Sendable {
     let call: String
     /// The whole sentence.
     let reason: String
-    /// Whether that lies in this run, and not in what the contract says.
+    /// Whether that lies in this run, and not in what the contract or somebody says.
     let isFailure: Bool
   }
 
   private struct State {
     var entries: [ServerItem: Entry] = [:]
     var order: [ServerItem] = []
+    var claims: [Claim] = []
     var doubts: [Doubt] = []
     var undescribed: Set<String> = []
     /// Items that were there before the run made any.
     var seen: Set<ServerItem> = []
-    /// Calls of which somebody said that what they change may stay changed.
-    var excused: Set<String> = []
+    /// The lists that were read for that, by their paths and whose they are.
+    var lists: Set<String> = []
+    /// What is lost with an item that somebody said may be removed.
+    var losses: [ServerItem: String] = [:]
   }
 
   private let contract: Contract
@@ -56,73 +73,67 @@ final class ItemLedger: Sendable {
 
   init(contract: Contract) { self.contract = contract }
 
-  /// The item that a request is about to change, if nobody knows yet what it is like.
-  func unknownItem(in reading: WireReading) -> ServerItem? {
-    guard !reading.endpoint.isSafe, let rule = reading.rule, [.update, .append].contains(rule.action),
-      let item = reading.item
-    else { return nil }
-    return state.withLock { $0.entries[item] == nil ? item : nil }
+  // MARK: - Before a request
+
+  /// What is known of an item.
+  func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
+
+  /// Whether the run made an item, and it is still there.
+  func isOurs(_ item: ServerItem) -> Bool {
+    state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps what an item is like before it is changed.
-  func keep(_ item: ServerItem, _ sight: ItemDesk.Sight, credentials: [String: String], call: String) {
-    var original: JSON?
-    var unreadable: String?
-    switch sight {
-    case .there(let value): original = value
-    case .absent: unreadable = "it wasn't there"
-    case .unknown(let why): unreadable = why
-    }
-    let wasAbsent = if case .absent = sight { true } else { false }
+  /// Keeps what an item is like before it is changed; an item that is known stays as it is.
+  func keep(_ entry: Entry) {
     state.withLock { state in
-      guard state.entries[item] == nil else { return }
-      state.order.append(item)
-      state.entries[item] = Entry(
-        item: item, isMade: false, original: original, unreadable: unreadable, wasAbsent: wasAbsent,
-        credentials: credentials, call: call, isTouched: false)
+      if let known = state.entries[entry.item] {
+        state.entries[entry.item]?.isExcused = known.isExcused || entry.isExcused
+        return
+      }
+      state.order.append(entry.item)
+      state.entries[entry.item] = entry
     }
   }
+
+  /// Keeps what would be lost with an item that somebody said may be removed.
+  func keep(loss: String, of item: ServerItem) {
+    state.withLock { $0.losses[item] = loss }
+  }
+
+  /// Whether a list is to be read before an item is made; true once for each.
+  func begin(reading list: String) -> Bool { state.withLock { $0.lists.insert(list).inserted } }
+
+  /// Takes in items that are there, whoever made them.
+  func note(there items: [ServerItem]) {
+    state.withLock { state in
+      for item in items where state.entries[item] == nil { state.seen.insert(item) }
+    }
+  }
+
+  /// Whether a server had an item before the run made any: a request that should make one may give what is there.
+  func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
+
+  // MARK: - After a request
 
   /// Takes in what came of a request.
-  func note(_ exchange: Exchange, call: String) {
+  ///
+  /// - Parameter isExcused: whether somebody said that what the call changes may stay changed.
+  func note(_ exchange: Exchange, call: String, isExcused: Bool = false) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
-    guard let response = exchange.response else { return noteSilence(exchange, reading, call) }
-    guard reading.isDone(response) else { return }
+    guard mayBeDone(exchange, reading) else { return }
     guard let rule = reading.rule else { return noteUndescribed(reading, call) }
     noteAlso(rule, reading, call)
     switch rule.action {
     case .create:
-      let place = "\(exchange.request.method) \(exchange.request.path) answered \(response.status)"
-      guard let item = reading.itemMade(by: response) else {
-        return doubt(
-          reading, call, "may be left behind: \(place), and its answer doesn't show what it made", isFailure: true)
-      }
-      guard !wasThere(item) else {
-        return doubt(
-          reading, call, "may be left behind: \(place) for \(item), which was there before, so it isn't removed",
-          isFailure: true)
-      }
-      let entry = Entry(
-        item: item, isMade: true, original: reading.payload(of: response), credentials: reading.credentials, call: call,
-        isTouched: true)
-      state.withLock { state in
-        if state.entries.updateValue(entry, forKey: item) == nil { state.order.append(item) }
-      }
+      let claim = Claim(exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused)
+      state.withLock { $0.claims.append(claim) }
     case .update, .append:
       guard let item = reading.item else { return noteUndescribed(reading, call) }
-      state.withLock { state in
-        state.entries[item]?.isTouched = true
-        if !rule.additions.isEmpty { state.entries[item]?.acts.append(exchange.request) }
-      }
+      noteChange(of: item, by: exchange.request, reading, rule)
     case .delete:
       guard let item = reading.item else { return }
-      let isOurs = state.withLock { state in
-        state.entries[item]?.isRemoved = true
-        return state.entries[item]?.isMade ?? false
-      }
-      guard !isOurs else { return }
-      doubt(reading, call, "left behind: \(item) is gone, which was there before the run", isFailure: false)
+      noteRemoval(of: item, exchange, reading, call)
     case .read, .list, .check, .login, .refresh, .logout: break
     }
   }
@@ -130,24 +141,62 @@ final class ItemLedger: Sendable {
   /// Takes in what the answer to a request that reads shows to be there.
   func noteShown(_ exchange: Exchange) {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else { return }
-    let items = reading.itemsShown(by: response)
+    note(there: reading.itemsShown(by: response))
+  }
+
+  /// Whether a request was carried out, or may have been: an answer that fails, or none, says little of that.
+  private func mayBeDone(_ exchange: Exchange, _ reading: WireReading) -> Bool {
+    guard let response = exchange.response else {
+      return exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? false
+    }
+    return reading.isDone(response) || response.status >= 500
+  }
+
+  private func noteChange(of item: ServerItem, by request: Request, _ reading: WireReading, _ rule: StateRule) {
     state.withLock { state in
-      for item in items where state.entries[item] == nil { state.seen.insert(item) }
+      guard var entry = state.entries[item] else { return }
+      entry.isTouched = true
+      for place in reading.changes(to: entry.original ?? .emptyObject) where !entry.changed.contains(place) {
+        entry.changed.append(place)
+      }
+      if !rule.additions.isEmpty { entry.acts.append(request) }
+      state.entries[item] = entry
     }
   }
 
-  /// Somebody said of a call that what it changes may stay changed.
-  func excuse(_ call: String) {
-    _ = state.withLock { $0.excused.insert(call) }
+  private func noteRemoval(of item: ServerItem, _ exchange: Exchange, _ reading: WireReading, _ call: String) {
+    let isDone = exchange.response.map(reading.isDone) ?? false
+    let (isOurs, loss) = state.withLock { state in
+      if isDone { state.entries[item]?.isRemoved = true }
+      return (state.entries[item]?.isMade ?? false, state.losses[item])
+    }
+    guard !isOurs, let loss else { return }
+    let verb = isDone ? "is gone" : "may be gone"
+    doubt(reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
   }
 
-  func isExcused(_ entry: Entry) -> Bool {
-    state.withLock { $0.excused.contains(entry.call) }
+  // MARK: - Ownership
+
+  /// The claims that nobody has looked into yet; each is given once.
+  func takeClaims() -> [Claim] {
+    state.withLock { state in
+      defer { state.claims = [] }
+      return state.claims
+    }
   }
 
-  /// Whether a server had an item before the run made any: a request that should make one may give what is there.
-  private func wasThere(_ item: ServerItem) -> Bool {
-    state.withLock { $0.entries[item] == nil && $0.seen.contains(item) }
+  /// Whether there are claims that nobody has looked into.
+  var hasClaims: Bool { state.withLock { !$0.claims.isEmpty } }
+
+  /// An item turned out to be the run's own.
+  func adopt(_ item: ServerItem, as shown: JSON, _ claim: Claim) {
+    let entry = Entry(
+      item: item, isMade: true, original: shown, credentials: claim.reading.credentials, call: claim.call,
+      isExcused: claim.isExcused, isTouched: true)
+    state.withLock { state in
+      if state.entries.updateValue(entry, forKey: item) != nil { state.order.removeAll { $0 == item } }
+      state.order.append(item)
+    }
   }
 
   /// An item turned out to be there still, or to be gone.
@@ -156,53 +205,41 @@ final class ItemLedger: Sendable {
   }
 
   /// The latest item of a collection that the run made, and that is still there.
-  func made(_ collection: String) -> ServerItem? {
-    state.withLock { state in
-      state.order.last { item in
-        item.collection == collection && state.entries[item].map { $0.isMade && !$0.isRemoved } ?? false
-      }
-    }
-  }
+  func made(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: false) }
 
   /// The latest item of a collection that the run made and removed: nothing has its key.
-  func removed(_ collection: String) -> ServerItem? {
+  func removed(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: true) }
+
+  private func last(of collection: String, isRemoved: Bool) -> ServerItem? {
     state.withLock { state in
       state.order.last { item in
-        item.collection == collection && state.entries[item].map { $0.isMade && $0.isRemoved } ?? false
+        item.collection == collection && state.entries[item].map { $0.isMade && $0.isRemoved == isRemoved } ?? false
       }
     }
   }
 
-  /// What has to be undone, the latest first.
+  /// What has to be undone, the latest first. What the run made and an answer says it removed is among it: nobody may have
+  /// looked.
   var open: [Entry] {
     state.withLock { state in
-      state.order.reversed().compactMap { state.entries[$0] }.filter { $0.isTouched && !$0.isRemoved }
+      state.order.reversed().compactMap { state.entries[$0] }.filter { $0.isTouched && ($0.isMade || !$0.isRemoved) }
     }
   }
+
+  // MARK: - Doubts
 
   var doubts: [Doubt] { state.withLock { $0.doubts } }
 
-  /// A request without an answer: the server may have carried it out.
-  private func noteSilence(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
-    guard let failure = exchange.failure, ![.connectionRefused, .nameNotFound, .tls].contains(failure.kind) else {
-      return
-    }
-    let place = "\(exchange.request.method) \(exchange.request.path)"
-    switch reading.rule?.action {
-    case .update, .append: reading.item.map { item in state.withLock { $0.entries[item]?.isTouched = true } }
-    case .delete, .logout: break
-    default:
-      doubt(
-        reading, call, "may be left behind: \(place) got no answer, so what it may have made isn't known",
-        isFailure: true)
-    }
+  func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
+    let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
+    state.withLock { $0.doubts.append(doubt) }
   }
 
   private func noteUndescribed(_ reading: WireReading, _ call: String) {
     let isNew = state.withLock { $0.undescribed.insert(reading.endpoint.id).inserted }
     guard isNew, reading.rule?.action != .check else { return }
     doubt(
-      reading, call,
+      reading.endpoint, call,
       "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so nobody can undo it",
       isFailure: false)
   }
@@ -215,13 +252,8 @@ final class ItemLedger: Sendable {
     where name != rule.collection && !names.contains(name) { names.append(name) }
     guard !names.isEmpty, state.withLock({ $0.undescribed.insert(reading.endpoint.id).inserted }) else { return }
     doubt(
-      reading, call,
+      reading.endpoint, call,
       "may be left behind: \(reading.endpoint.request) also changes \(names.joined(separator: " and ")), and nothing puts "
         + "that back", isFailure: false)
-  }
-
-  private func doubt(_ reading: WireReading, _ call: String, _ reason: String, isFailure: Bool) {
-    let doubt = Doubt(endpoint: reading.endpoint.id, call: call, reason: reason, isFailure: isFailure)
-    state.withLock { $0.doubts.append(doubt) }
   }
 }

@@ -45,6 +45,25 @@ struct Resource: Sendable {
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 }
 
+extension Resource {
+  /// The endpoint that takes away what a rule adds, of the same value of a request.
+  func inverse(of rule: StateRule) -> Endpoint? {
+    func signs(_ rule: StateRule) -> [String: Bool] {
+      var signs: [String: Bool] = [:]
+      for addition in rule.additions {
+        guard case .value(let address, let isSubtracted) = addition.amount else { return [:] }
+        signs["\(addition.target) \(address)"] = isSubtracted
+      }
+      return signs
+    }
+    let own = signs(rule)
+    guard !own.isEmpty else { return nil }
+    return updates.first { endpoint in
+      endpoint.states.count == 1 && endpoint.states.allSatisfy { signs($0) == own.mapValues { !$0 } }
+    }
+  }
+}
+
 extension Endpoint {
   /// The rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }

@@ -12,8 +12,9 @@ actor ServerRun {
   private let verifier: Verifier
   private let contract: Contract
   private let records: ServerRecords
-  private let isLoopback: Bool
-  private var desk: ItemDesk { records.desk }
+  /// Whether the server is a mock that says of itself that nothing in it is worth keeping: there our own ids do.
+  private var isDisposable = false
+  private var items: ItemClient { records.items }
   private var ledger: ItemLedger { records.ledger }
   /// The keys that the server's own lists showed, by collection.
   private var listed: [String: [String]] = [:]
@@ -22,93 +23,95 @@ actor ServerRun {
   /// Collections whose making of an item failed: that isn't tried again and again.
   private var barren: Set<String> = []
 
-  init(_ verifier: Verifier, url: BaseURL, desk: ItemDesk) {
+  init(_ verifier: Verifier, items: ItemClient) {
     self.verifier = verifier
     contract = verifier.contract
-    records = ServerRecords(desk: desk, ledger: ItemLedger(contract: verifier.contract))
-    isLoopback = Machine(url).isLoopback
+    let ledger = ItemLedger(contract: verifier.contract)
+    let mark = RunMark()
+    records = ServerRecords(
+      items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
+      sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials), mark: mark)
   }
 
   /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
-  func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws -> [CallOutcome] {
+  ///
+  /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing behind.
+  func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
     let calls = verifier.calls
     let order = JourneyOrder(calls, of: contract)
     let options = verifier.options
+    if !order.journeys.isEmpty, verifier.writes.allowsWrites { isDisposable = await items.isDisposable() }
+    let body: @Sendable (Int) async -> CallOutcome = { await self.outcome(of: calls[$0]) }
     var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
-    let body: @Sendable (Int) async throws -> CallOutcome = { try await self.outcome(of: calls[$0]) }
-    try await pass.run(width: options.concurrency ?? 1, body, progress: progress)
-    var failure: (any Error)?
+    await pass.run(width: options.concurrency ?? 1, body, progress: progress)
     for journey in order.journeys {
-      do {
-        var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
-        (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
-        try await leg.run(width: 1, body, progress: progress)
-        // What lacked an item may find one now that others were made or removed.
-        let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
-        var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
-        (again.health, again.outcomes) = (leg.health, leg.outcomes)
-        try await again.run(width: 1, body, progress: { _ in })
-        pass = again
-      } catch {
-        failure = error
-        break
-      }
+      var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
+      (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
+      await leg.run(width: 1, body, progress: progress)
+      // What lacked an item may find one now that others were made or removed.
+      let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
+      var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
+      (again.health, again.outcomes) = (leg.health, leg.outcomes)
+      await again.run(width: 1, body, progress: { _ in })
+      pass = again
     }
-    let undone = await Cleanup(desk: desk, ledger: ledger).run().map(verifier.secrets.redact)
+    await records.ownership.settle()
+    let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
     // What is left behind is never kept back, whatever else went wrong.
-    if undone.allSatisfy({ $0.line.outcome == .passed }) {
-      if let failure { throw failure }
-      if let outage = pass.health.whyNothingWasJudged, verifier.options.interruption?.reason == nil {
-        throw Unreachable(target: verifier.target.name, outage: outage)
-      }
+    if undone.allSatisfy({ $0.line.outcome == .passed }), let outage = pass.health.whyNothingWasJudged,
+      options.interruption?.reason == nil
+    {
+      throw Unreachable(target: verifier.target.name, outage: outage)
     }
     var outcomes = verifier.whole(pass, calls, progress: progress) + undone
     // They are no call's, and yet they are exchanges of the run.
-    if let last = outcomes.indices.last { outcomes[last].exchanges += desk.exchanges }
+    if let last = outcomes.indices.last { outcomes[last].exchanges += items.exchanges }
     return outcomes
   }
 
   // MARK: - One call
 
-  private func outcome(of call: Call) async throws -> CallOutcome {
-    guard let endpoint = contract.endpoint(call.endpoint) else { return try await verifier.outcome(of: call) }
-    var outcome = try await attempt(call, endpoint)
+  private func outcome(of call: Call) async -> CallOutcome {
+    guard let endpoint = contract.endpoint(call.endpoint) else { return await verifier.outcome(of: call) }
+    var outcome = await attempt(call, endpoint)
     for _ in 0..<3 where !outcome.missing.isEmpty && outcome.exchanges.isEmpty {
       var isProvided = false
       for name in outcome.missing {
-        if try await provide(name, for: call, endpoint) { isProvided = true }
+        if await provide(name, for: call, endpoint) { isProvided = true }
       }
       guard isProvided else { break }
-      outcome = try await attempt(call, endpoint)
+      outcome = await attempt(call, endpoint)
     }
     return endpoint.isSafe ? outcome : await readBack(outcome)
   }
 
-  private func attempt(_ call: Call, _ endpoint: Endpoint) async throws -> CallOutcome {
+  private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
     await lookAround(before: call, endpoint)
-    let outcome = try await verifier.outcome(of: call, lookups: lookups(for: endpoint), records: records)
-    let expendable = verifier.suite.variables.filter { $0.source == .expendable }.map(\.name)
-    if expendable.contains(where: outcome.variables.contains) { ledger.excuse(call.title) }
+    let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
+    // Whose it is what the call made has to be known before another call may have it.
+    await records.ownership.settle()
     return outcome
   }
 
-  /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own.
+  /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own. A call
+  /// has no time for that.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
-    guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil else {
-      return
-    }
+    guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil,
+      let persona = try? verifier.persona(of: call) ?? contract.personas.first,
+      let credentials = try? verifier.credentials.values(for: persona, calling: endpoint)
+    else { return }
     for rule in endpoint.states where rule.action == .create {
       guard let collection = rule.collection.flatMap(contract.collection) else { continue }
-      _ = await read(Resource(collection, in: contract), for: call)
+      await records.ownership.lookAround(collection, within: [:], credentials: credentials)
     }
   }
 
   // MARK: - Values
 
   /// The values that a call of an endpoint gets, and which it must not make up.
-  private func lookups(for endpoint: Endpoint) -> VariableLookups {
+  private func lookups(for endpoint: Endpoint, _ call: Call) -> VariableLookups {
     let own = endpoint.states.lazy.compactMap(\.collection).first
-    let removes = endpoint.request.method == .delete || endpoint.states.contains { $0.action == .delete }
+    let removes = endpoint.request.method == .delete || endpoint.removesItems
     var values: [String: String] = [:]
     var withoutDefault: Set<String> = []
     var withDefault: Set<String> = []
@@ -120,10 +123,10 @@ actor ServerRun {
         if !endpoint.isSafe { withoutDefault.insert(variable.name) }
       case .missing:
         if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
-        if isLoopback { withDefault.insert(variable.name) }
-      case .item(let name):
+        if isDisposable { withDefault.insert(variable.name) }
+      case .item(let name), .removable(let name):
         // What an item lies in stays where it is when the item is removed.
-        if isLoopback, removes, name != own { withDefault.insert(variable.name) }
+        if isDisposable, removes, name != own { withDefault.insert(variable.name) }
         guard let resource = contract.collection(name).map({ Resource($0, in: contract) }) else { continue }
         let place = places[name, default: 0]
         places[name] = place + 1
@@ -132,25 +135,37 @@ actor ServerRun {
           // Variables that stand for several items get several, so that calls see more than one.
           values[variable.name] = listed[name].flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           if listed[name]?.isEmpty ?? true { withoutDefault.insert(variable.name) }
-        } else if resource.isReplaceable, name == own || !isLoopback {
+        } else if resource.isReplaceable, name == own || !isDisposable {
           values[variable.name] = ledger.made(name)?.key
           withoutDefault.insert(variable.name)
         }
       }
     }
-    for (name, value) in verifier.options.variables { values[name] = value }
+    for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) { values[name] = value }
     // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
     return VariableLookups(
-      values, allowsDefaults: endpoint.isSafe || (isLoopback && !removes), withoutDefault: withoutDefault,
+      values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault)
   }
 
+  /// Whether a call may have what somebody gave with a variable: what an item's own names may be read and edited, and never
+  /// removed, nor be put to a request that is known to be wrong.
+  private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
+    guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source else {
+      return true
+    }
+    if call.needsOwnItem, !endpoint.isSafe { return false }
+    return collection != own || !endpoint.removesItems
+  }
+
   /// Finds a value that a call lacks; false where there is no way to.
-  private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async throws -> Bool {
-    guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source,
-      let resource = contract.collection(collection).map({ Resource($0, in: contract) })
-    else { return false }
-    return endpoint.isSafe ? await read(resource, for: call) : try await make(resource)
+  private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
+    switch verifier.suite.variables.first(where: { $0.name == name })?.source {
+    case .item(let collection), .removable(let collection):
+      guard let resource = contract.collection(collection).map({ Resource($0, in: contract) }) else { return false }
+      return endpoint.isSafe ? await read(resource, for: call) : await make(resource)
+    case .given, .expendable, .missing, nil: return false
+    }
   }
 
   /// Reads which items the server has, once; calls that ask meanwhile wait for the same answer.
@@ -168,14 +183,14 @@ actor ServerRun {
   private func keys(in list: Endpoint, of resource: Resource, for call: Call) async -> [String] {
     let persona = try? verifier.persona(of: call) ?? contract.personas.first
     let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
-    let exchange = await desk.send(
-      desk.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
+    let exchange = await items.send(
+      items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
     ledger.noteShown(exchange)
-    return (desk.items(in: exchange, of: list) ?? []).compactMap { desk.key(of: $0, in: resource.collection) }
+    return (items.items(in: exchange, of: list) ?? []).compactMap { items.key(of: $0, in: resource.collection) }
   }
 
   /// Makes an item with a call of the suite's.
-  private func make(_ resource: Resource) async throws -> Bool {
+  private func make(_ resource: Resource) async -> Bool {
     let name = resource.collection.name
     guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
     let ids = Set(resource.creating.map(\.id))
@@ -187,7 +202,7 @@ actor ServerRun {
     for call in verifier.suite.calls
     where ids.contains(call.endpoint) && call.expectation == .success && call.means == .data {
       guard let endpoint = contract.endpoint(call.endpoint) else { continue }
-      _ = try await attempt(call, endpoint)
+      _ = await attempt(call, endpoint)
       if ledger.made(name) != nil { return true }
     }
     barren.insert(name)
@@ -203,31 +218,40 @@ actor ServerRun {
       let item = rule.action == .create ? reading.itemMade(by: response) : reading.item
     else { return outcome }
     var checked = outcome
-    let sight = await desk.look(for: item, credentials: reading.credentials)
-    switch (rule.action, sight) {
-    case (.delete, .there):
-      ledger.mark(item, isRemoved: false)
-      checked.line.reason = "read back, \(item) is still there"
-    case (.create, .absent), (.update, .absent), (.append, .absent):
-      checked.line.reason = "read back, \(item) isn't there"
-    case (.create, .there(let shown)), (.update, .there(let shown)), (.append, .there(let shown)):
-      guard let told = reading.payload(of: response), told.kind == .object, shown.kind == .object,
-        let collection = contract.collection(item.collection),
-        desk.key(of: told, in: collection) == desk.key(of: shown, in: collection)
-      else { return outcome }
-      let touched = Set(collection.touched.map(\.description))
-      let other = told.members.first { member in
-        guard let now = shown[member.key], !touched.contains("/\(member.key)") else { return false }
-        return now != member.value
-      }
-      guard let other else { return outcome }
-      checked.line.reason =
-        "read back, \(item) has another \(other.key): \(String((shown[other.key]?.text ?? "").prefix(60))), "
-        + "after \(String(other.value.text.prefix(60)))"
-    default: return outcome
+    let sight = await items.look(for: item, credentials: reading.credentials) { sight in
+      complaint(of: sight, item, rule, reading, response) == nil
     }
+    guard let complaint = complaint(of: sight, item, rule, reading, response) else { return outcome }
+    if rule.action == .delete { ledger.mark(item, isRemoved: false) }
+    checked.line.reason = complaint
     checked.line.outcome = .failed
     checked.isJudged = outcome.isJudged
     return verifier.secrets.redact(checked)
+  }
+
+  /// What is wrong with an item that is read back; `nil` where it is as the answer to the change said.
+  private nonisolated func complaint(
+    of sight: ItemClient.Sight, _ item: ServerItem, _ rule: StateRule, _ reading: WireReading, _ response: Response
+  ) -> String? {
+    switch (rule.action, sight) {
+    case (.delete, .there): return "read back, \(item) is still there"
+    case (.create, .absent), (.update, .absent), (.append, .absent): return "read back, \(item) isn't there"
+    case (.create, .there(let shown)), (.update, .there(let shown)), (.append, .there(let shown)):
+      let now = shown.item
+      guard let told = reading.payload(of: response), told.kind == .object, now.kind == .object,
+        let collection = contract.collection(item.collection),
+        records.items.key(of: told, in: collection) == records.items.key(of: now, in: collection)
+      else { return nil }
+      let touched = Set(collection.touched.map(\.description))
+      let other = told.members.first { member in
+        guard let value = now[member.key], !touched.contains("/\(member.key)") else { return false }
+        return value != member.value
+      }
+      return other.map { member in
+        "read back, \(item) has another \(member.key): \(String((now[member.key]?.text ?? "").prefix(60))), "
+          + "after \(String(member.value.text.prefix(60)))"
+      }
+    default: return nil
+    }
   }
 }

@@ -8,7 +8,7 @@ struct WireReading: Sendable {
   let request: RequestReading
   /// What the contract says that it does; `nil` where it says nothing.
   let rule: StateRule?
-  private let contract: Contract
+  let contract: Contract
 
   /// `nil` for a request to no endpoint of the contract.
   init?(_ request: Request, in contract: Contract) {
@@ -51,6 +51,17 @@ struct WireReading: Sendable {
     guard let key = shown?.at(pointer).flatMap(Self.text) else { return nil }
     return make(collection, key: key, within: pathTexts)
   }
+
+  /// The item that a list shows like this, among those that the request's path leads to.
+  func item(shownAs shown: JSON) -> ServerItem? {
+    guard let collection = rule?.collection.flatMap(contract.collection), let pointer = collection.key,
+      let key = shown.at(pointer).flatMap(Self.text)
+    else { return nil }
+    return make(collection, key: key, within: pathTexts)
+  }
+
+  /// The values of the request's path, by the parameters' names.
+  var within: [String: String] { pathTexts }
 
   /// The items that the answer to a request that reads shows.
   func itemsShown(by response: Response) -> [ServerItem] {

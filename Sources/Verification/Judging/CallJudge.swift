@@ -39,9 +39,10 @@ package struct CallJudge: Sendable {
     let isExplained = !verdict.isDecided && all.contains { $0.severity == .breaking }
     let outcome: Report.CallLine.Outcome =
       if verdict.complaint != nil, !isExplained { .failed } else { all.isEmpty ? .passed : .drifted }
-    let line = Report.CallLine(
+    var line = Report.CallLine(
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome, reason: verdict.complaint,
       milliseconds: milliseconds)
+    line.isProof = call.expectation == .success
     return CallOutcome(
       line: line, drift: all, exchanges: exchanges, outage: outage,
       isJudged: outage == nil && answered?.response != nil)

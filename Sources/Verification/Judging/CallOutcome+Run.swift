@@ -1,6 +1,17 @@
 import Reporting
 
 extension Collection where Element == CallOutcome {
+  /// Why a run says next to nothing: every call that needs credentials was skipped, for want of them. `nil` when one ran, or
+  /// none was skipped for that.
+  package var credentialsMissing: String? {
+    let needing = filter(\.needsCredentials)
+    let lacking = needing.filter(\.lacksCredentials)
+    guard let first = lacking.first, needing.allSatisfy({ $0.line.outcome == .skipped }) else { return nil }
+    let calls = needing.count == 1 ? "the only call" : "all \(needing.count) calls"
+    return "\(first.line.service): \(calls) that need\(needing.count == 1 ? "s" : "") credentials went without being made: "
+      + "\(first.line.reason ?? "there are none"). Set them in the environment, or say with --allow-skipped that this is meant"
+  }
+
   /// Why a run says nothing at all: every call was skipped. `nil` when at least one ran.
   ///
   /// `nothing could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
@@ -22,6 +33,4 @@ extension Collection where Element == CallOutcome {
     return "nothing could be run: " + shown.joined(separator: "; ")
   }
 
-  /// The endpoints of which at least one call shows that they keep the contract.
-  package var verifiedEndpoints: Set<String> { Set(lazy.filter(\.isVerified).map(\.line.endpoint)) }
 }

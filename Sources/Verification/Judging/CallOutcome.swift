@@ -15,6 +15,12 @@ package struct CallOutcome: Sendable {
   package var variables: [String]
   /// Those of them without which it was skipped.
   var missing: [String] = []
+  /// Whether it was skipped for want of credentials.
+  package var lacksCredentials = false
+  /// Whether it can't be run without credentials.
+  package var needsCredentials = false
+  /// What is wrong with the values that the user gave; `nil` where nothing is.
+  package var misuse: String?
 
   package init(
     line: Report.CallLine, drift: [Drift] = [], exchanges: [Exchange] = [], outage: Outage? = nil,

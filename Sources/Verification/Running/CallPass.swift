@@ -16,43 +16,30 @@ struct CallPass: Sendable {
   }
 
   /// Runs the calls.
-  ///
-  /// After an error nothing more is started, and what is under way comes to its end: cancelling a group cancels requests,
-  /// and URLSession on Linux can block for ever when that happens as they end.
   mutating func run(
-    width: Int, _ body: @escaping @Sendable (Int) async throws -> CallOutcome,
-    progress: @Sendable (CallOutcome) -> Void
-  ) async throws {
-    var failure: (any Error)?
+    width: Int, _ body: @escaping @Sendable (Int) async -> CallOutcome, progress: @Sendable (CallOutcome) -> Void
+  ) async {
     var (health, outcomes) = (health, outcomes)
-    await withTaskGroup(of: (Int, Result<CallOutcome, any Error>).self) { group in
+    await withTaskGroup(of: (Int, CallOutcome).self) { group in
       var next = 0
       func start() {
-        guard next < indices.count, failure == nil, health.reasonToStop == nil, interruption?.reason == nil else {
-          return
-        }
+        guard next < indices.count, health.reasonToStop == nil, interruption?.reason == nil else { return }
         let index = indices[next]
         next += 1
         group.addTask {
-          // Not one expression: for `(index, .success(try await …))` Swift 6.3 with -O leaves out the index.
-          let result: Result<CallOutcome, any Error>
-          do { result = .success(try await body(index)) } catch { result = .failure(error) }
-          return (index, result)
+          // Not one expression: Swift 6.3 with -O has been seen to leave out the index.
+          let outcome = await body(index)
+          return (index, outcome)
         }
       }
       for _ in 0..<max(1, width) { start() }
-      while let (index, result) = await group.next() {
-        switch result {
-        case .failure(let error): failure = failure ?? error
-        case .success(let outcome):
-          health.note(outcome)
-          outcomes[index] = outcome
-          if failure == nil { progress(outcome) }
-        }
+      while let (index, outcome) = await group.next() {
+        health.note(outcome)
+        outcomes[index] = outcome
+        progress(outcome)
         start()
       }
     }
     (self.health, self.outcomes) = (health, outcomes)
-    if let failure { throw failure }
   }
 }

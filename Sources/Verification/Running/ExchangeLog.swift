@@ -6,6 +6,7 @@ final class ExchangeLog: Sendable {
   private struct State {
     var exchanges: [Exchange] = []
     var refusals: [String] = []
+    var withheld: [String] = []
     /// How many requests are under way.
     var pending = 0
     var waiting: [AsyncStream<Void>.Continuation] = []
@@ -34,6 +35,10 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.refusals.append(sentence) }
   }
 
+  func withhold(_ sentence: String) {
+    state.withLock { $0.withheld.append(sentence) }
+  }
+
   /// Waits until no request is under way.
   func settled() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -49,4 +54,7 @@ final class ExchangeLog: Sendable {
 
   /// Why each request that was refused was not sent.
   var refused: [String] { state.withLock { $0.refusals } }
+
+  /// Why each request was not sent that nobody could have undone.
+  var withheld: [String] { state.withLock { $0.withheld } }
 }

@@ -13,8 +13,19 @@ extension Verifier {
   ///   - records: what is kept of a run against a real server, so that it can be undone.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
-  ) async throws -> CallOutcome {
-    let outcome = try await judgedOutcome(of: call, lookups, records)
+  ) async -> CallOutcome {
+    var outcome: CallOutcome
+    do {
+      outcome = try await judgedOutcome(of: call, lookups, records)
+    } catch let error as VariableError {
+      outcome = failed(call, "\(error)")
+      outcome.misuse = "\(error)"
+    } catch {
+      outcome = failed(call, "it couldn't be run: \(error)")
+    }
+    outcome.needsCredentials =
+      outcome.lacksCredentials
+      || call.caller != .nobody && !(contract.endpoint(call.endpoint)?.authentication.isOptional ?? true)
     return secrets.adding(outcome.exchanges, of: contract).redact(outcome)
   }
 
@@ -39,7 +50,7 @@ extension Verifier {
     do throws(Credentials.Missing) {
       login = try credentials.login(of: caller)
     } catch {
-      if endpoint.states.contains(where: { $0.action == .login }) { return skipped(call, error.reason) }
+      if endpoint.states.contains(where: { $0.action == .login }) { return lacking(call, error) }
       // Only a call that asks for it can't do without.
       loginNeeded = LoginNeeded(description: error.reason)
     }
@@ -49,15 +60,19 @@ extension Verifier {
           try credentials.values(for: persona, calling: endpoint)
         } ?? [:]
     } catch {
-      return skipped(call, error.reason)
+      return lacking(call, error)
     }
     let log = ExchangeLog()
-    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, records))
-    defer { listener.close() }
     let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
+    let safeguard = safeguard(for: call, lookups, log, records)
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
+    defer {
+      safeguard?.close()
+      listener.close()
+    }
     let context = CallContext(
       baseURL: listener.baseURL, credentials: values, login: login, variables: options.variables,
-      deadline: options.deadline, lookups: lookups, loginNeeded: loginNeeded)
+      deadline: options.deadline, lookups: lookups, loginNeeded: loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let result = try await result(of: call, in: context, endpoint)
     // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
@@ -68,8 +83,14 @@ extension Verifier {
       outcome.missing = lookups.missing
       return outcome
     }
-    if let loginNeeded, lookups.needsLogin {
-      var outcome = skipped(call, loginNeeded.description)
+    if let reason = lookups.lackedSecret {
+      var outcome = skipped(call, reason)
+      outcome.lacksCredentials = true
+      outcome.exchanges = log.all
+      return outcome
+    }
+    if let withheld = log.withheld.first {
+      var outcome = skipped(call, withheld)
       outcome.exchanges = log.all
       return outcome
     }
@@ -109,22 +130,33 @@ extension Verifier {
   /// Why a call was left out that an interruption left no time for.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 
-  /// What answers a call's client. A real server stands behind the guard, and what the observer sees is what the server
-  /// said.
-  private func session(for call: Call, _ log: ExchangeLog, _ records: ServerRecords?) -> any Responder {
+  /// What stands before a real server while a call runs; `nil` on a mock. What the observer sees is what the server said.
+  private func safeguard(
+    for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
+  ) -> SafeguardResponder? {
+    guard case .server(_, let responder) = target, let records else { return nil }
+    let title = call.title
+    let permission = WriteSafeguard.Permission(
+      lookups: lookups, variables: suite.variables, given: options.variables)
+    let observed = ObservingResponder(responder) { exchange in
+      log.append(exchange)
+      records.ledger.note(exchange, call: title, isExcused: permission.isExcused)
+    }
+    let announced = AnnouncingResponder(observed) { log.begin() }
+    let safeguard = WriteSafeguard(
+      items: records.items, ledger: records.ledger, ownership: records.ownership, sessions: records.sessions,
+      standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title, permission: permission)
+    return SafeguardResponder(announced, safeguard) { log.withhold($0) }
+  }
+
+  /// What answers a call's client. A real server stands behind the guard and the safeguard.
+  private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     switch target {
     case .server(let url, let responder):
-      let title = call.title
-      let saved =
-        records.map { SavingResponder(responder, desk: $0.desk, ledger: $0.ledger, call: title) as any Responder }
-        ?? responder
-      let observed = ObservingResponder(saved) { exchange in
-        log.append(exchange)
-        records?.ledger.note(exchange, call: title)
-      }
-      let announced = AnnouncingResponder(observed) { log.begin() }
-      let guarded = GuardedResponder(announced, rule: writes) { log.refuse($0) }
-      return RedirectContainment(guarded, upstream: url)
+      let inner: any Responder =
+        safeguard
+        ?? AnnouncingResponder(ObservingResponder(responder) { log.append($0) }) { log.begin() }
+      return RedirectContainment(GuardedResponder(inner, rule: writes) { log.refuse($0) }, upstream: url)
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []
       let session = MockSession(library: library, options: MockOptions(overrides: overrides))
@@ -190,6 +222,13 @@ extension Verifier {
 
   func skipped(_ call: Call, _ reason: String) -> CallOutcome {
     CallOutcome(line: line(call, .skipped, reason))
+  }
+
+  /// A call that is skipped for want of credentials.
+  private func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
+    var outcome = skipped(call, missing.reason)
+    outcome.lacksCredentials = true
+    return outcome
   }
 
   private func line(_ call: Call, _ outcome: Report.CallLine.Outcome, _ reason: String) -> Report.CallLine {

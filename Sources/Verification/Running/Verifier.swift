@@ -55,17 +55,17 @@ package struct Verifier: Sendable {
   /// answering, the calls that are left are skipped.
   ///
   /// - Parameter progress: told of each outcome as it comes.
-  /// - Throws: ``Unreachable`` when outages left nothing to judge; ``VariableError`` when a call can't use the value of a
-  ///   variable.
-  package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws -> [CallOutcome] {
-    if case .server(let url, let responder) = target {
+  /// - Throws: ``Unreachable`` when outages left nothing to judge.
+  package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
+    if case .server(_, let responder) = target {
       let guarded = GuardedResponder(responder, rule: writes) { _ in }
-      let run = ServerRun(self, url: url, desk: ItemDesk(contract: contract, responder: guarded))
+      let run = ServerRun(
+        self, items: ItemClient(contract: contract, responder: guarded, clock: options.clock))
       return try await run.outcomes(progress: progress)
     }
     let calls = calls
     var pass = CallPass(calls.indices.map { $0 }, count: calls.count, interruption: options.interruption)
-    try await pass.run(width: options.concurrency ?? 4, { try await outcome(of: calls[$0]) }, progress: progress)
+    await pass.run(width: options.concurrency ?? 4, { await outcome(of: calls[$0]) }, progress: progress)
     var outcomes = whole(pass, calls, progress: progress)
     for run in linkRuns {
       let outcome = await outcome(of: run)

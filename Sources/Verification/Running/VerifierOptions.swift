@@ -20,6 +20,8 @@ package struct VerifierOptions: Sendable {
   package var today: String?
   /// What ends the run early.
   package var interruption: Interruption?
+  /// The time, for waiting until a server shows what was changed, and until it has time again.
+  package var clock = ProbeClock.system
 
   package init(
     allowsWrites: Bool = false, only: [Pattern] = [], variables: [String: String] = [:],

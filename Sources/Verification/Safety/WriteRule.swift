@@ -21,6 +21,9 @@ package struct WriteRule: Sendable {
       ?? (allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run")
   }
 
+  /// Whether anything may be written at all.
+  var allowsWrites: Bool { reason == nil }
+
   /// Why nothing is ever written to a server, whatever the flags say; `nil` when the contract doesn't forbid it.
   ///
   /// - Parameter addresses: looks up where a server's name leads.

@@ -34,6 +34,8 @@ public struct Call: Sendable {
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
+  /// Whether a request that changes something may only be about items that the run made: one that is known to be wrong.
+  package var needsOwnItem = false
   /// Runs the client and returns what it decoded.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 

@@ -13,6 +13,8 @@ public struct CallContext: Sendable {
   /// seen as what it is.
   public let deadline: Duration
   private let lookups: VariableLookups
+  /// What marks the run's own items; `nil` on a mock.
+  private let runMark: RunMark?
   /// Why ``login`` is empty, where it shouldn't be.
   private let loginNeeded: LoginNeeded?
 
@@ -22,12 +24,12 @@ public struct CallContext: Sendable {
   ) {
     self.init(
       baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
-      lookups: VariableLookups(variables, allowsDefaults: true), loginNeeded: nil)
+      lookups: VariableLookups(variables, allowsDefaults: true), loginNeeded: nil, mark: nil)
   }
 
   init(
     baseURL: String, credentials: [String: String], login: [String: String], variables: [String: String],
-    deadline: Duration, lookups: VariableLookups, loginNeeded: LoginNeeded?
+    deadline: Duration, lookups: VariableLookups, loginNeeded: LoginNeeded?, mark: RunMark?
   ) {
     self.baseURL = baseURL
     self.credentials = credentials
@@ -36,6 +38,31 @@ public struct CallContext: Sendable {
     self.deadline = deadline
     self.lookups = lookups
     self.loginNeeded = loginNeeded
+    runMark = mark
+  }
+
+  /// A text for an item that the call makes: on a real server with the run's mark behind it, by which the run knows the item
+  /// for its own. What doesn't carry the mark is never removed.
+  ///
+  /// ```swift
+  /// NewAlert(title: context.mark("Too hot"), above: 33)  // "Too hot plumbline-7kq2mx9d"
+  /// ```
+  public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
+
+  /// Whether the calls reach a real server.
+  package var isOnServer: Bool { runMark != nil }
+
+  /// That the call can't open a session, which it needs: it is then skipped.
+  package func noLogin(_ why: String) -> LoginNeeded {
+    lookups.noteLoginNeeded(why)
+    return LoginNeeded(description: why)
+  }
+
+  /// The same for a caller with other credentials.
+  package func with(credentials: [String: String]) -> CallContext {
+    CallContext(
+      baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
+      lookups: lookups, loginNeeded: loginNeeded, mark: runMark)
   }
 
   /// What the caller types in under this name to log in: `email`, `password`; empty where the contract's persona has none.
@@ -43,8 +70,7 @@ public struct CallContext: Sendable {
   /// - Throws: ``LoginNeeded`` on a real server whose login nobody gave in the environment: the call is then skipped.
   public func login(_ name: String) throws -> String {
     if let loginNeeded {
-      lookups.noteLoginNeeded()
-      throw loginNeeded
+      throw noLogin(loginNeeded.description)
     }
     return login[name] ?? ""
   }

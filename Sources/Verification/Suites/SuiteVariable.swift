@@ -6,12 +6,24 @@ public struct SuiteVariable: Sendable, Hashable {
     case given
     /// From an item of a collection of the contract. A call that reads gets the key of one that the server's own list
     /// shows; one that writes gets the key of one that the run made for it, where the contract has a way to make one
-    /// and to remove it.
+    /// and to remove it. What somebody names with it may be read and edited, and is put back; it is never removed.
     case item(of: String)
-    /// What calls do to it can't be undone: on a real server, no call that writes makes do with its default.
+    /// An item of a collection that may be changed and removed: its name begins with `removable_`. A call that writes gets
+    /// one that the run made; one that somebody names with the variable may be removed as well, and stay so.
+    case removable(of: String)
+    /// What calls do to it can't be undone: on a real server, no call that writes makes do with its default. Giving it a
+    /// value says that what the call changes may stay changed.
     case expendable
     /// Nothing has it. A call that writes gets the key of an item that the run made and removed.
     case missing
+  }
+
+  /// Where the names of variables begin that say what may be removed.
+  static let removablePrefix = "removable_"
+
+  /// Whether what it names may be removed.
+  var isRemovable: Bool {
+    if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }
 
   /// As a call asks for it: `ticket_id`.

@@ -10,7 +10,7 @@ final class VariableLookups: Sendable {
   /// Variables whose default hits nothing, whatever else is forbidden.
   private let withDefault: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
-  private let lackedLogin = Atomic<Bool>(false)
+  private let lackedLogin = Mutex<String?>(nil)
 
   /// - Parameter values: what was given, and what was found out.
   init(
@@ -36,11 +36,11 @@ final class VariableLookups: Sendable {
     return value
   }
 
-  /// The call asked for a login that nobody had given.
-  func noteLoginNeeded() { lackedLogin.store(true, ordering: .relaxed) }
+  /// The call asked for a login that nobody had given, or for something else that it must not make up.
+  func noteLoginNeeded(_ why: String) { lackedLogin.withLock { $0 = $0 ?? why } }
 
-  /// Whether the call asked for a login that nobody had given.
-  var needsLogin: Bool { lackedLogin.load(ordering: .relaxed) }
+  /// Why the call can't log in, or do without; `nil` where it didn't ask.
+  var lackedSecret: String? { lackedLogin.withLock { $0 } }
 
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }

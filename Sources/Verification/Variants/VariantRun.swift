@@ -194,7 +194,7 @@ struct VariantRun {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: caller.credentials, login: caller.login,
       variables: verifier.options.variables, deadline: verifier.options.deadline,
-      lookups: VariableLookups(allowsDefaults: true), loginNeeded: nil)
+      lookups: VariableLookups(allowsDefaults: true), loginNeeded: nil, mark: nil)
     let (call, suite) = (call, verifier.suite)
     let result = await Deadline.race(verifier.options.deadline) { () async -> Result<ClientResult, VariableError> in
       do {

@@ -27,6 +27,26 @@ package enum AtomicFile {
     try replace(target, with: bytes, mode: mode)
   }
 
+  /// Finds out whether a file could be written, before there is anything to write: a folder on the way is made, the file isn't.
+  ///
+  /// - Throws: What the system says, and about which path.
+  package static func check(_ path: String) throws(FileError) {
+    let target = resolved(path)
+    var info = stat()
+    if stat(target, &info) == 0 {
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")
+      default:
+        if access(target, W_OK) != 0 { throw FileError(path: path, action: .write) }
+        return
+      }
+    }
+    let folder = Path.parent(target)
+    try FileSystem.makeFolder(folder)
+    if access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 { throw FileError(path: path, action: .write) }
+  }
+
   /// Writes text to a path, as UTF-8.
   package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)

@@ -40,8 +40,7 @@ struct DriftTests {
     let calls = Array(try #require(report["calls"]).elements)
     let undone = calls.dropFirst(Suite.calls.count)
     // What was named to be removed is gone, and that is told.
-    let isTold = { (line: JSON) in line["reason"]?.string?.hasSuffix("is gone, which was there before the run") == true
-    }
+    let isTold = { (line: JSON) in line["reason"]?.string?.contains("is gone, which was there before the run") == true }
     #expect(undone.allSatisfy { $0["outcome"]?.string == (isTold($0) ? "skipped" : "passed") }, "\(undone)")
     #expect(undone.contains(where: isTold))
     for (line, call) in zip(calls, Suite.calls) {
@@ -111,8 +110,18 @@ struct DriftTests {
     let (run, report) = try await DriftingServer.serving(edits) { try await verify($0) }
     #expect(run.status == 1)
     let expected = DriftCase.all.map { Finding(endpoint: $0.endpoint, rule: $0.rule, pointer: $0.pointer) }
-    #expect(Set(findings(report)) == Set(expected))
-    #expect(findings(report).count == expected.count)
+    let found = findings(report)
+    #expect(Set(found).isSubset(of: expected) && found.count == Set(found).count)
+    // What drifts when it is read can't be put back, so it isn't changed, and how its change drifts isn't seen.
+    let calls = Array(try #require(report["calls"]).elements)
+    for missed in expected where !found.contains(missed) {
+      let own = calls.filter { $0["endpoint"]?.string == missed.endpoint }
+      let isWithheld = { (call: JSON) in
+        call["reason"]?.string.map { $0.contains(" was not sent: GET ") || $0.hasPrefix("needs --var") } ?? false
+      }
+      #expect(own.contains(where: isWithheld), "\(missed)")
+      #expect(!own.contains { $0["outcome"]?.string == "failed" }, "\(missed)")
+    }
     let drifting = Set(expected.map(\.endpoint))
     for line in try #require(report["calls"]).elements where !drifting.contains(line["endpoint"]?.string ?? "") {
       #expect(line["outcome"]?.string != "drifted" && line["outcome"]?.string != "failed", "\(line)")

@@ -5,6 +5,13 @@ import MockEngine
 import Synchronization
 import Testing
 
+/// What a mock says of itself where nothing in it is worth keeping.
+enum Disposable {
+  static let path = "/__plumbline/health"
+  static let answer = Answer(
+    Response(status: 200, headers: ["content-type": "application/json"], body: Body(#"{ "disposable": true }"#)))
+}
+
 /// The mock, passed off as a real server with a memory, and with manners of its own.
 final class UnrulyServer: Responder {
   /// What comes of a request.
@@ -22,20 +29,26 @@ final class UnrulyServer: Responder {
   }
 
   private let session: MockSession
+  private let isDisposable: Bool
   private let manner: @Sendable (Request, Int) -> Manner
   private let state = Mutex(State())
 
-  /// - Parameter manner: of a request and how many came before it.
+  /// - Parameters:
+  ///   - isDisposable: whether it says so of itself, as mocks do.
+  ///   - manner: of a request and how many came before it.
   init(
-    _ service: Service = .trueLog, _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
+    _ service: Service = .trueLog, isDisposable: Bool = true, _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
   ) throws {
     session = MockSession(library: try service.library.get())
+    self.isDisposable = isDisposable
     self.manner = manner
   }
 
   var requests: [Request] { state.withLock { $0.requests } }
 
   func respond(to request: Request, completion: Completion) -> Reply {
+    // Not counted: it is asked once, by runs that may write.
+    if isDisposable, request.path == Disposable.path { return .now(Disposable.answer) }
     let (count, due) = state.withLock { state in
       state.requests.append(request)
       let count = state.requests.count

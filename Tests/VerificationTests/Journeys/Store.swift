@@ -94,12 +94,68 @@ enum Store {
       } }
     """
 
-  static let contract: Contract = {
+  static let contract = load(text)
+
+  static func load(_ text: String) -> Contract {
     let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
     return contract
-  }()
+  }
+}
+
+/// A suite of one call, which sends one request.
+struct BoxSuite: CallSuite {
+  let service = "store"
+  let endpoint: String
+  let method: HTTPMethod
+  let path: @Sendable (CallContext) throws -> String
+  let headers: @Sendable (CallContext) -> HeaderFields
+
+  /// A call that removes the box that it is told.
+  init(_ key: @escaping @Sendable (CallContext) throws -> Int) {
+    endpoint = "boxes.remove"
+    method = .delete
+    path = { "/boxes/\(try key($0))" }
+    headers = { ["X-Key": $0.credentials["key"] ?? ""] }
+  }
+
+  init(
+    endpoint: String, _ method: HTTPMethod, _ path: String, headers: @escaping @Sendable (CallContext) -> HeaderFields
+  ) {
+    self.endpoint = endpoint
+    self.method = method
+    self.path = { _ in path }
+    self.headers = headers
+  }
+
+  var calls: [Call] {
+    [
+      Call(endpoint, "sends its request") { context in
+        let client = try UpstreamClient()
+        let request = Request(method: method, target: try path(context), headers: headers(context))
+        let exchange = await client.exchange(
+          request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
+        await client.shutdown()
+        return exchange.response?.status ?? 0
+      }
+    ]
+  }
+
+  func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
+}
+
+/// Counts how often something happened, by name.
+final class Counted: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// Counts once more; gives how often that was.
+  func count(_ name: String) -> Int {
+    counts.withLock { counts in
+      counts[name, default: 0] += 1
+      return counts[name] ?? 0
+    }
+  }
 }
 
 /// A store that remembers, and answers some requests otherwise than it should.
@@ -123,6 +179,14 @@ final class StoreServer: Responder {
     self.mischief = mischief
   }
 
+  /// A store that has everything in common with another one but its mischief.
+  init(beside other: StoreServer, _ mischief: @escaping Mischief) {
+    contract = other.contract
+    isLate = other.isLate
+    session = other.session
+    self.mischief = mischief
+  }
+
   var requests: [Request] { seen.withLock { $0 } }
 
   /// The requests that may change something, as `POST /boxes`.
@@ -141,6 +205,15 @@ final class StoreServer: Responder {
     return .later
   }
 
+  /// A request of somebody else's.
+  func request(_ method: HTTPMethod, _ path: String, _ body: String = "") -> Request {
+    let headers: HeaderFields = ["X-Key": "owner-key", "Content-Type": "application/json"]
+    return Request(method: method, target: path, headers: headers, body: Body(body))
+  }
+
+  /// What the store itself says to a request, that nobody notes.
+  func said(to request: Request) -> Answer { session.answer(to: request) }
+
   /// Everything that the store remembers, as its lists show it.
   func contents(_ paths: String...) -> [JSON?] {
     (paths.isEmpty ? ["/boxes", "/rooms"] : paths).map { path in
@@ -152,14 +225,18 @@ final class StoreServer: Responder {
   /// Verifies the store without a client.
   func verify(
     at url: String = "http://127.0.0.1:1", _ options: VerifierOptions = VerifierOptions(allowsWrites: true),
+    clock: ProbeClock = ProbeClock(now: { 0 }, pause: { _ in }), suite: (any CallSuite)? = nil,
+    variables: [String: String] = [:],
     progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws -> [CallOutcome] {
     var options = options
     options.environment["STORE_KEY"] = "owner-key"
+    options.clock = clock
+    options.variables.merge(variables) { $1 }
     let client = try UpstreamClient()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
-      suite: DirectSuite(contract: contract, recordings: [], client: client), contract: contract,
+      suite: suite ?? DirectSuite(contract: contract, recordings: [], client: client), contract: contract,
       target: .server(try BaseURL(parsing: url), self), options: options, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
@@ -175,7 +252,9 @@ extension [CallOutcome] {
     compactMap { outcome in
       let line = outcome.line
       guard ["removes ", "puts ", "cleans up "].contains(where: line.name.hasPrefix) else { return nil }
-      return "\(line.outcome) \(line.endpoint): \(line.reason ?? line.name)"
+      let text = "\(line.outcome) \(line.endpoint): \(line.reason ?? line.name)"
+      // A run's mark is another each time.
+      return text.replacing(/plumbline-[a-z0-9]{8}/, with: "MARK")
     }
   }
 
@@ -183,5 +262,6 @@ extension [CallOutcome] {
   var complaints: [String] {
     filter { $0.line.outcome != .passed && $0.line.reason?.contains("left behind") == false }
       .map { "\($0.line.outcome) \($0.line.endpoint): \($0.line.reason ?? "")" }
+      .map { $0.replacing(/plumbline-[a-z0-9]{8}/, with: "MARK") }
   }
 }

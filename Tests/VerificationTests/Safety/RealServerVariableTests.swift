@@ -14,13 +14,17 @@ struct RealServerVariableTests {
   }
 
   private func verify(
-    _ call: Call, at url: String, variables: [String: String] = [:]
+    _ call: Call, at url: String, variables: [String: String] = [:], isDisposable: Bool? = nil
   ) async throws -> (outcome: CallOutcome, sent: Int) {
     let upstream = ScriptedUpstream { request in
-      Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
+      if request.path == "/__plumbline/health" {
+        return Answer(Notes.response(isDisposable == nil ? 404 : 200, "{ \"disposable\": \(isDisposable ?? false) }"))
+      }
+      return Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
     }
     let options = VerifierOptions(allowsWrites: true, variables: variables)
-    return (try #require(try await upstream.verify([call], at: url, options: options).first), upstream.requests.count)
+    let outcome = try #require(try await upstream.verify([call], at: url, options: options).first)
+    return (outcome, upstream.requests.count { $0.path != "/__plumbline/health" })
   }
 
   @Test func `a call that writes is skipped until it is told what to write to`() async throws {
@@ -44,9 +48,15 @@ struct RealServerVariableTests {
     #expect(outcome.line.outcome == .skipped)
   }
 
-  @Test func `reading, and a server of this computer, do with defaults`() async throws {
-    #expect(try await verify(Self.readingByVariable, at: "http://192.0.2.1").outcome.line.outcome == .passed)
-    #expect(try await verify(Self.adding, at: "http://localhost:1").outcome.line.outcome == .passed)
+  @Test func `reading, and a mock that says it is disposable, do with defaults, wherever they are`() async throws {
+    for url in ["http://192.0.2.1", "http://localhost:1"] {
+      #expect(try await verify(Self.readingByVariable, at: url).outcome.line.outcome == .passed)
+      #expect(try await verify(Self.adding, at: url, isDisposable: true).outcome.line.outcome == .passed)
+      for isDisposable in [false, nil] {
+        let (outcome, sent) = try await verify(Self.adding, at: url, isDisposable: isDisposable)
+        #expect(outcome.line.outcome == .skipped && sent == 0, "A port forward is on this computer, too.")
+      }
+    }
   }
 
   @Test func `a value in the environment that no call asks for is told, with the nearest that one does`() {

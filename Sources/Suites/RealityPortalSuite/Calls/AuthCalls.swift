@@ -22,19 +22,22 @@ enum AuthCalls {
 
   private static var register: EndpointCalls {
     let register: EndpointCalls.Run = { client, context in
-      try await client.auth.register(name: "Nina Weiss", email: context.newEmail, password: "demo-password")
+      try await client.auth.register(
+        name: context.mark("Nina Weiss"), email: context.newEmail, password: "demo-password")
     }
     return EndpointCalls("auth.register")
       .success("opens an account", as: .nobody, run: register)
       .success("opens an account and logs in to it", as: .nobody) { client, context in
-        try await client.session.register(name: "Nina Weiss", email: context.secondEmail, password: "demo-password")
+        try await client.session.register(
+          name: context.mark("Nina Weiss"), email: context.secondEmail, password: "demo-password")
       }
       .failure("emailTaken", "opens an account for an email that has one") { client, context in
         try await client.auth.register(
-          name: "Mara Novak", email: context.email, password: "demo-password")
+          name: context.mark("Mara Novak"), email: context.email, password: "demo-password")
       }
       .failure("validation", "opens an account with a short password", as: .nobody) { client, context in
-        try await client.auth.register(name: "Nina Weiss", email: context.newEmail, password: "short")
+        try await client.auth.register(
+          name: context.mark("Nina Weiss"), email: context.newEmail, password: "short")
       }
       .played("server-error", expecting: "serverError", "opens an account while the server fails", run: register)
   }

@@ -16,7 +16,8 @@ enum InquiryCalls {
   private static var create: EndpointCalls {
     @Sendable func inquiry(_ context: CallContext, _ preference: ContactPreference = .phone) throws -> NewInquiry {
       NewInquiry(
-        listingId: try context.text("asked_listing_id", default: "125"), message: "Is the studio free from December?",
+        listingId: try context.text("asked_listing_id", default: "125"),
+        message: context.mark("Is the studio free from December?"),
         contactPreference: preference)
     }
     return EndpointCalls("inquiries.create")
@@ -74,13 +75,13 @@ enum InquiryCalls {
   private static var send: EndpointCalls {
     EndpointCalls("inquiries.send")
       .ordinary("writes a message") { client, context in
-        try await client.inquiries.sendMessage(answer, inquiryId: context.inquiryId)
+        try await client.inquiries.sendMessage(context.mark(answer), inquiryId: context.inquiryId)
       }
       .failure("validation", "writes an empty message") { client, context in
         try await client.inquiries.sendMessage("", inquiryId: context.inquiryId)
       }
       .failure("notFound", "writes in a conversation that doesn't exist") { client, context in
-        try await client.inquiries.sendMessage(answer, inquiryId: context.missingId)
+        try await client.inquiries.sendMessage(context.mark(answer), inquiryId: context.missingId)
       }
   }
 }

@@ -56,7 +56,7 @@ enum AccessoryCalls {
   private static var create: EndpointCalls {
     @Sendable func accessory(_ context: CallContext) throws -> NewAccessory {
       NewAccessory(
-        name: "Laptop sleeve 14\"", category: "Bags", manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20,
+        name: context.mark("Laptop sleeve 14\""), category: "Bags", manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20,
         country: "Singapore", notes: "For new dispatchers.",
         imageURL: "https://www.truelog.site/images/accessories/26.jpg",
         companyId: try context.integer("company_id", default: 12))
@@ -65,11 +65,13 @@ enum AccessoryCalls {
       .ordinary("creates an accessory") { client, context in
         try await client.accessories.createAccessory(accessory(context))
       }
-      .success("creates an accessory from what is required") { client, _ in
-        try await client.accessories.createAccessory(NewAccessory(name: "Cable tie", category: "Cables"))
+      .success("creates an accessory from what is required") { client, context in
+        try await client.accessories.createAccessory(
+          NewAccessory(name: context.mark("Cable tie"), category: "Cables"))
       }
-      .failure("validation", "creates an accessory without a category") { client, _ in
-        try await client.accessories.createAccessory(NewAccessory(name: "Laptop sleeve 14\"", category: ""))
+      .failure("validation", "creates an accessory without a category") { client, context in
+        try await client.accessories.createAccessory(
+          NewAccessory(name: context.mark("Laptop sleeve 14\""), category: ""))
       }
       .failure("forbidden", "creates an accessory without the permission", as: .persona("viewer")) { client, context in
         try await client.accessories.createAccessory(accessory(context))
@@ -127,7 +129,9 @@ enum AccessoryCalls {
   private static var checkin: EndpointCalls {
     EndpointCalls("accessories.checkin")
       .ordinary("checks items in") { client, context in
-        try await client.accessories.checkinAccessory(
+        // Where none were checked out for lack of it, none can come back.
+        _ = try context.integer("checkout_ticket_id", default: 1044)
+        return try await client.accessories.checkinAccessory(
           accessoryId: context.accessoryId,
           AccessoryCheckin(
             customerId: context.customerId, quantity: 2, condition: "Good", notes: "Swapped under warranty.",

@@ -25,7 +25,7 @@ enum CommentCalls {
       .ordinary("adds a comment") { client, context in
         try await client.tickets.addComment(
           ticketId: context.ticketId,
-          content: "@Chloe Lim the charger is on its way, please keep the laptop at the desk.")
+          content: context.mark("@Chloe Lim the charger is on its way, please keep the laptop at the desk."))
       }
       .failure("validation", "adds an empty comment") { client, context in
         try await client.tickets.addComment(ticketId: context.ticketId, content: "")
@@ -33,7 +33,7 @@ enum CommentCalls {
       .failure("notFound", "comments on a ticket that doesn't exist") { client, context in
         try await client.tickets.addComment(
           ticketId: context.missingId,
-          content: "@Chloe Lim the charger is on its way, please keep the laptop at the desk.")
+          content: context.mark("@Chloe Lim the charger is on its way, please keep the laptop at the desk."))
       }
   }
 
@@ -62,7 +62,8 @@ enum CommentCalls {
         try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.commentId)
       }
       .failure("forbidden", "deletes somebody else's comment") { client, context in
-        try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.foreignCommentId)
+        try await client.tickets.deleteComment(
+          ticketId: context.ticketId, commentId: context.removableForeignCommentId)
       }
       .failure("notFound", "deletes a comment that doesn't exist") { client, context in
         try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.missingId)

@@ -51,23 +51,24 @@ enum CustomerCalls {
   private static var create: EndpointCalls {
     @Sendable func customer(_ context: CallContext) throws -> NewCustomer {
       NewCustomer(
-        name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "21 Seng Poh Terrace, Singapore 160021",
-        country: "Singapore", email: "shop@tiongbahrubooks.example",
+        name: context.mark("Tiong Bahru Books"), contactNumber: "+65 6555 0161",
+        address: "21 Seng Poh Terrace, Singapore 160021", country: "Singapore", email: "shop@tiongbahrubooks.example",
         companyId: try context.integer("company_id", default: 14))
     }
     return EndpointCalls("customers.create")
       .ordinary("creates a customer") { client, context in
         try await client.customers.createCustomer(customer(context))
       }
-      .success("creates a customer from what is required") { client, _ in
+      .success("creates a customer from what is required") { client, context in
         try await client.customers.createCustomer(
           NewCustomer(
-            name: "Tiong Bahru Books", contactNumber: "+65 6555 0161",
+            name: context.mark("Tiong Bahru Books"), contactNumber: "+65 6555 0161",
             address: "21 Seng Poh Terrace, Singapore 160021", country: "Singapore"))
       }
-      .failure("validation", "creates a customer without an address") { client, _ in
+      .failure("validation", "creates a customer without an address") { client, context in
         try await client.customers.createCustomer(
-          NewCustomer(name: "Tiong Bahru Books", contactNumber: "+65 6555 0161", address: "", country: "Singapore"))
+          NewCustomer(
+            name: context.mark("Tiong Bahru Books"), contactNumber: "+65 6555 0161", address: "", country: "Singapore"))
       }
       .failure("forbidden", "creates a customer as a client", as: client) { client, context in
         try await client.customers.createCustomer(customer(context))
@@ -106,7 +107,7 @@ enum CustomerCalls {
         try await client.customers.deleteCustomer(customerId: context.removableCustomerId)
       }
       .failure("hasDependents", "deletes a customer that things depend on") { client, context in
-        try await client.customers.deleteCustomer(customerId: context.integer("depended_customer_id", default: 57))
+        try await client.customers.deleteCustomer(customerId: context.integer("removable_depended_customer_id", default: 57))
       }
       .failure("forbidden", "deletes a customer as a client", as: client) { client, context in
         try await client.customers.deleteCustomer(customerId: context.removableCustomerId)

@@ -1,3 +1,5 @@
+import MockEngine
+
 /// The time as the probe sees it, so that tests needn't wait.
 package struct ProbeClock: Sendable {
   /// Seconds since 1970.
@@ -9,4 +11,8 @@ package struct ProbeClock: Sendable {
     self.now = now
     self.pause = pause
   }
+
+  /// The system's time.
+  package static let system = ProbeClock(
+    now: { WallClock.system() / 1000 }, pause: { try? await Task.sleep(for: $0) })
 }

@@ -1,0 +1,116 @@
+"""The backend as a process of its own: started on a free port, and surely ended."""
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+
+# Who may do what on the backend; its own documentation tells them.
+SECRETS = {
+    "TRUELOG_API_KEY": "tl_live_7c1e0b5f2a",
+    "TRUELOG_LOGIN_PASSWORD": "Sup3r-Agent!",
+    "TRUELOG_LOGIN_PASSWORD_VIEWER": "V1ewer-Only!",
+    "TRUELOG_LOGIN_PASSWORD_CLIENT": "Cl1ent-Pass!",
+}
+ADDRESSES = {
+    "TRUELOG_LOGIN_EMAIL": "mei.lin@truelog.com.sg",
+    "TRUELOG_LOGIN_EMAIL_VIEWER": "raj.kumar@truelog.com.sg",
+    "TRUELOG_LOGIN_EMAIL_CLIENT": "chloe@marina-logistics.sg",
+}
+TOKENS = {"TRUELOG_TOKEN": "agent", "TRUELOG_TOKEN_VIEWER": "viewer", "TRUELOG_TOKEN_CLIENT": "client"}
+
+
+class NoAnswer(Exception):
+    """The backend didn't start; what it printed tells why."""
+
+
+class Processes:
+    """All processes that run now, each in a group of its own, so that an end by Ctrl-C leaves none."""
+
+    def __init__(self):
+        self.running = set()
+        self.lock = threading.Lock()
+        self.stopped = False
+
+    def start(self, command, **options):
+        """Starts a process in a group of its own, unless everything is being ended."""
+        with self.lock:
+            if self.stopped:
+                raise KeyboardInterrupt
+            process = subprocess.Popen(command, start_new_session=True, **options)
+            self.running.add(process)
+            return process
+
+    def end(self, process):
+        """Ends a process with all that it started."""
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+        with self.lock:
+            self.running.discard(process)
+
+    def end_all(self):
+        """Ends everything, and lets nothing else start."""
+        with self.lock:
+            self.stopped = True
+            running = list(self.running)
+        for process in running:
+            self.end(process)
+
+
+class Backend:
+    """A folder with `server.py` in it, and the Python that has what it needs."""
+
+    def __init__(self, python, folder, processes):
+        self.python, self.script, self.processes = python, os.path.join(folder, "server.py"), processes
+
+    def ask(self, *arguments):
+        """What the script prints for arguments that start no server."""
+        run = subprocess.run([self.python, self.script, *arguments], capture_output=True, text=True)
+        if run.returncode:
+            raise NoAnswer(run.stderr.strip() or f"{self.script} ended with {run.returncode}")
+        return run.stdout
+
+    def drifts(self):
+        """The names of all its drifts."""
+        return [line.split()[0] for line in self.ask("--list-drifts").splitlines() if line.strip()]
+
+    def secrets(self):
+        """What has to stay secret, by the name of the variable that holds it."""
+        return {**SECRETS, **{name: self.ask("--token", who).strip() for name, who in TOKENS.items()}}
+
+    def start(self, arguments, database, log):
+        """Starts it and waits until it takes connections: the process and its port."""
+        for _ in range(5):
+            port = free_port()
+            with open(log, "wb") as output:
+                command = [self.python, self.script, "--port", str(port), "--db", database, *arguments]
+                process = self.processes.start(command, stdout=output, stderr=output)
+            if is_reached(process, port):
+                return process, port
+            # Somebody else may have taken the port in between: another one then.
+            self.processes.end(process)
+        with open(log, errors="replace") as output:
+            raise NoAnswer(f"the backend doesn't answer: {output.read().strip()[-500:]}")
+
+
+def free_port():
+    """A port that nobody listened at a moment ago."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_reached(process, port, patience=30):
+    """Asks again and again until the port is open; false once the process has ended."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return process.poll() is None
+        except OSError:
+            time.sleep(0.05)
+    return False

@@ -1,0 +1,153 @@
+"""Proves that the judge fails where it has to, on dumps made for that: a judge that always nods is worth nothing."""
+import copy
+
+from . import judge, table
+
+BEFORE = {
+    "customers": {128: {"id": 128, "name": "Ming Dubois", "updated_at": "2026-02-22"}},
+    "tickets": {5016: {"id": 5016, "status": "ON_HOLD", "assigned_to_id": 2, "updated_at": "2026-03-01"}},
+    "comments": {21: {"id": 21, "ticket_id": 5016, "content": "Called."}},
+    "assets": {3012: {"id": 3012, "customer_id": 104, "customer_text": None}},
+    "accessories": {215: {"id": 215, "total_quantity": 21, "available_quantity": 16}},
+    "accessory_transactions": {1: {"id": 1, "accessory_id": 215, "customer_id": 115, "type": "checkout", "quantity": 5}},
+    "asset_history": {},
+    "preferences": {2: {"user_id": 2, "body": '{"theme": {"mode": "dark"}}'}},
+    "sqlite_sequence": {"customers": {"name": "customers", "seq": 130}},
+    "login_audit": {},
+}
+DEFAULTS = (
+    '{"theme": {"mode": "light"}, "layout": {"default_homepage": "dashboard"},'
+    ' "notifications": {"sound_enabled": true, "email_enabled": true}}'
+)
+
+
+def edited(*edits):
+    """The dump after some edits, each `(table, key, row or None)`; a row is merged into the one that is there."""
+    after = copy.deepcopy(BEFORE)
+    for name, key, row in edits:
+        if row is None:
+            del after[name][key]
+        else:
+            after[name][key] = {**after[name].get(key, {"id": key}), **row}
+    return after
+
+
+NAMED = {"id": 131, "name": "Kim plumbline-qxzvwk"}
+UNMARKED = {"id": 131, "name": "Kim"}
+LOST = [("customers", 128, None)]
+LOST_TOLD = "left behind: customers 128 is gone"
+RESOLVED = [("tickets", 5016, {"status": "NEW"})]
+UNASSIGNED = ("tickets", 5016, {"assigned_to_id": None})
+WITH_COMMENTS = [("tickets", 5016, None), ("comments", 21, None)]
+OUT = ("accessory_transactions", 2, {"accessory_id": 215, "customer_id": 101, "type": "checkout", "quantity": 2})
+IN = ("accessory_transactions", 3, {"accessory_id": 215, "customer_id": 101, "type": "checkin", "quantity": 2})
+
+REMOVABLE = {"variables": {"removable_customer_id": 128}}
+EDITABLE = {"variables": {"customer_id": 128, "removable_customer_id": 12}}
+TICKET = {"variables": {"removable_ticket_id": 5016}}
+UNKNOWABLE = {"gone": {"customers": "why"}}
+NO_MARK = {"unmarked": {"customers": "why"}}
+EXCUSED = {"excused": [{"table": "tickets", "kind": "changed", "column": "assigned_to_id", "before": 2}]}
+
+# What is edited, what the report tells, the table's row, and how many lines the judge has to say after a run that writes.
+CASES = [
+    ("nothing changed", [], [], {}, 0),
+    ("a lost row", LOST, [], {}, 1),
+    ("a lost row that is told", LOST, [LOST_TOLD], {}, 1),
+    ("a lost row that might be removed", LOST, [], REMOVABLE, 1),
+    ("a lost row that might be removed, and is told", LOST, [LOST_TOLD], REMOVABLE, 0),
+    ("a lost row that may only be edited", LOST, [LOST_TOLD], EDITABLE, 1),
+    ("a lost row, another is told", LOST, ["left behind: customers 12 is gone"], REMOVABLE, 1),
+    ("a lost row, that of another kind is told", LOST, ["left behind: tickets 128 is gone"], REMOVABLE, 1),
+    ("a lost row told among others", LOST, ["left behind: customers 12, 127 and 128"], REMOVABLE, 0),
+    ("a lost row that nobody can know of", LOST, [LOST_TOLD], UNKNOWABLE, 0),
+    ("another lost row might be removed", [("tickets", 5016, None)], ["left behind: tickets 5016 is gone"], REMOVABLE, 1),
+    ("comments went with a ticket", WITH_COMMENTS, ["left behind: tickets 5016 is gone"], TICKET, 1),
+    ("comments told with a ticket", WITH_COMMENTS, ["left behind: tickets 5016 is gone, with its comments"], TICKET, 0),
+    ("comments are lost, no ticket is told", [("comments", 21, None)], ["left behind: comments"], TICKET, 1),
+    ("counters grew", [("sqlite_sequence", "customers", {"seq": 131})], [], {}, 0),
+    ("a changed column", RESOLVED, [], {}, 1),
+    ("a told column", RESOLVED, ['left behind: tickets 5016: status was "ON_HOLD"'], {}, 0),
+    ("a told column of another item", RESOLVED, ['left behind: tickets 50160: status was "ON_HOLD"'], {}, 1),
+    ("another column is told", RESOLVED, ["left behind: tickets 5016: notes was ON_HOLD"], {}, 1),
+    ("half the value is told", RESOLVED, ['left behind: tickets 5016: status was "ON_…"'], {}, 1),
+    ("the API's name is told", [UNASSIGNED], ["left behind: tickets 5016: assigned_to was 2"], {}, 0),
+    ("only a timestamp", [("tickets", 5016, {"updated_at": "now"})], [], {}, 0),
+    ("what the server does by itself", [UNASSIGNED], [], EXCUSED, 0),
+    ("more than the server does by itself", [UNASSIGNED, *RESOLVED], [], EXCUSED, 1),
+    ("an untold leftover", [("customers", 131, NAMED)], [], {}, 1),
+    ("a told leftover", [("customers", 131, NAMED)], ["left behind: customers 131"], {}, 0),
+    ("a leftover told by its mark", [("customers", 131, NAMED)], ["may be left behind: customers, plumbline-qxzvwk"], {}, 0),
+    ("a leftover told by another mark", [("customers", 131, NAMED)], ["left behind: customers, plumbline-abcdef"], {}, 1),
+    ("a leftover without the mark", [("customers", 131, UNMARKED)], ["left behind: customers 131"], {}, 1),
+    ("a leftover that can't have one", [("customers", 131, UNMARKED)], ["left behind: customers 131"], NO_MARK, 0),
+    ("an untold leftover without the mark", [("customers", 131, UNMARKED)], [], {}, 1),
+    ("history grew", [("asset_history", 1, {"action": "update"})], [], {}, 0),
+    ("history is lost", [("accessory_transactions", 1, None)], [], {}, 2),
+    ("items are still out", [OUT], [], {}, 1),
+    ("items came back", [OUT, IN], [], {}, 0),
+    ("what nobody sees", [("assets", 3012, {"customer_text": "Kim"})], [], {}, 0),
+    ("preferences in another order", [("preferences", 2, {"body": '{ "theme": {"mode":"dark"} }'})], [], {}, 0),
+    ("preferences changed", [("preferences", 2, {"body": '{"theme": {"mode": "auto"}}'})], [], {}, 1),
+    ("preferences changed, and told", [("preferences", 2, {"body": "{}"})], ["left behind: preferences"], {}, 0),
+    ("preferences changed, another told", [("preferences", 2, {"body": "{}"})], ["left behind: customers 2"], {}, 1),
+    ("preferences saved as they are by default", [("preferences", 3, {"user_id": 3, "body": DEFAULTS})], [], {}, 0),
+]
+
+
+def failures():
+    """What doesn't hold of the judge itself, one line each."""
+    found = []
+    for name, edits, told, row, expected in CASES:
+        lines = judge.undone(BEFORE, edited(*edits), told, row)
+        if len(lines) != expected:
+            found.append(f"{name}: {len(lines)} lines, not {expected}: {lines}")
+        # A run that only reads has no excuse: each edit shows.
+        if bool(judge.unchanged(BEFORE, edited(*edits))) != bool(edits):
+            found.append(f"{name}: a run that only reads isn't judged by it")
+    return found + report_failures() + table_failures()
+
+
+def report_failures():
+    """What doesn't hold of how reports and outputs are read."""
+    found = []
+    told = {"name": "puts back", "reason": "left behind: tickets 1"}
+    calls = [told, {"name": "reads", "reason": "skipped"}, {"name": "lists"}]
+    if judge.left_behind({"calls": calls}) != ["puts back: left behind: tickets 1"]:
+        found.append("what is left behind isn't read from a report")
+    whole = {"exit": 1, "summary": {}, "calls": [{}]}
+    if judge.complaints(whole, "verify", 1) or not judge.complaints(whole, "verify", 0):
+        found.append("an exit status unlike the report's isn't seen")
+    if not judge.complaints({"exit": 1, "calls": [{}]}, "verify", 1):
+        found.append("a report without a summary isn't seen")
+    if not judge.complaints({**whole, "calls": []}, "verify", 1):
+        found.append("a report without calls isn't seen")
+    for text in ("x s3cret! x", "x s3cret%21 x", "x czNjcmV0IQ== x"):
+        if not judge.leaks({"output": text}, {"KEY": "s3cret!"}):
+            found.append(f"a secret isn't seen in {text}")
+    if judge.touched(BEFORE, edited(("tickets", 5016, {"updated_at": "now"}))) != {"tickets"}:
+        found.append("a table that was written to isn't seen")
+    if judge.touched(BEFORE, edited(("sqlite_sequence", "customers", {"seq": 131}))) != {"customers"}:
+        found.append("an item that was made and removed isn't seen")
+    if judge.leaks({"output": "x secret x"}, {"KEY": "s3cret!"}):
+        found.append("a secret is seen where none is")
+    return found
+
+
+def table_failures():
+    """What doesn't hold of how the table is checked."""
+    def row(name, **more):
+        return {"name": name, "modes": ["read-only"], "variables": {}, **more}
+
+    cases = [
+        ("a table that is right", [row("slow")], 0),
+        ("a drift without a row", [], 1),
+        ("an unknown drift", [row("slow"), row("swift")], 1),
+        ("an unknown mode", [row("slow", modes=["loud"])], 1),
+        ("a row twice", [row("slow"), row("slow")], 1),
+        ("an unknown field", [row("slow", hue="red")], 1),
+    ]
+    return [
+        f"{name}: {table.mistakes(rows, ['slow'])}" for name, rows, expected in cases
+        if len(table.mistakes(rows, ["slow"])) != expected
+    ]

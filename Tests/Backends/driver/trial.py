@@ -1,0 +1,150 @@
+"""One row of the table in one mode: a backend, a run of plumbline against it, and what the judge says."""
+import json
+import os
+import subprocess
+import tempfile
+import time
+from typing import NamedTuple
+
+from . import dump, judge, table
+from .backend import ADDRESSES, NoAnswer
+
+# Longer than any run of the table takes, so that a run that hangs is told and not waited for.
+PATIENCE = 300
+REPORTS = ["json", "console", "junit", "sarif", "markdown", "html"]
+
+
+class Verdict(NamedTuple):
+    """How a trial went: nothing wrong where `lines` is empty."""
+
+    row: str
+    mode: str
+    seconds: float
+    status: object
+    lines: list
+
+
+class Bench(NamedTuple):
+    """What all trials share."""
+
+    plumbline: str
+    root: str
+    backend: object
+    secrets: dict
+    keep: object
+
+
+def run(bench, row, mode):
+    """What comes of one row in one mode; a backend that doesn't start fails its trial, not all of them."""
+    started = time.monotonic()
+    try:
+        status, lines = judged(bench, row, mode)
+    except NoAnswer as error:
+        status, lines = "none", [str(error)]
+    return Verdict(row["name"], mode, time.monotonic() - started, status, lines)
+
+
+def judged(bench, row, mode):
+    """Starts the backend, runs plumbline and judges; the backend is ended whatever happens."""
+    with tempfile.TemporaryDirectory(prefix="plumbline-backend-") as folder:
+        database = os.path.join(folder, "truelog.sqlite")
+        server, port = bench.backend.start(table.server_arguments(row), database, os.path.join(folder, "server.log"))
+        try:
+            before = dump.read(database)
+            status, texts = run_plumbline(bench, row, mode, port, folder)
+            # A server that is slow acts on what nobody waits for any more; it gets the time to.
+            time.sleep(row.get("settle", 0) if mode in table.WRITING else 0)
+            after = dump.read(database)
+        finally:
+            bench.backend.processes.end(server)
+        if bench.keep:
+            keep(bench.keep, f"{row['name']}-{mode}", texts)
+    return status, judgement(bench, row, mode, before, after, status, texts)
+
+
+def run_plumbline(bench, row, mode, port, folder):
+    """Runs plumbline in the project's folder: its exit status, and all that it printed and wrote."""
+    command = [bench.plumbline, *table.MODES[mode], "--server", f"http://127.0.0.1:{port}"]
+    command += [word for pattern in row.get("only", []) for word in ("--only", pattern)]
+    command += [word for name, value in table.given(row, mode).items() for word in ("--var", f"{name}={value}")]
+    command += row.get("options", [])
+    command += [word for form in REPORTS for word in ("--report", f"{form}={os.path.join(folder, 'report.' + form)}")]
+    process = bench.backend.processes.start(
+        command, cwd=bench.root, env=environment(bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE)
+    try:
+        output, errors = process.communicate(timeout=PATIENCE)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        bench.backend.processes.end(process)
+        output, errors = process.communicate()
+        status = "none: it ran for longer than anybody waits"
+    finally:
+        bench.backend.processes.end(process)
+    texts = {"standard output": output.decode(errors="replace"), "standard error": errors.decode(errors="replace")}
+    for form in REPORTS:
+        path = os.path.join(folder, "report." + form)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8", errors="replace") as file:
+                texts[f"report {form}"] = file.read()
+    return status, texts
+
+
+def environment(secrets):
+    """The credentials as a user gives them; nothing else that plumbline or a proxy would listen to."""
+    def is_ours(name):
+        return name.upper().startswith(("TRUELOG_", "PLUMBLINE_")) or name.lower().endswith("_proxy")
+
+    inherited = {name: value for name, value in os.environ.items() if not is_ours(name)}
+    return {**inherited, "SWIFT_BACKTRACE": "enable=no", **ADDRESSES, **secrets}
+
+
+def judgement(bench, row, mode, before, after, status, texts):
+    """All that is wrong with a run, one line each."""
+    lines = []
+    if status not in (0, 1, 2, 3):
+        lines.append(f"exit {status}: {texts['standard error'].strip()[-300:]}")
+    try:
+        report = json.loads(texts["report json"])
+    except (KeyError, ValueError):
+        report = {}
+        lines.append(f"there is no whole JSON report: {texts['standard error'].strip()[-300:]}")
+    if report:
+        lines += judge.complaints(report, table.MODES[mode][0], status)
+        lines += unexpected(row, mode, report, status)
+    if mode in table.WRITING:
+        lines += judge.undone(before, allowed(before, after, row, mode), judge.left_behind(report), row)
+        idle = set(row.get("writes", {}).get(mode, [])) - judge.touched(before, after)
+        lines += [f"nothing was written to {name}, so nothing is tried there" for name in sorted(idle)]
+    else:
+        lines += judge.unchanged(before, after)
+    return lines + judge.leaks(texts, bench.secrets)
+
+
+def allowed(before, after, row, mode):
+    """A dump without the new rows that the table lets the backend keep in this mode, whatever the report says."""
+    stored = row.get("stores", {}).get(mode, {})
+    return {
+        name: {key: value for key, value in rows.items() if name not in stored or key in before[name]}
+        for name, rows in after.items()
+    }
+
+
+def unexpected(row, mode, report, status):
+    """Where the table says how a run ends or what it finds, and it didn't."""
+    lines = []
+    expected = row.get("exit", {}).get(mode)
+    if expected is not None and status != expected:
+        lines.append(f"exit {status}, the table says {expected}")
+    rules = {finding["rule"] for finding in report.get("drift", [])}
+    missing = [rule for rule in row.get("found", {}).get(mode, []) if rule not in rules]
+    return lines + [f"{rule} isn't among what is found" for rule in missing]
+
+
+def keep(folder, name, texts):
+    """Leaves what a run printed and wrote where a person can read it."""
+    os.makedirs(os.path.join(folder, name), exist_ok=True)
+    for place, text in texts.items():
+        path = os.path.join(folder, name, place.replace("report ", "report.").replace(" ", "-"))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)

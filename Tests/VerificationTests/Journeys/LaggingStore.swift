@@ -1,0 +1,41 @@
+import HTTPMessages
+import MockEngine
+import Synchronization
+import Verification
+
+/// A store whose reads are behind its writes: what was changed shows only after a while, by a clock of its own.
+final class LaggingStore: Sendable {
+  private struct View {
+    /// What each path answered before a write.
+    let answers: [String: Answer]
+    let until: Int
+  }
+
+  static let paths =
+    ["/boxes", "/rooms"] + (4...9).map { "/boxes/\($0)" } + [70, 71].map { "/rooms/\($0)" } + ["/me", "/songs/7", "/songs/8"]
+
+  let time = ManualClock()
+  private let lag: Int
+  private let views = Mutex<[View]>([])
+
+  init(lag: Int) { self.lag = lag }
+
+  /// The mischief of a store whose reads are late.
+  func mischief(of answering: @escaping @Sendable (Request) -> Answer) -> StoreServer.Mischief {
+    { request, answer in
+      let now = self.time.now
+      guard request.method == .get else {
+        let answers = Self.paths.map { path in
+          (path, answering(Request(method: .get, target: path, headers: ["X-Key": "owner-key"])))
+        }
+        self.views.withLock {
+          $0.append(View(answers: Dictionary(uniqueKeysWithValues: answers), until: now + self.lag))
+        }
+        return answer()
+      }
+      // The oldest write that isn't visible yet hides those after it.
+      let stale = self.views.withLock { views in views.first { $0.until > now } }
+      return stale?.answers[request.path]
+    }
+  }
+}

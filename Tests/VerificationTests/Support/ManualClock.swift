@@ -1,0 +1,15 @@
+import Synchronization
+import Verification
+
+/// A clock that goes on only when somebody waits.
+final class ManualClock: Sendable {
+  private let milliseconds = Mutex(0)
+
+  var now: Int { milliseconds.withLock { $0 } }
+
+  var clock: ProbeClock {
+    ProbeClock(
+      now: { self.now / 1000 },
+      pause: { pause in self.milliseconds.withLock { $0 += Int(pause.milliseconds) } })
+  }
+}
