@@ -27,6 +27,26 @@ package enum AtomicFile {
     try replace(target, with: bytes, mode: mode)
   }
 
+  /// Finds out whether files can be written in a folder, which need not be there yet, and leaves nothing behind: a file is
+  /// made and removed in it, or in the nearest folder above it.
+  package static func check(folder: String) throws(FileError) {
+    var place = Path.absolute(folder, in: FileSystem.currentFolder)
+    while !FileSystem.isFolder(place) {
+      var info = stat()
+      if stat(place, &info) == 0 {
+        throw FileError(path: place, action: .make, reason: "A file of that name is in the way")
+      }
+      place = Path.parent(place)
+      if place.isEmpty { place = "/" }
+    }
+    let number = count.add(1, ordering: .relaxed).newValue
+    let probe = "\(place)/.plumbline-\(getpid())-\(number).tmp"
+    let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: folder, action: .write) }
+    close(descriptor)
+    unlink(probe)
+  }
+
   /// Writes text to a path, as UTF-8.
   package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)
