@@ -1,18 +1,19 @@
 /// Reads single characters as URLs and JSON write them.
 enum EscapedText {
-  /// What a `%` stands for at an index (RFC 3986 section 2.1): a byte, and where the text goes on. An encoded percent sign
-  /// that begins another escape (`%253D`) stands for what that one does.
+  /// What a `%` stands for at an index (RFC 3986 section 2.1): a byte, and where the text goes on.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = digit(bytes[index + 1]),
       let low = digit(bytes[index + 2])
     else { return nil }
-    let byte = high << 4 | low
-    if byte == UInt8(ascii: "%"), index + 4 < bytes.count, let high = digit(bytes[index + 3]),
-      let low = digit(bytes[index + 4])
-    {
-      return (high << 4 | low, index + 5)
-    }
-    return (byte, index + 3)
+    return (high << 4 | low, index + 3)
+  }
+
+  /// The same where the text was encoded twice (`%253D`).
+  static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
+    guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
+      let high = digit(bytes[index + 3]), let low = digit(bytes[index + 4])
+    else { return nil }
+    return (high << 4 | low, index + 5)
   }
 
   /// What a backslash stands for at an index (RFC 8259 section 7), as UTF-8, and where the text goes on.
@@ -49,12 +50,13 @@ enum EscapedText {
   }
 
   /// What may stand for a value's next bytes at an index, besides themselves.
-  static func other(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
+  static func others(_ bytes: [UInt8], at index: Int) -> [(bytes: [UInt8], end: Int)] {
     switch bytes[index] {
-    case UInt8(ascii: "%"): percent(bytes, at: index).map { ([$0.byte], $0.end) }
-    case UInt8(ascii: "\\"): backslash(bytes, at: index)
-    case UInt8(ascii: "+"): ([0x20], index + 1)
-    default: nil
+    case UInt8(ascii: "%"):
+      [percent(bytes, at: index), percentTwice(bytes, at: index)].compactMap { $0.map { ([$0.byte], $0.end) } }
+    case UInt8(ascii: "\\"): backslash(bytes, at: index).map { [$0] } ?? []
+    case UInt8(ascii: "+"): [([0x20], index + 1)]
+    default: []
     }
   }
 

@@ -127,7 +127,11 @@ extension MessageTexts {
       defer { last = text }
       var name = secrets[text]
       // No template tells what it is: what follows a secret's name and is no word may be one.
-      if endpoint == nil, let last, SecretNames.isSecret(last), SecretTable.isTelling(text) { name = last }
+      if endpoint == nil, let last, let kind = SecretNames.kind(of: last), kind != .cursor,
+        SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
+      {
+        name = last
+      }
       guard
         let other = changed(
           text, name.flatMap(SecretNames.kind), name, at: "/request/path", isInTarget: true)

@@ -97,7 +97,8 @@ enum SecretShapes {
     guard !keys.isEmpty, !isWord(start - 1, in: bytes) else { return nil }
     for key in keys where bytes[start...].starts(with: key.beginning) {
       let tail = start + key.beginning.count
-      let end = bytes[tail...].firstIndex { !$0.isOfToken && $0 != UInt8(ascii: ".") } ?? bytes.count
+      let end =
+        bytes[tail...].firstIndex { !$0.isOfToken && ($0 != UInt8(ascii: ".") || key.exactly != nil) } ?? bytes.count
       let isCut = bytes[end...].starts(with: "…".utf8)
       if let exactly = key.exactly, end - tail != exactly, !isCut { continue }
       if end - tail >= key.least || isCut { return start..<end }

@@ -5,6 +5,8 @@ extension SecretTable {
   /// password of a user's name and password (RFC 7617).
   package mutating func addCredential(_ value: String, as replacement: String?) {
     add(value, as: replacement)
+    let decoded = PercentEncoding.decode(value, plusIsSpace: true)
+    if decoded != value, Self.isTelling(decoded) { add(decoded, as: replacement) }
     for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
   }
 
@@ -51,6 +53,7 @@ extension SecretTable {
       contract,
       change: { leaf in
         let isSecret = leaf.kind == .secret && !leaf.isNumber || leaf.kind == .code
+        if leaf.kind == nil, !leaf.isNumber { named += Redactor.looks(in: leaf.text) }
         if isSecret, leaf.text.utf8.count >= Self.shortestShown, !leaf.isListed { named.append(leaf.text) }
         return nil
       })

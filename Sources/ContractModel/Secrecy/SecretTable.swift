@@ -172,30 +172,34 @@ extension SecretTable {
       for number in index[plain] ?? [] where isWanted(entries[number]) {
         if let place = place(of: entries[number], at: start, in: bytes) { places.append(place) }
       }
-      guard let read = Self.escapedKey(bytes, at: start), read != plain else { continue }
-      for number in index[read] ?? [] where isWanted(entries[number]) {
-        if let place = place(of: entries[number], at: start, in: bytes) { places.append(place) }
+      for read in Self.escapedKeys(bytes, at: start) where read != plain {
+        for number in index[read] ?? [] where isWanted(entries[number]) {
+          if let place = place(of: entries[number], at: start, in: bytes) { places.append(place) }
+        }
       }
     }
     return places
   }
 
-  /// The first three bytes that escapes stand for; `nil` where there are no escapes.
-  private static func escapedKey(_ bytes: [UInt8], at start: Int) -> UInt32? {
-    var read: [UInt8] = []
-    var position = start
-    var hasEscape = false
-    while read.count < 3, position < bytes.count {
-      if bytes[position] != UInt8(ascii: "+"), let other = EscapedText.other(bytes, at: position) {
-        read += other.bytes
-        position = other.end
-        hasEscape = true
-      } else {
-        read.append(bytes[position])
-        position += 1
+  /// The first three bytes that escapes stand for, read as encoded once and twice; none where there are no escapes.
+  private static func escapedKeys(_ bytes: [UInt8], at start: Int) -> [UInt32] {
+    let escapes = bytes[start..<min(start + 3, bytes.count)]
+    guard escapes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else { return [] }
+    return [false, true].compactMap { isTwice in
+      var read: [UInt8] = []
+      var position = start
+      while read.count < 3, position < bytes.count {
+        let others = bytes[position] == UInt8(ascii: "+") ? [] : EscapedText.others(bytes, at: position)
+        if let other = isTwice ? others.last : others.first {
+          read += other.bytes
+          position = other.end
+        } else {
+          read.append(bytes[position])
+          position += 1
+        }
       }
+      return read.count >= 3 ? key(read[0], read[1], read[2]) : nil
     }
-    return hasEscape && read.count >= 3 ? key(read[0], read[1], read[2]) : nil
   }
 
   private func place(of entry: Entry, at start: Int, in bytes: [UInt8]) -> Place? {
@@ -216,11 +220,8 @@ extension SecretTable {
     while index < value.count {
       guard position < bytes.count else { return nil }
       let isSame = bytes[position] == value[index]
-      if let other = EscapedText.other(bytes, at: position), value[index...].starts(with: other.bytes) {
-        if isSame, let end = end(of: value, from: index + 1, in: bytes, at: position + 1) { return end }
-        index += other.bytes.count
-        position = other.end
-        continue
+      for other in EscapedText.others(bytes, at: position) where value[index...].starts(with: other.bytes) {
+        if let end = end(of: value, from: index + other.bytes.count, in: bytes, at: other.end) { return end }
       }
       guard isSame else { return nil }
       index += 1

@@ -70,7 +70,7 @@ extension ViolationClassifier {
 
   private func wrongType(_ violation: Violation, wanted: [String]) -> FieldFault {
     let value = violation.value
-    let isSecret = Secrecy.hides(value, at: violation.instance)
+    let isSecret = Secrecy.hides(value, at: violation.instance, isText: wanted.contains("string"))
     let actual = ShortText.describe(value, secret: isSecret)
     let expected = ShortText.alternatives(wanted)
     let wantsNumber = wanted.contains("number") || wanted.contains("integer")

@@ -5,10 +5,12 @@ import JSONTree
 enum Secrecy {
   /// Whether a value that stands at a place is a secret: by the nearest name, and what is never one aside.
   ///
-  /// - Parameter allowed: the values that a schema lists there.
-  static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = []) -> Bool {
-    guard let kind = kind(at: pointer.tokens[...]) else { return false }
-    return hides(value, kind) && !allowed.contains(value)
+  /// - Parameters:
+  ///   - allowed: the values that a schema lists there.
+  ///   - isText: whether a text belongs there: a number in its place may be the secret, written otherwise.
+  static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
+    guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }
+    return hides(value, kind) || isText && value.kind == .number && kind == .secret
   }
 
   /// Whether a value under a name is a secret.

@@ -31,6 +31,9 @@ package struct CallerBook: Sendable {
   /// Texts in a login's answer that may be tokens have at least so many characters.
   private static let shortestToken = 8
 
+  /// A shorter code is a number that anything may have.
+  private static let shortestCode = 6
+
   package let contract: Contract
   private let known: [Known]
   private let assumed: Persona?
@@ -232,10 +235,10 @@ extension CallerBook {
     let texts = MessageTexts(
       contract,
       change: { leaf in
-        if leaf.isNumber { return nil }
         if let kind = leaf.kind {
+          if leaf.isNumber, kind != .code { return nil }
           if kind != .cursor || Redactor.isOpaque(leaf.text), !leaf.isListed { found.append((leaf.text, kind)) }
-        } else {
+        } else if !leaf.isNumber {
           found += Redactor.looks(in: leaf.text).map { ($0, .secret) }
         }
         return nil
@@ -247,6 +250,8 @@ extension CallerBook {
         secrets.add(text, as: fake, isSecret: false)
       } else if SecretTable.isTelling(text) {
         secrets.addCredential(text, as: fake)
+      } else if kind == .code, text.utf8.count >= Self.shortestCode {
+        secrets.add(text, as: fake, within: .word, isSecret: false)
       }
     }
   }

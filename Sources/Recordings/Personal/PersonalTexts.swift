@@ -100,7 +100,7 @@ struct PersonalTexts {
     let shape = FakeTexts.numbered(FakeTexts.shape(of: value), number)
     switch kind {
     case .email: return ["person-\(number)@example.com", "p\(number)@example.com", shape]
-    case .phone: return [digits(of: value, "5", number), digits(of: value, "5", number, from: 3), shape]
+    case .phone: return [0, 2, 3, 4].map { digits(of: value, "5", number, from: $0) } + [shape]
     case .street: return ["\(number) Example Street", shape]
     case .postcode: return [digits(of: FakeTexts.shape(of: value), "1", number), shape]
     case .town: return ["Example Town \(number)", shape]

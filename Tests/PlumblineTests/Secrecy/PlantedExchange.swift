@@ -42,7 +42,7 @@ struct PlantedExchange {
     case .member: body = Body(member.text)
     case .nested: body = Body(JSON.object([("outer", .object([("inner", member)]))]).text)
     case .array: body = Body(JSON.object([("list", .array([1, member])), (name, .array([value]))]).text)
-    case .key: body = Body(JSON.object([("keys", .object([(text, 1)]))]).text)
+    case .key: body = Body(JSON.object([("keys", .object([(text, JSON(1))]))]).text)
     case .form:
       fields["Content-Type"] = "application/x-www-form-urlencoded"
       body = Body("n=1&\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
@@ -60,7 +60,7 @@ struct PlantedExchange {
     case .answerNested:
       answer = Body(JSON.object([("ok", true), ("data", .object([("inner", member), ("n", 1)]))]).text)
     case .answerArray: answer = Body(JSON.object([("ok", true), ("data", .array([member, .array([member])]))]).text)
-    case .answerKey: answer = Body(JSON.object([("ok", true), ("data", .object([(text, "x")]))]).text)
+    case .answerKey: answer = Body(JSON.object([("ok", true), ("data", .object([(text, JSON("x"))]))]).text)
     case .answerText:
       answerFields["Content-Type"] = "text/plain"
       answer = Body("The \(name)=\(text) was wrong.")

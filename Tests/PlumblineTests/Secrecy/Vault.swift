@@ -4,7 +4,9 @@ import Testing
 
 /// A service with a credential of every kind, each in a place of its own.
 enum Vault {
-  static func contract() throws -> Contract {
+  static let contract = Result { try load() }
+
+  private static func load() throws -> Contract {
     let text = #"""
       { "plumbline": 1, "service": "vault", "title": "The Vault",
         "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
