@@ -198,11 +198,12 @@ extension MessageTexts {
     guard isCredential || SecretNames.isSecret(name) else {
       return changed(value, SecretNames.kind(of: name), name, at: place)
     }
+    let kind = SecretNames.kind(of: name) ?? .secret
     if let blank = value.firstIndex(of: " "), value[..<blank].allSatisfy({ $0.isASCII && $0.isLetter }) {
       let rest = String(value[value.index(after: blank)...])
-      return changed(rest, .secret, name, at: place).map { value[...blank] + $0 }
+      return changed(rest, kind, name, at: place).map { value[...blank] + $0 }
     }
-    return changed(value, .secret, name, at: place)
+    return changed(value, kind, name, at: place)
   }
 }
 

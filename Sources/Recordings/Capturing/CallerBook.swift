@@ -250,7 +250,7 @@ extension CallerBook {
         secrets.add(text, as: fake, isSecret: false)
       } else if SecretTable.isTelling(text) {
         secrets.addCredential(text, as: fake)
-      } else if kind == .code, text.utf8.count >= Self.shortestCode {
+      } else if text.utf8.count >= Self.shortestCode, text.allSatisfy(\.isNumber) {
         secrets.add(text, as: fake, within: .word, isSecret: false)
       }
     }
