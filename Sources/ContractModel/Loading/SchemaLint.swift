@@ -33,7 +33,8 @@ struct SchemaLint {
   private func checkPersonal(_ schema: JSON) {
     guard let personal = schema["x-personal"], personal.kind != .bool else { return }
     log.error(
-      personal.location, "\(Violation.cut(personal.text)) is no word on whether it is about people; it is true or false.")
+      personal.location,
+      "\(Violation.cut(personal.text)) doesn't say whether it is about people; x-personal is true or false.")
   }
 
   /// A format that isn't known asserts nothing, and may be meant so: only a near miss is told.

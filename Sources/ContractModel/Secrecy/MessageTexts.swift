@@ -294,7 +294,8 @@ extension MessageTexts {
     private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
       // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
-      let told = [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first.flatMap(SecretNames.kind)
+      let beside = [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
+      let told = beside.flatMap(SecretNames.kind)
       let members = value.members.map { key, member -> (String, JSON) in
         let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
         var inherited = isIndex || SecretNames.isQualifier(name: key) ? kind : nil

@@ -31,8 +31,9 @@ package struct Redactor: Sendable {
   /// Values that are no secrets, such as those of the contract's own personas.
   private let kept: Set<String>
 
-  package init(_ contract: Contract?, _ table: SecretTable = SecretTable(), style: Style = .mask, kept: Set<String> = [])
-  {
+  package init(
+    _ contract: Contract?, _ table: SecretTable = SecretTable(), style: Style = .mask, kept: Set<String> = []
+  ) {
     self.contract = contract
     self.table = table
     self.style = style

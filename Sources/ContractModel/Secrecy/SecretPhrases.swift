@@ -108,7 +108,9 @@ enum SecretPhrases {
 extension UInt8 {
   fileprivate var isLetter: Bool { 0x41...0x5A ~= self || 0x61...0x7A ~= self }
   fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
-  fileprivate var isOfName: Bool { isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]") }
+  fileprivate var isOfName: Bool {
+    isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]")
+  }
 
   /// Whether it may stand in Base64 (RFC 4648 section 4), the padding included.
   var isOfBase64: Bool {

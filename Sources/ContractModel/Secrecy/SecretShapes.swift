@@ -114,8 +114,7 @@ enum SecretShapes {
     default: return false
     }
     if index >= 1, bytes[index - 1] == UInt8(ascii: "\\") { return false }
-    if index >= 2, bytes[index - 2] == UInt8(ascii: "%"), EscapedText.percent(bytes, at: index - 2) != nil { return false }
-    return true
+    return index < 2 || EscapedText.percent(bytes, at: index - 2) == nil
   }
 }
 

@@ -59,10 +59,8 @@ package struct SecretTable: Sendable {
     for byte in "%\\".utf8 { beginnings[Int(byte)] = true }
   }
 
-  /// Every value.
-  package var values: [String] { Array(replacements.keys) }
-
-  package var isEmpty: Bool { replacements.isEmpty }
+  /// The values that are credentials.
+  package private(set) var credentials: [String] = []
 
   /// Whether a value is long or odd enough to be looked for in other texts without having been sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
@@ -85,6 +83,7 @@ package struct SecretTable: Sendable {
     let bytes = Array(value.utf8)
     guard bytes.count >= Self.shortest || !isSecret else { return }
     replacements[value] = replacement
+    if isSecret { credentials.append(value) }
     guard reach != .whole, bytes.count >= Self.shortestShown else { return }
     let isWord = reach == .word || bytes.count < Self.telling
     insert(Entry(value: bytes, replacement: Array(replacement.utf8), isWord: isWord, isSecret: isSecret))

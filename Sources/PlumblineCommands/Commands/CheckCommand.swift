@@ -64,7 +64,8 @@ struct CheckCommand: Command {
           let path = Redactor(showing: exchange.request, of: contract).path(of: exchange.request)
           let line = "\(exchange.request.method) \(path.prefix(200))"
           report.note(
-            secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint ?? secrets.redact(line), at: captured.location)
+            secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint ?? secrets.redact(line),
+            at: captured.location)
         }
         let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
         report.drift += drift.map(secrets.redact)

@@ -109,7 +109,7 @@ struct RecordCommand: Command {
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     let report = report(
-      judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.values), surroundings)
+      judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.credentials), surroundings)
     let code = try ReportDelivery(common, surroundings).deliver(report)
     return failures.isEmpty ? code : .wrong
   }
@@ -239,7 +239,9 @@ struct RecordCommand: Command {
       ledger.note(one.exchange)
       let endpoint = inspector.endpoint(of: one.exchange.request)
       if let endpoint { called.insert(endpoint.id) }
-      report.drift += one.drift.map(secrets.redact)
+      if !one.drift.isEmpty {
+        report.drift += one.drift.map(secrets.adding([one.exchange], of: contract).redact)
+      }
       if let outage = one.outage {
         let path = Redactor(showing: one.exchange.request, of: contract).path(of: one.exchange.request)
         let line = "\(one.exchange.request.method) \(path.prefix(200))"

@@ -80,7 +80,6 @@ package struct CallerBook: Sendable {
       if let endpoint, endpoint.states.contains(where: { $0.action == .refresh }) { learnRefresh(exchange, endpoint) }
     }
     learnTexts(exchanges.map(\.exchange))
-    if !keepsPersonal { learnPersonal(exchanges.map(\.exchange)) }
   }
 
   /// What takes the secrets out of what is written.
@@ -229,15 +228,18 @@ extension CallerBook {
     }
   }
 
-  /// Learns what is secret by its name or by its looks, and numbers what stands in its place.
+  /// Learns what is secret by its name or by its looks and what is about people, and numbers what stands in its place.
   private mutating func learnTexts(_ exchanges: [Exchange]) {
     var found: [(text: String, kind: SecretNames.Kind)] = []
+    var personal = PersonalTexts(contract)
+    let keepsPersonal = keepsPersonal
     let texts = MessageTexts(
       contract,
       change: { leaf in
+        if !keepsPersonal { personal.learn(leaf) }
         if let kind = leaf.kind {
-          if leaf.isNumber, kind != .code { return nil }
-          if kind != .cursor || Redactor.isOpaque(leaf.text), !leaf.isListed { found.append((leaf.text, kind)) }
+          let isFit = leaf.isNumber ? kind == .code : kind != .cursor || Redactor.isOpaque(leaf.text)
+          if isFit, !leaf.isListed { found.append((leaf.text, kind)) }
         } else if !leaf.isNumber {
           found += Redactor.looks(in: leaf.text).map { ($0, .secret) }
         }
@@ -254,26 +256,6 @@ extension CallerBook {
         secrets.add(text, as: fake, within: .word, isSecret: false)
       }
     }
-  }
-
-  /// Learns what is about people.
-  private mutating func learnPersonal(_ exchanges: [Exchange]) {
-    var personal = PersonalTexts(contract)
-    // Twice, since what is a key anywhere stays everywhere.
-    let keeping = MessageTexts(
-      contract,
-      change: { leaf in
-        personal.keep(leaf)
-        return nil
-      })
-    for exchange in exchanges { keeping.visit(exchange) }
-    let learning = MessageTexts(
-      contract,
-      change: { leaf in
-        personal.learn(leaf)
-        return nil
-      })
-    for exchange in exchanges { learning.visit(exchange) }
     for fake in personal.fakes where !kept.contains(fake.value) {
       secrets.add(fake.value, as: fake.text, within: fake.reach, isSecret: false)
     }

@@ -18,7 +18,7 @@ struct PersonalTexts {
   }
 
   private let keyNames: Set<String>
-  private(set) var fakes: [Fake] = []
+  private var made: [Fake] = []
   /// By value; addresses whatever their case.
   private var known: Set<String> = []
   private var numbers: [String: Int] = [:]
@@ -33,14 +33,13 @@ struct PersonalTexts {
     keyNames = Set(contract.collections.compactMap { $0.key?.tokens.last })
   }
 
-  /// Looks for keys, which stay as they are; all exchanges before the first is learned from.
-  mutating func keep(_ leaf: MessageTexts.Leaf) {
-    if let name = leaf.name, keyNames.contains(name) { kept.insert(leaf.text) }
-  }
+  /// What was learned. A value that is a key anywhere stays everywhere.
+  var fakes: [Fake] { made.filter { !kept.contains($0.value) } }
 
   /// Learns what is personal in a text.
   mutating func learn(_ leaf: MessageTexts.Leaf) {
-    guard !kept.contains(leaf.text), leaf.kind == nil else { return }
+    if let name = leaf.name, keyNames.contains(name) { kept.insert(leaf.text) }
+    guard leaf.kind == nil else { return }
     let said = Self.saying(leaf)
     if said == false { return }
     let emails = leaf.isNumber ? [] : EmailAddresses.found(in: leaf.text)
@@ -92,7 +91,7 @@ struct PersonalTexts {
     let candidates = Self.candidates(for: value, kind, number).filter { $0 != value }
     let fits = leaf.map { leaf in candidates.first { leaf.takes($0) } } ?? nil
     guard let text = fits ?? candidates.first else { return }
-    fakes.append(Fake(value: value, text: text, reach: Self.reach(of: value, kind)))
+    made.append(Fake(value: value, text: text, reach: Self.reach(of: value, kind)))
   }
 
   /// Texts that may stand there, the plainest first.

@@ -13,7 +13,8 @@ import Testing
     "https://ada:pa55word@host/path", "Authorization: Bearer 8f0c77aa", "bearer%208f0c77aa", "token 8f0c77aa",
     "Basic YWRhOnBhc3M=", "wrong password=hunter2 given", "api_key: 8f0c77aa", #"{"password":"x y"}"#,
     #"{\"password\":\"hunter2\"}"#, "<password>hunter2</password>", "<Secret a=\"b\">xyz</Secret>", "pin=123",
-    "?a=b&access_token=zz9&c=d", "sessionId = 'abc def'", "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----",
+    "?a=b&access_token=zz9&c=d", "sessionId = 'abc def'",
+    "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----",
   ])
   func `what looks like a secret, or is called one, is masked in a text`(text: String) {
     let shown = redactor.text(text)
@@ -62,7 +63,8 @@ import Testing
             "tokens_by": { "access": "stays" }, "credentials": { "user": "ada", "old": "•••" },
             "fields": [{ "name": "X-API-Key", "value": "•••" }, { "name": "colour", "value": "red" }],
             "note": "{\"apiKey\":\"•••\",\"n\":1}", "passenger": "Ada", "next_page_token": "8f0c77aa" }
-          """#)), "\(shown)")
+          """#)),
+      "\(shown)")
   }
 
   @Test func `header fields keep what says nothing`() {
@@ -89,7 +91,8 @@ import Testing
     let form = Request(
       method: .post, target: "/", headers: ["Content-Type": "application/x-www-form-urlencoded"],
       body: Body("user=ada&password=a%20b&n=1"))
-    #expect(String(decoding: redactor.body(of: form), as: UTF8.self) == "user=ada&password=%E2%80%A2%E2%80%A2%E2%80%A2&n=1")
+    #expect(
+      String(decoding: redactor.body(of: form), as: UTF8.self) == "user=ada&password=%E2%80%A2%E2%80%A2%E2%80%A2&n=1")
     let parts = Request(
       method: .post, target: "/", headers: ["Content-Type": "multipart/form-data; boundary=\"b\""],
       body: Body(

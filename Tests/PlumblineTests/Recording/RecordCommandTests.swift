@@ -178,7 +178,8 @@ import Testing
       }
     }
     #expect(run.status == 2, "\(run)")
-    #expect(run.output.contains("not written  Recordings/truelog/tickets.get/success.json: A file of that name"), "\(run)")
+    #expect(
+      run.output.contains("not written  Recordings/truelog/tickets.get/success.json: A file of that name"), "\(run)")
     #expect(!run.output.contains("wrote "), "\(run)")
   }
 

@@ -35,7 +35,8 @@ struct PlantedExchange {
     let value = value ?? JSON(text)
     let member = JSON.object([(name, value)])
     switch place {
-    case .path: path = name == "note" ? "/things/\(PercentEncoding.encode(text))" : "/resets/\(PercentEncoding.encode(text))"
+    case .path:
+      path = name == "note" ? "/things/\(PercentEncoding.encode(text))" : "/resets/\(PercentEncoding.encode(text))"
     case .strayPath: path = "/strange/\(name)/\(PercentEncoding.encode(text))"
     case .query: query.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
     case .field: fields.append(name: Self.fieldName(name), value: text)
@@ -65,7 +66,8 @@ struct PlantedExchange {
       answerFields["Content-Type"] = "text/plain"
       answer = Body("The \(name)=\(text) was wrong.")
     case .message:
-      answer = Body(JSON.object([("ok", false), ("error", "DENIED"), ("message", JSON("Unknown \(name): \(text)"))]).text)
+      answer = Body(
+        JSON.object([("ok", false), ("error", "DENIED"), ("message", JSON("Unknown \(name): \(text)"))]).text)
     }
   }
 

@@ -64,7 +64,8 @@ import Verification
     "password", "prev_password", "previousPassword", "PASSWD", "pwd", "pass", "passphrase", "page_access_token",
     "refreshToken", "id-token", "nextAuthSecret", "jwt", "sessionId", "session_id", "X-Session", "sid", "otp", "pin",
     "passcode", "cvv", "csrf", "xsrfToken", "accessKey", "api_key", "X-API-Key", "private_key", "signingKey", "bearer",
-    "auth_code", "X-Auth-Token", "cookie", "credential", "recovery_codes", "backupCodes", "newpassword", "user.password",
+    "auth_code", "X-Auth-Token", "cookie", "credential", "recovery_codes", "backupCodes", "newpassword",
+    "user.password",
   ])
   func `nothing that stands under the name of a secret is shown or written`(name: String) async throws {
     let seed = UInt64(name.utf8.reduce(7) { ($0 &* 31 &+ UInt64($1)) & 0xFFFF_FFFF })
@@ -92,7 +93,9 @@ import Verification
   }
 
   @Test func `what isn't secret is shown and written`() async throws {
-    var planted = PlantedExchange(["key": "k-12345678", "odd": "token o-12345678", "seat": "s-12345678", "ticket": "t-1"])
+    var planted = PlantedExchange([
+      "key": "k-12345678", "odd": "token o-12345678", "seat": "s-12345678", "ticket": "t-1",
+    ])
     planted.plant("plain-77-text", named: "colour", at: .answerMember)
     planted.plant("plain-78-text", named: "colour", at: .query)
     let told = try await Self.told(planted.exchange, known: [:])
@@ -110,7 +113,9 @@ extension PlantedSecretsTests {
   private static func has(_ text: String, _ needle: String) -> Bool { strstr(text, needle) != nil }
 
   /// All that is shown or written of an exchange, each with what it is.
-  private static func told(_ exchange: Exchange, known: [String: String]) async throws -> [(what: String, output: String)] {
+  private static func told(_ exchange: Exchange, known: [String: String]) async throws -> [(
+    what: String, output: String
+  )] {
     let contract = try Vault.contract.get()
     var told: [(what: String, output: String)] = []
 
@@ -161,7 +166,8 @@ extension PlantedSecretsTests {
   }
 
   private static func word(
-    _ numbers: inout RandomNumbers, _ length: Int, of letters: String = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz0123456789+/-_~."
+    _ numbers: inout RandomNumbers, _ length: Int,
+    of letters: String = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz0123456789+/-_~."
   ) -> String {
     let letters = Array(letters)
     // A digit for sure, so that it is nobody's word.
@@ -176,7 +182,10 @@ extension PlantedSecretsTests {
   private static func needles(_ secret: String) -> [String] {
     let core = Base64.encode(secret.utf8).prefix(secret.utf8.count / 3 * 4 - 2)
     let pair = Base64.encode("user:\(secret)".utf8).dropFirst(8).prefix(secret.utf8.count - 4)
-    return [secret, PercentEncoding.encode(secret), String(JSON(secret).text.dropFirst().dropLast()), String(core), String(pair)]
+    return [
+      secret, PercentEncoding.encode(secret), String(JSON(secret).text.dropFirst().dropLast()), String(core),
+      String(pair),
+    ]
   }
 }
 

@@ -29,7 +29,8 @@ import Testing
             "phone": "+55 5555-5551", "mobileNumber": 5555555552, "address": "1 Example Street", "zip": "A-11111",
             "sales": ["person-1@example.com"],
             "shipping_address": { "line1": "2 Example Street", "city": "Example Town 1", "country": "SG" } }
-          """)), "\(data)")
+          """)),
+      "\(data)")
   }
 
   @Test func `what isn't about people stays`() throws {
