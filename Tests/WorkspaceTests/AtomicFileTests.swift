@@ -24,6 +24,17 @@ struct AtomicFileTests {
     #expect(mode == 0o640)
   }
 
+  @Test func `whether a folder can be written is found out without leaving anything behind`() throws {
+    try AtomicFile.check(folder: folder.path + "/a/b")
+    #expect(try folder.names(in: "") == [])
+    try folder.write("in the way", to: "file")
+    #expect(throws: FileError(path: folder.path + "/file", action: .make, reason: "A file of that name is in the way"))
+    {
+      try AtomicFile.check(folder: folder.path + "/file/b/c")
+    }
+    #expect(throws: FileError.self) { try AtomicFile.check(folder: "/proc/plumbline/recordings") }
+  }
+
   @Test func `an empty file can be written`() throws {
     try AtomicFile.write([], to: folder.path + "/empty")
     #expect(try folder.text(of: "empty") == "")

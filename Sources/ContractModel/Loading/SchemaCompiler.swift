@@ -96,6 +96,7 @@ final class SchemaCompiler {
     "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
     "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
     "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
-    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-paging", "x-standing",
+    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-paging", "x-personal",
+    "x-standing",
   ]
 }

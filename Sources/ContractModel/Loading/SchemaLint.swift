@@ -14,6 +14,7 @@ struct SchemaLint {
   /// Checks one schema, without the schemas inside it. `compile` makes it usable for its own samples.
   func check(_ schema: JSON, compile: (JSON) -> Schema?) {
     checkStanding(schema)
+    checkPersonal(schema)
     checkFormat(schema)
     checkRequired(schema)
     checkSamples(schema, compile)
@@ -27,6 +28,13 @@ struct SchemaLint {
       standing.location,
       "\(Violation.cut(standing.text)) is no standing; "
         + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(standings, joining: "or"))."))
+  }
+
+  private func checkPersonal(_ schema: JSON) {
+    guard let personal = schema["x-personal"], personal.kind != .bool else { return }
+    log.error(
+      personal.location,
+      "\(Violation.cut(personal.text)) doesn't say whether it is about people; x-personal is true or false.")
   }
 
   /// A format that isn't known asserts nothing, and may be meant so: only a near miss is told.

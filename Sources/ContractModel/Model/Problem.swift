@@ -14,11 +14,19 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package let level: Level
   /// Full sentences: what is wrong and what would be right.
   package let message: String
+  /// Whether a mock can be served in spite of it.
+  package let isServable: Bool
 
-  package init(_ location: SourceLocation, _ message: String, level: Level = .error) {
+  package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
     self.level = level
     self.message = message
+    self.isServable = isServable
+  }
+
+  /// The problem as it is for whoever serves a mock: a warning where the mock can be served in spite of it.
+  package var whenServed: Problem {
+    isServable && level == .error ? Problem(location, message, level: .warning, isServable: true) : self
   }
 
   package static func < (left: Problem, right: Problem) -> Bool {

@@ -15,10 +15,9 @@ struct ViolationClassifier {
   func undocumented(
     _ name: String, value: JSON?, at instance: JSONPointer, contract: SourceLocation?
   ) -> FieldFault {
-    let isSecret = Names.isSecret(name)
-    return FieldFault(
+    FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member",
-      actual: value.map { ShortText.describe($0, secret: isSecret) },
+      actual: value.map { ShortText.describe($0, secret: Secrecy.hides($0, at: instance)) },
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
@@ -71,7 +70,7 @@ extension ViolationClassifier {
 
   private func wrongType(_ violation: Violation, wanted: [String]) -> FieldFault {
     let value = violation.value
-    let isSecret = violation.instance.tokens.last.map(Names.isSecret) ?? false
+    let isSecret = Secrecy.hides(value, at: violation.instance, isText: wanted.contains("string"))
     let actual = ShortText.describe(value, secret: isSecret)
     let expected = ShortText.alternatives(wanted)
     let wantsNumber = wanted.contains("number") || wanted.contains("integer")
@@ -106,7 +105,7 @@ extension ViolationClassifier {
     for choice in allowed where !kinds.contains(choice.kind.name) { kinds.append(choice.kind.name) }
     // Where no listed value has the type that came, the type is what changed.
     if !kinds.isEmpty, !kinds.contains(value.kind.name) { return wrongType(violation, wanted: kinds) }
-    let isSecret = violation.instance.tokens.last.map(Names.isSecret) ?? false
+    let isSecret = Secrecy.hides(value, at: violation.instance, allowed: allowed)
     let literal = isSecret ? value.kind.name : ShortText.literal(value)
     let listed = ShortText.alternatives(allowed.map(ShortText.literal))
     return FieldFault(
@@ -127,7 +126,7 @@ extension ViolationClassifier {
   private func plain(
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
-    let isSecret = violation.instance.tokens.last.map(Names.isSecret) ?? false
+    let isSecret = Secrecy.hides(violation.value, at: violation.instance)
     // For equal items, which ones they are; else the value.
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
@@ -183,7 +182,7 @@ extension ViolationClassifier {
   }
 
   private func ambiguous(_ violation: Violation, reason: FieldFault?) -> FieldFault {
-    let isSecret = violation.instance.tokens.last.map(Names.isSecret) ?? false
+    let isSecret = Secrecy.hides(violation.value, at: violation.instance)
     let message: String
     if let reason {
       let place = reason.instance == violation.instance ? "" : " at \(reason.instance)"

@@ -1,8 +1,14 @@
+import ContractModel
 import HTTPMessages
 import JSONTree
 
-/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`.
+/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. What looks like a secret
+/// is masked before a text is cut.
 enum ShortText {
+  private static let redactor = Redactor(nil)
+  /// So much of a long text is looked at: more than is ever shown of it.
+  private static let longest = 4096
+
   /// No expected or actual is longer than this many characters.
   static let limit = 80
 
@@ -36,7 +42,7 @@ enum ShortText {
   }
 
   /// A text in quotation marks, cut, with control characters written as escapes.
-  static func quoted(_ text: String) -> String { "\"\(escaped(cut(text, to: 60), quotes: true))\"" }
+  static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
   /// A status with its standard phrase: `404 Not Found`; alone where it has none.
   static func status(_ status: Int) -> String {
@@ -44,7 +50,13 @@ enum ShortText {
   }
 
   /// A text without quotation marks, cut, with control characters written as escapes.
-  static func plain(_ text: String, to limit: Int = limit) -> String { escaped(cut(text, to: limit), quotes: false) }
+  static func plain(_ text: String, to limit: Int = limit) -> String {
+    escaped(cut(masked(text), to: limit), quotes: false)
+  }
+
+  private static func masked(_ text: String) -> String {
+    redactor.text(text.utf8.count > longest ? String(text.prefix(longest)) : text)
+  }
 
   private static func escaped(_ text: String, quotes: Bool) -> String {
     var result = ""

@@ -181,7 +181,7 @@ extension Inspector {
   }
 
   private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
-    let line = "\(request.method) \(ShortText.plain(request.path, to: 200))"
+    let line = "\(request.method) \(ShortText.plain(Redactor(contract).path(of: request), to: 200))"
     let message: String
     var expected = "a documented endpoint"
     var place: SourceLocation?

@@ -109,7 +109,7 @@ extension RequestJudge {
   }
 
   private func isSecret(_ fault: RequestFault, _ name: String) -> Bool {
-    Names.isSecret(name)
+    SecretNames.isSecret(name)
       || contract.credentials.contains { $0.headerName == name.lowercased() || $0.carrier == .query(name) }
   }
 

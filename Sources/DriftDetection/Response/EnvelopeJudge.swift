@@ -264,7 +264,7 @@ extension EnvelopeJudge {
   private func undocumented(_ name: String, _ value: JSON, _ message: String) -> Finding {
     Finding(
       Rule.response.field.undocumented, at: Self.root.appending(name), expected: "no such member",
-      actual: ShortText.describe(value, secret: Names.isSecret(name)), contract: envelope.location,
+      actual: ShortText.describe(value, secret: Secrecy.hides(value, under: name)), contract: envelope.location,
       place: body.keyLocation(of: name), message)
   }
 }

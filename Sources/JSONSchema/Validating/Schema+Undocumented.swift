@@ -43,4 +43,11 @@ extension Schema {
     }
     return names
   }
+
+  /// The text of every schema that applies at a place of an instance, those of branches that don't hold included.
+  package func sources(at pointer: JSONPointer, in instance: JSON) -> [JSON] {
+    var walk = DocumentationWalk(compiled, instance.document)
+    guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }
+    return walk.validator.applying(nodes, value, .all).map { compiled.source(of: $0.node) }
+  }
 }

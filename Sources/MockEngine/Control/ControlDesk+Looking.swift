@@ -75,7 +75,8 @@ extension ControlDesk {
 
   func state(_ call: Call) -> Response {
     let collections = (call.session.mock as Any as? any StateShowing)?.collections ?? [:]
-    return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": collections])
+    let shown = Redactor(directory.library.contract).json(collections)
+    return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])
   }
 
   func coverage(_ call: Call) -> Response {

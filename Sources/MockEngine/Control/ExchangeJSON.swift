@@ -4,49 +4,39 @@ import JSONTree
 
 /// Journal entries as the control interface shows them. Credentials are never shown.
 struct ExchangeJSON: Sendable {
-  private static let hidden = "(hidden)"
-
   private let judge: JournalJudge
-  private let secretFields: Set<String>
-  private let secretQueries: Set<String>
 
-  init(_ judge: JournalJudge) {
-    self.judge = judge
-    var fields: Set<String> = ["authorization", "cookie", "proxy-authorization", "set-cookie"]
-    var queries: Set<String> = []
-    for credential in judge.library.contract.credentials {
-      switch credential.carrier {
-      case .header(let name): fields.insert(name.lowercased())
-      case .query(let name): queries.insert(name)
-      case .bearer, .basic, .cookie: break
-      }
-    }
-    secretFields = fields
-    secretQueries = queries
-  }
+  init(_ judge: JournalJudge) { self.judge = judge }
 
   /// One line of the journal.
-  func line(_ entry: JournalEntry) -> JSON { .object(members(entry)) }
+  func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
 
   /// An exchange with its fields and bodies.
   func whole(_ entry: JournalEntry) -> JSON {
-    let request = message(entry.request.headers, entry.request.body, size: entry.requestSize)
-    var response = JSON.null
+    let redactor = redactor(for: entry)
+    let request = entry.request
+    let asked = message(redactor.fields(request.headers), redactor.body(of: request), entry.requestSize)
+    var answered = JSON.null
     if entry.status != nil {
-      let answer = entry.answer.response
-      response = message(answer.headers, answer.body, size: entry.responseSize)
+      let response = entry.answer.response
+      answered = message(
+        redactor.fields(response.headers), redactor.body(of: response, to: request), entry.responseSize)
     }
-    return .object(members(entry) + [("request", request), ("response", response)])
+    return .object(members(entry, redactor) + [("request", asked), ("response", answered)])
   }
 
-  private func members(_ entry: JournalEntry) -> [(String, JSON)] {
+  private func redactor(for entry: JournalEntry) -> Redactor {
+    Redactor(showing: [entry.exchange], of: judge.library.contract)
+  }
+
+  private func members(_ entry: JournalEntry, _ redactor: Redactor) -> [(String, JSON)] {
     var members: [(String, JSON)] = [
       ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", JSON(entry.request.method.rawValue)),
-      ("target", JSON(target(entry.request))),
+      ("target", JSON(redactor.target(of: entry.request))),
       ("endpoint", judge.library.endpoint(of: entry.request).map { JSON($0.id) } ?? nil),
       ("status", entry.status.map { JSON($0) } ?? nil),
     ]
-    if let failure = entry.failure { members.append(("failure", JSON(failure.message))) }
+    if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
     if let fault = entry.fault { members.append(("fault", JSON(fault))) }
     let delay = entry.answer.delivery.delay.components
     let milliseconds = delay.seconds * 1000 + delay.attoseconds / 1_000_000_000_000_000
@@ -58,31 +48,18 @@ struct ExchangeJSON: Sendable {
     return members
   }
 
-  private func target(_ request: Request) -> String {
-    let target = request.target
-    guard !secretQueries.isEmpty, let mark = target.firstIndex(of: "?") else { return target }
-    let items = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
-    let shown = items.map { item -> String in
-      let name = item.prefix { $0 != "=" }
-      return secretQueries.contains(PercentEncoding.decode(Array(name.utf8)[...], plusIsSpace: true))
-        ? "\(name)=\(Self.hidden)" : String(item)
-    }
-    return target[...mark] + shown.joined(separator: "&")
-  }
-
-  private func message(_ headers: HeaderFields, _ body: Body, size: Int?) -> JSON {
-    let fields = headers.map { name, value -> JSON in
-      [JSON(name), JSON(secretFields.contains(name.lowercased()) ? Self.hidden : value)]
-    }
-    var members: [(String, JSON)] = [("headers", .array(fields)), ("size", size.map { JSON($0) } ?? nil)]
-    if let bytes = body.bytes, !bytes.isEmpty {
-      let isJSON = headers.mediaType.map(MediaType.isJSON) ?? true
-      if isJSON, let value = try? JSON.parse(bytes) {
+  private func message(_ fields: [(name: String, value: String)], _ body: [UInt8], _ size: Int?) -> JSON {
+    var members: [(String, JSON)] = [
+      ("headers", .array(fields.map { [JSON($0.name), JSON($0.value)] })), ("size", size.map { JSON($0) } ?? nil),
+    ]
+    if !body.isEmpty {
+      let type = fields.first { $0.name.lowercased() == "content-type" }.map { MediaType.essence(of: $0.value) }
+      if type.map(MediaType.isJSON) ?? true, let value = try? JSON.parse(body) {
         members.append(("body", value))
-      } else if let text = String(validating: bytes, as: UTF8.self) {
+      } else if let text = String(validating: body, as: UTF8.self) {
         members.append(("text", JSON(text)))
       } else {
-        members.append(("base64", JSON(Base64.encode(bytes))))
+        members.append(("base64", JSON(Base64.encode(body))))
       }
     }
     return .object(members)

@@ -14,8 +14,13 @@ package struct JournalJudge: Sendable {
     inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil, today: options.today))
   }
 
-  /// Every disagreement of an exchange with the contract; none where a body wasn't kept, or where nobody was asked.
+  /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
+  /// nobody was asked.
   package func drift(_ entry: JournalEntry) -> [Drift] {
-    entry.isWhole && entry.recording != Labels.notSent ? inspector.inspect(entry.exchange, as: persona) : []
+    guard entry.isWhole, entry.recording != Labels.notSent else { return [] }
+    let exchange = entry.exchange
+    let drift = inspector.inspect(exchange, as: persona)
+    if drift.isEmpty { return drift }
+    return drift.map(Redactor(showing: [exchange], of: library.contract).redact)
   }
 }

@@ -32,7 +32,8 @@ struct Strangers {
   var problems: [Problem] {
     groups.sorted { $0.key < $1.key }.map { key, group in
       let host = key.prefix { $0 != " " }
-      let line = "\(group.first.exchange.request.method) \(group.first.exchange.request.path.prefix(120))"
+      let request = group.first.exchange.request
+      let line = "\(request.method) \(Redactor(nil).path(of: request).prefix(120))"
       let isOne = group.number == 1
       let shown = key.hasPrefix("an unknown server") ? "an unknown server" : String(host)
       let what = (isOne ? "The exchange" : "\(group.number) exchanges") + " with \(shown) (\(line))"

@@ -61,9 +61,11 @@ struct CheckCommand: Command {
         let outage = inspector.outage(of: exchange)
         if outage == nil, Self.lacksBody(exchange) { bodiless.append(captured.location) }
         if let outage {
-          let line = "\(exchange.request.method) \(exchange.request.path.prefix(200))"
+          let path = Redactor(showing: exchange.request, of: contract).path(of: exchange.request)
+          let line = "\(exchange.request.method) \(path.prefix(200))"
           report.note(
-            "\(outage)", service: contract.service, endpoint: endpoint ?? secrets.redact(line), at: captured.location)
+            secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint ?? secrets.redact(line),
+            at: captured.location)
         }
         let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
         report.drift += drift.map(secrets.redact)

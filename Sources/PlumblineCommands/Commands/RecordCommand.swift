@@ -28,6 +28,10 @@ struct RecordCommand: Command {
       "--replace", nil,
       "Writes the new answer where a recording has the same request already. Without it no file is overwritten."),
     OptionSpecification("--only-clean", nil, "Makes no recording of an exchange that isn't as the contract says."),
+    OptionSpecification(
+      "--keep-personal", nil,
+      "Leaves email addresses, telephone numbers, postal addresses, and what a schema calls x-personal as the server says "
+        + "them. Without it, fakes stand in their place."),
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
   static let examples = [
@@ -47,6 +51,7 @@ struct RecordCommand: Command {
   private let allowsWrites: Bool
   private let replaces: Bool
   private let isOnlyClean: Bool
+  private let keepsPersonal: Bool
   private let isDry: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -64,12 +69,13 @@ struct RecordCommand: Command {
     allowsWrites = arguments.has("--allow-writes")
     replaces = arguments.has("--replace")
     isOnlyClean = arguments.has("--only-clean")
+    keepsPersonal = arguments.has("--keep-personal")
     isDry = arguments.has("--dry-run")
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
-    let loaded = try LoadedServices([service], common: common)
+    let loaded = try LoadedServices([service], common: common, isServing: true)
     guard loaded.isUsable, let service = loaded.services.first else {
       for problem in loaded.problems { surroundings.console.complain("\(problem)") }
       return .wrong
@@ -78,30 +84,34 @@ struct RecordCommand: Command {
     let url = try ServerAddress.url(upstream, of: contract, option: "--upstream")
     let assumed = try persona.map { try contract.persona(named: $0) }
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
+    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    if !isDry, let error = unwritable(workspace, contract) {
+      surroundings.console.complain("plumbline: Recordings couldn't be written. \(error)")
+      return .wrong
+    }
     let judged = try await session(with: url, service, Secrets(credentials.all), surroundings)
     var callers = CallerBook(
       contract,
       known: contract.personas.map {
         let given = credentials.given(to: $0)
         return .init(persona: $0, credentials: given.credentials, login: given.login)
-      }, assumed: assumed)
-    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+      }, assumed: assumed, keepsPersonal: keepsPersonal)
     let plan = RecordingPlan(
       judged.exchanges.map { one in
         Capture(one.exchange, outage: one.outage.map { "\($0)" }, broken: one.drift.map(\.rule.id))
       }, of: contract, beside: service.recordings, options: options(url, workspace, surroundings), callers: &callers)
-    let isWritten = isDry || write(plan, surroundings.console)
-    let secrets = callers.secrets
+    let failures = isDry ? [:] : write(plan)
+    let shown = callers.shown
     let list = RecordingList(
       plan, guesses: callers.guesses,
-      refused: judged.refused.map { (secrets.replaced(in: $0.sentence) ?? $0.sentence, $0.times) },
-      missing: Self.missing(plan, beside: service))
+      refused: judged.refused.map { (shown.text($0.sentence), $0.times) },
+      failures: failures, missing: Self.missing(plan, beside: service))
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     let report = report(
-      judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.values), surroundings)
+      judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.credentials), surroundings)
     let code = try ReportDelivery(common, surroundings).deliver(report)
-    return isWritten ? code : .wrong
+    return failures.isEmpty ? code : .wrong
   }
 
   /// Serves until it is told to stop, and gives what went through.
@@ -190,18 +200,29 @@ struct RecordCommand: Command {
     return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
   }
 
-  /// Writes the files, and says whether all were.
-  private func write(_ plan: RecordingPlan, _ console: Console) -> Bool {
-    var isWritten = true
+  /// Why recordings can't be written, where that can be told beforehand: nobody wants to hear it after an hour's session.
+  private func unwritable(_ workspace: Workspace, _ contract: Contract) -> FileError? {
+    for endpoint in contract.endpoints {
+      do throws(FileError) {
+        try AtomicFile.check(folder: workspace.folder(ofRecordings: endpoint.id, in: service))
+      } catch {
+        return error
+      }
+    }
+    return nil
+  }
+
+  /// Writes the files; why some weren't, by path.
+  private func write(_ plan: RecordingPlan) -> [String: FileError] {
+    var failures: [String: FileError] = [:]
     for file in plan.files {
       do throws(FileError) {
         try AtomicFile.write(file.bytes, to: file.path)
       } catch {
-        console.complain("plumbline: A recording wasn't written. \(error)")
-        isWritten = false
+        failures[file.path] = error
       }
     }
-    return isWritten
+    return failures
   }
 
   private func report(
@@ -218,9 +239,12 @@ struct RecordCommand: Command {
       ledger.note(one.exchange)
       let endpoint = inspector.endpoint(of: one.exchange.request)
       if let endpoint { called.insert(endpoint.id) }
-      report.drift += one.drift.map(secrets.redact)
+      if !one.drift.isEmpty {
+        report.drift += one.drift.map(secrets.adding([one.exchange], of: contract).redact)
+      }
       if let outage = one.outage {
-        let line = "\(one.exchange.request.method) \(one.exchange.request.path.prefix(200))"
+        let path = Redactor(showing: one.exchange.request, of: contract).path(of: one.exchange.request)
+        let line = "\(one.exchange.request.method) \(path.prefix(200))"
         report.note(
           secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint?.id ?? secrets.redact(line),
           at: endpoint?.location ?? contract.location)

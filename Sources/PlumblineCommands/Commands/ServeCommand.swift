@@ -100,7 +100,7 @@ struct ServeCommand: Command {
         sayAddresses(listeners[0].port, console)
       } else {
         var reloading = watches ? try reloading() : nil
-        let loaded = try LoadedServices(services, common: common)
+        let loaded = try LoadedServices(services, common: common, isServing: true)
         for problem in loaded.problems { console.complain("\(problem)") }
         guard loaded.isUsable else {
           await server.shutdown()

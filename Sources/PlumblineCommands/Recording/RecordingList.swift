@@ -1,5 +1,6 @@
 import ContractModel
 import Recordings
+import Workspace
 
 /// What came of a recording session, in lines: which files were written, which exchanges were skipped and why, and what was
 /// kept out of the files.
@@ -7,15 +8,19 @@ struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
+  /// Why files weren't written, by path.
+  private let failures: [String: FileError]
   /// What the contract wants besides, now that there are recordings.
   private let missing: [Problem]
 
   init(
-    _ plan: RecordingPlan, guesses: [String], refused: [(sentence: String, times: Int)], missing: [Problem]
+    _ plan: RecordingPlan, guesses: [String], refused: [(sentence: String, times: Int)],
+    failures: [String: FileError], missing: [Problem]
   ) {
     self.plan = plan
     self.guesses = guesses
     self.refused = refused
+    self.failures = failures
     self.missing = missing
   }
 
@@ -25,6 +30,10 @@ struct RecordingList {
   func lines(isDry: Bool, shown: (String) -> String) -> [String] {
     var lines: [String] = []
     for file in plan.files {
+      if let failure = failures[file.path] {
+        lines.append("  not written  \(shown(file.path)): \(failure.reason)")
+        continue
+      }
       let verb =
         file.isReplacement ? (isDry ? "would replace " : "replaced ") : (isDry ? "would write   " : "wrote    ")
       lines.append("  \(verb) \(shown(file.path))\(Self.times(file.times))")

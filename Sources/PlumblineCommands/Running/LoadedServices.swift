@@ -29,10 +29,13 @@ struct LoadedServices: Sendable {
     services.removeAll { !isWanted($0) }
   }
 
-  /// - Parameter names: the services' names; with none all of them.
-  init(_ names: [String], common: CommonOptions) throws {
+  /// - Parameters:
+  ///   - names: the services' names; with none all of them.
+  ///   - isServing: whether what a mock can be served in spite of is only a warning.
+  init(_ names: [String], common: CommonOptions, isServing: Bool = false) throws {
     let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
-    for loaded in try workspace.load(named: names) {
+    for service in try workspace.load(named: names) {
+      let loaded = isServing ? service.whenServed : service
       problems += loaded.problems
       if let contract = loaded.contract {
         services.append(

@@ -7,7 +7,7 @@ import MockEngine
 ///
 /// An event loop must not wait for a terminal, so lines go through a bounded queue to a task that prints them; a flood
 /// loses its oldest lines.
-struct RequestLog: Sendable {
+package struct RequestLog: Sendable {
   /// A longer path is nobody's typing mistake, and comparing it costs the product of the lengths.
   private static let longestPath = 300
 
@@ -41,34 +41,28 @@ struct RequestLog: Sendable {
           nearest = library().flatMap { Self.nearest(to: entry, in: $0) }
         }
         guard showsAll || nearest != nil else { return }
-        let line = Self.line(entry, session: session, hiding: library()?.contract.credentials ?? [])
-        lines.yield(line + (nearest ?? ""))
+        let contract = library()?.contract
+        let line = Self.line(entry, session: session, of: contract, nearest: nearest)
+        lines.yield(line)
       })
   }
 
   /// Whether it may be that no endpoint has the request.
   private static func mayBeUnmatched(_ status: Int?) -> Bool { status == 404 || status == 405 }
 
-  private static func line(_ entry: JournalEntry, session: String, hiding credentials: [Credential]) -> String {
+  /// An exchange in a line, with what came nearest below it. No secret is in it.
+  package static func line(
+    _ entry: JournalEntry, session: String, of contract: Contract?, nearest: String? = nil
+  ) -> String {
+    var request = entry.request
+    // On the thread that answers, no body is read for a line that shows none of it.
+    if nearest == nil { request.body = .empty }
+    let redactor = contract.map { Redactor(showing: request, of: $0) } ?? Redactor(nil)
     let status = entry.status.map { "\($0)" } ?? "---"
     let source = entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? ""
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
-    let target = target(of: entry.request, hiding: credentials).prefix(1000)
-    return "\(status) \(entry.request.method) \(target)\(source)\(name)"
-  }
-
-  /// A request's target, with a dash in place of each credential that stands in its query.
-  static func target(of request: Request, hiding credentials: [Credential]) -> String {
-    let secret = credentials.compactMap { credential in
-      if case .query(let name) = credential.carrier { name } else { String?.none }
-    }
-    guard let query = request.query, !secret.isEmpty else { return request.target }
-    let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-      let name = item.prefix { $0 != "=" }
-      let decoded = PercentEncoding.decode(Array(name.utf8)[...], plusIsSpace: true)
-      return secret.contains(decoded) ? "\(name)=-" : String(item)
-    }
-    return "\(request.path)?" + items.joined(separator: "&")
+    let target = redactor.target(of: request).prefix(1000)
+    return "\(status) \(request.method) \(target)\(source)\(name)" + (nearest.map(redactor.text) ?? "")
   }
 
   /// The nearest recordings of a request that none fits, each with what missed.

@@ -21,7 +21,8 @@ package final class ServedService: Sendable {
 
   /// Takes the service's files as they are now. When they are right, they answer from the next request on; when they
   /// are wrong, those before go on. Lines for the console.
-  package func take(_ loaded: LoadedService) -> [String] {
+  package func take(_ edited: LoadedService) -> [String] {
+    let loaded = edited.whenServed
     let lines = loaded.problems.map { "\($0)" }
     guard !loaded.hasErrors, let contract = loaded.contract else {
       directory.keep(despite: loaded.problems)

@@ -30,7 +30,7 @@ struct MockedFiles: Sendable {
     do throws(WorkspaceError) { _ = try workspace.services(named: [service]) } catch {
       throw MockError(error.description)
     }
-    let loaded = workspace.load(service)
+    let loaded = workspace.load(service).whenServed
     guard !loaded.hasErrors, let contract = loaded.contract else {
       let problems = loaded.problems.filter { $0.level == .error }.map(\.description)
       throw MockError((["The contract of \(service) can't be used:"] + problems).joined(separator: "\n"))

@@ -31,6 +31,9 @@ package struct CallerBook: Sendable {
   /// Texts in a login's answer that may be tokens have at least so many characters.
   private static let shortestToken = 8
 
+  /// A shorter code is a number that anything may have.
+  private static let shortestCode = 6
+
   package let contract: Contract
   private let known: [Known]
   private let assumed: Persona?
@@ -39,14 +42,25 @@ package struct CallerBook: Sendable {
   private var handedOut: [String: Persona] = [:]
   /// What must not be written, with what is written in its place.
   package private(set) var secrets = SecretTable()
+  private var fakes = FakeTexts()
+  /// What the contract gives its personas: no secrets.
+  private let kept: Set<String>
+  /// Whether recordings keep what is about people.
+  private let keepsPersonal: Bool
   /// The credentials that nothing said whose they are, each with the persona that was taken to be meant.
   package private(set) var guesses: [String] = []
 
-  /// - Parameter assumed: who is calling where credentials don't tell; else the first persona that has such credentials.
-  package init(_ contract: Contract, known: [Known] = [], assumed: Persona? = nil) {
+  /// - Parameters:
+  ///   - assumed: who is calling where credentials don't tell; else the first persona that has such credentials.
+  ///   - keepsPersonal: whether email addresses and the like stay as the server said them.
+  package init(
+    _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, keepsPersonal: Bool = false
+  ) {
     self.contract = contract
     self.known = known
     self.assumed = assumed
+    self.keepsPersonal = keepsPersonal
+    kept = Set(contract.personas.flatMap { Array($0.credentials.values) + Array(Self.login(of: $0).values) })
     for persona in contract.personas {
       for (name, value) in persona.credentials { own(value, of: name, persona) }
     }
@@ -65,7 +79,14 @@ package struct CallerBook: Sendable {
       learnShown(exchange, endpoint)
       if let endpoint, endpoint.states.contains(where: { $0.action == .refresh }) { learnRefresh(exchange, endpoint) }
     }
+    learnTexts(exchanges.map(\.exchange))
   }
+
+  /// What takes the secrets out of what is written.
+  package var redactor: Redactor { Redactor(contract, secrets, style: .fake(fakes), kept: kept) }
+
+  /// What takes the secrets out of what is told.
+  package var shown: Redactor { Redactor(contract, secrets) }
 
   /// Whether an endpoint is one where somebody logs in.
   static func isLogin(_ endpoint: Endpoint) -> Bool {
@@ -124,16 +145,13 @@ extension CallerBook {
     owners[Key(credential: credential, value: value), default: []].insert(persona.name)
     let isOwn = contract.personas.contains { $0.credentials[credential] == value }
     if isOwn { return }
-    let replacement = persona.credentials[credential]
-    secrets.add(value, as: replacement)
-    // A user's name and password (RFC 7617): the password may stand alone.
-    if case .basic = contract.credential(credential)?.carrier {
-      secrets.add(Self.password(of: value), as: replacement.map(Self.password))
-    }
+    hide(value, as: persona.credentials[credential])
   }
 
-  private static func password(of pair: String) -> String {
-    pair.firstIndex(of: ":").map { String(pair[pair.index(after: $0)...]) } ?? pair
+  /// Never writes a credential; in its place stands the persona's own, or a text of its shape.
+  private mutating func hide(_ value: String, as replacement: String?) {
+    if kept.contains(value) { return }
+    secrets.addCredential(value, as: replacement ?? fakes.fake(of: value))
   }
 
   /// What somebody types in to log in: passwords, and the address that tells who it is. A name without an `@` may be a word
@@ -141,7 +159,7 @@ extension CallerBook {
   private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
     for (name, value) in login {
       let own = persona.login?[name]?.string
-      if SecretText.isName(name) || (own != nil && value.contains("@")) { secrets.add(value, as: own) }
+      if SecretNames.isSecret(name) || (own != nil && value.contains("@")) { hide(value, as: own) }
     }
   }
 
@@ -168,9 +186,15 @@ extension CallerBook {
       handedOut[text] = persona
     }
     guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }) else { return }
-    JSONTexts.each(in: body) { _, text in
-      if text.count >= Self.shortestToken, handedOut[text] == nil { handedOut[text] = persona }
-    }
+    var handed: [String] = []
+    let texts = MessageTexts(
+      nil,
+      change: { leaf in
+        if leaf.name != nil, !leaf.isNumber, leaf.text.count >= Self.shortestToken { handed.append(leaf.text) }
+        return nil
+      })
+    _ = texts.json(body, BodyOutline(), at: "")
+    for text in handed where handedOut[text] == nil { handedOut[text] = persona }
     let payload = contract.envelope.flatMap { body[$0.payload] } ?? body
     for rule in endpoint.states where rule.action == action {
       for assignment in rule.assignments {
@@ -191,16 +215,49 @@ extension CallerBook {
         own(value, of: name, persona)
       } else if exchange.response?.status == 401 {
         // The server doesn't know it; it may have been a token until a moment ago.
-        secrets.add(value, as: nil)
+        hide(value, as: nil)
       } else if let persona = meant(by: name) {
         own(value, of: name, persona)
         guesses.append("\(name) taken for \(persona.name)'s")
       } else {
-        secrets.add(value, as: nil)
+        hide(value, as: nil)
       }
     }
     for (name, value) in Cookies.sent(in: exchange.request) where !isCookie(name) && value.count >= Self.shortestToken {
-      secrets.add(value, as: nil)
+      hide(value, as: nil)
+    }
+  }
+
+  /// Learns what is secret by its name or by its looks and what is about people, and numbers what stands in its place.
+  private mutating func learnTexts(_ exchanges: [Exchange]) {
+    var found: [(text: String, kind: SecretNames.Kind)] = []
+    var personal = PersonalTexts(contract)
+    let keepsPersonal = keepsPersonal
+    let texts = MessageTexts(
+      contract,
+      change: { leaf in
+        if !keepsPersonal { personal.learn(leaf) }
+        if let kind = leaf.kind {
+          let isFit = leaf.isNumber ? kind == .code : kind != .cursor || Redactor.isOpaque(leaf.text)
+          if isFit, !leaf.isListed { found.append((leaf.text, kind)) }
+        } else if !leaf.isNumber {
+          found += Redactor.looks(in: leaf.text).map { ($0, .secret) }
+        }
+        return nil
+      })
+    for exchange in exchanges { texts.visit(exchange) }
+    for (text, kind) in found where !kept.contains(text) && secrets.replacement(of: text) == nil {
+      let fake = fakes.fake(of: text)
+      if kind == .cursor {
+        secrets.add(text, as: fake, isSecret: false)
+      } else if SecretTable.isTelling(text) {
+        secrets.addCredential(text, as: fake)
+      } else if text.utf8.count >= Self.shortestCode, text.allSatisfy(\.isNumber) {
+        secrets.add(text, as: fake, within: .word, isSecret: false)
+      }
+    }
+    for fake in personal.fakes where !kept.contains(fake.value) {
+      secrets.add(fake.value, as: fake.text, within: fake.reach, isSecret: false)
     }
   }
 

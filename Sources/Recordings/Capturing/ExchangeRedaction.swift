@@ -17,8 +17,13 @@ struct ExchangeRedaction {
   /// The credentials that were left out, as pointers: `/request/headers/authorization`.
   private(set) var leftOut: [String] = []
 
-  init(_ book: CallerBook, at endpoint: Endpoint, locally: @escaping (String) -> String?) {
+  private let redactor: Redactor
+
+  init(
+    _ book: CallerBook, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
+  ) {
     self.book = book
+    self.redactor = redactor
     self.endpoint = endpoint
     self.locally = locally
   }
@@ -37,20 +42,27 @@ struct ExchangeRedaction {
     if !replaced.contains(place) { replaced.append(place) }
   }
 
-  /// What stands in the place of a text that stands under a name; `nil` where it stays.
-  private func replacement(of text: String, named name: String?) -> String? {
-    if let known = book.secrets.replaced(in: text) { return known }
-    if SecretText.isToken(text) { return SecretText.masked(text) }
-    guard let name, SecretText.isName(name), !text.isEmpty, !isOfPersona(text) else { return nil }
-    let masked = SecretText.masked(text)
-    return masked == text ? nil : masked
-  }
-
-  /// Whether it is a value of the contract's own, and so no secret.
-  private func isOfPersona(_ text: String) -> Bool {
-    book.contract.personas.contains { persona in
-      persona.credentials.values.contains(text) || CallerBook.login(of: persona).values.contains(text)
-    }
+  /// What a walk over a message makes of it, and the places where it replaced something.
+  private mutating func walk<Value>(
+    typing login: [String: String] = [:], _ body: (MessageTexts) -> Value
+  ) -> Value {
+    var places: [String] = []
+    let redactor = redactor
+    let texts = MessageTexts(
+      book.contract,
+      change: { leaf in
+        let other: String?
+        if let name = leaf.name, let typed = login[name], leaf.place == "/request/body/\(name)" {
+          other = leaf.text == typed ? nil : typed
+        } else {
+          other = redactor.replacement(of: leaf)
+        }
+        if other != nil { places.append(leaf.place) }
+        return other
+      }, changeBytes: { redactor.changed($0) })
+    let value = body(texts)
+    places.forEach { note($0) }
+    return value
   }
 }
 
@@ -62,12 +74,14 @@ extension ExchangeRedaction {
       if isCredential(folded) {
         leftOut.append("/request/headers/\(folded)")
       } else if !IncidentalFields.isOfRequest(folded, at: endpoint), !isPlainAccept(folded, value) {
-        headers.append(name: folded, value: redact(value, named: folded, at: "/request/headers/\(folded)"))
+        headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
       }
     }
     var redacted = Request(method: request.method, target: target(of: request), headers: headers)
     let login = CallerBook.isLogin(endpoint) ? self.login(in: request, status: status) : [:]
-    redacted.body = Body(body(bytes, request.headers, login: login, at: "/request/body"))
+    let outline = BodyOutline(of: request, to: endpoint)
+    redacted.body = Body(
+      walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
     return redacted
   }
 
@@ -87,25 +101,19 @@ extension ExchangeRedaction {
   }
 
   private mutating func target(of request: Request) -> String {
-    var path = request.path
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
-      let text = PercentEncoding.decode(String(segment))
-      guard let other = replacement(of: text, named: nil) else { return String(segment) }
-      note("/request/path")
-      return PercentEncoding.encode(other)
-    }
-    path = segments.joined(separator: "/")
-    guard request.query != nil else { return path }
+    var target = request.path
     var items: [(name: String, value: String)] = []
     for (name, value) in request.queryItems where !name.isEmpty {
-      let place = "/request/query/\(name)"
       if book.contract.credentials.contains(where: { $0.carrier == .query(name) }) {
-        leftOut.append(place)
+        leftOut.append("/request/query/\(name)")
       } else {
-        items.append((name, redact(value, named: name, at: place)))
+        items.append((name, value))
       }
     }
-    return items.isEmpty ? path : path + "?" + FormReading.text(of: items)
+    if !items.isEmpty { target += "?" + FormReading.text(of: items) }
+    let request = Request(method: request.method, target: target)
+    let endpoint = endpoint
+    return walk { $0.target(of: request, to: endpoint) } ?? target
   }
 
   /// What a login's body has in the place of what was typed in, by name.
@@ -118,16 +126,16 @@ extension ExchangeRedaction {
     var persona = book.persona { typed[$0] }
     if !isLetIn {
       persona =
-        typed.lazy.filter { !SecretText.isName($0.key) }
+        typed.lazy.filter { !SecretNames.isSecret($0.key) }
         .compactMap { book.persona(with: $0.value, typedAs: $0.key) }.first ?? persona
     }
     guard let login = (persona ?? book.stranger).map(CallerBook.login) else { return [:] }
     var replaced: [String: String] = [:]
     for (name, text) in typed where names.contains(name) {
-      if isLetIn || !SecretText.isName(name) {
+      if isLetIn || !SecretNames.isSecret(name) {
         replaced[name] = login[name]
       } else if text != login[name], !text.isEmpty {
-        let masked = book.secrets.replacement(of: text) ?? SecretText.masked(text)
+        let masked = book.secrets.replacement(of: text) ?? FakeTexts.shape(of: text)
         replaced[name] = masked == login[name] ? masked + "0" : masked
       }
     }
@@ -142,79 +150,19 @@ extension ExchangeRedaction {
       let folded = name.lowercased()
       let place = "/response/headers/\(folded)"
       switch folded {
-      case "set-cookie":
-        note(place)
-        headers.append(name: folded, value: cookie(value))
       case "location", "content-location":
-        headers.append(name: folded, value: redact(locally(value) ?? value, named: nil, at: place))
+        headers.append(name: folded, value: field(folded, locally(value) ?? value, at: place))
       default:
         if IncidentalFields.isOfResponse(folded, at: endpoint) { continue }
-        headers.append(name: folded, value: redact(value, named: folded, at: place))
+        headers.append(name: folded, value: field(folded, value, at: place))
       }
     }
-    let body = body(bytes, response.headers, login: [:], at: "/response/body")
+    let outline = BodyOutline(of: response, from: endpoint, in: book.contract)
+    let body = walk { $0.body(bytes, response.headers, outline, at: "/response/body") } ?? bytes
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 
-  /// A cookie that is set, with its attributes: a credential gets its persona's value, any other a text of its shape.
-  private func cookie(_ field: String) -> String {
-    Cookies.replacing(field) { _, value in book.secrets.replacement(of: value) ?? SecretText.masked(value) }
-  }
-
-  private mutating func redact(_ text: String, named name: String?, at place: String) -> String {
-    guard let other = replacement(of: text, named: name) else { return text }
-    note(place)
-    return other
-  }
-
-  private mutating func body(
-    _ bytes: [UInt8], _ headers: HeaderFields, login: [String: String], at place: String
-  ) -> [UInt8] {
-    if bytes.isEmpty { return bytes }
-    if headers.mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
-      return redact(json, login: login, at: place)?.serialized() ?? bytes
-    }
-    if headers.mediaType == FormReading.mediaType {
-      let fields = FormReading.fields(of: bytes).map { name, value in
-        (
-          name: name,
-          value: typed(login[name], for: value, at: place + "/" + name)
-            ?? redact(value, named: name, at: place + "/" + name)
-        )
-      }
-      return Array(FormReading.text(of: fields).utf8)
-    }
-    guard let other = book.secrets.replaced(in: bytes) else { return bytes }
-    note(place)
-    return other
-  }
-
-  private mutating func redact(_ json: JSON, login: [String: String], at place: String) -> JSON? {
-    var places: [String] = []
-    let changed = JSONTexts.changed(
-      json,
-      leaf: { pointer, value in
-        let name = pointer.tokens.last { $0.utf8.contains { !(0x30...0x39).contains($0) } }
-        // Not by `?:`, where `nil` would be the JSON null.
-        var other: JSON?
-        if pointer.tokens.count == 1, let name, let typed = login[name] {
-          if value.string != typed { other = JSON(typed) }
-        } else if let text = value.string {
-          if let replacement = replacement(of: text, named: name) { other = JSON(replacement) }
-        } else if let number = value.number, let known = book.secrets.replacement(of: number.literal) {
-          other = JSONNumber(literal: known).map { JSON($0) } ?? JSON(0)
-        }
-        if other != nil { places.append(place + pointer.description) }
-        return other
-      },
-      key: { book.secrets.replaced(in: $0) })
-    places.forEach { note($0) }
-    return changed
-  }
-
-  private mutating func typed(_ value: String?, for text: String, at place: String) -> String? {
-    guard let value else { return nil }
-    if value != text { note(place) }
-    return value
+  private mutating func field(_ name: String, _ value: String, at place: String) -> String {
+    walk { $0.field(name, value, at: place) } ?? value
   }
 }

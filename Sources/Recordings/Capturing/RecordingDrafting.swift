@@ -15,6 +15,8 @@ struct RecordingDrafting {
   private let contract: Contract
   private let options: RecordingPlan.Options
   private let book: CallerBook
+  private let shown: Redactor
+  private let redactor: Redactor
   /// By endpoint: this plan's before those that were there.
   private var standing: [String: [Standing]] = [:]
   private var names: Set<String> = []
@@ -28,6 +30,8 @@ struct RecordingDrafting {
     self.contract = contract
     self.options = options
     self.book = book
+    shown = book.shown
+    redactor = book.redactor
     for recording in existing {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
@@ -46,7 +50,7 @@ struct RecordingDrafting {
         exchange,
         "it isn't as the contract says (\(capture.broken.joined(separator: ", "))); --only-clean leaves it out")
     }
-    var redaction = ExchangeRedaction(book, at: endpoint, locally: options.locally)
+    var redaction = ExchangeRedaction(book, redactor, at: endpoint, locally: options.locally)
     guard let redacted = redaction.redact(exchange) else { return skip(exchange, "a body didn't come whole") }
     leftOut.formUnion(redaction.leftOut)
     let draft = Draft(
@@ -185,9 +189,9 @@ extension RecordingDrafting {
   }
 
   private mutating func skip(_ exchange: Exchange, _ reason: String) {
-    let path = book.secrets.replaced(in: exchange.request.path) ?? exchange.request.path
+    let path = shown.path(of: exchange.request)
     let skip = RecordingPlan.Skip(
-      request: "\(exchange.request.method) \(path.prefix(200))", reason: book.secrets.replaced(in: reason) ?? reason)
+      request: "\(exchange.request.method) \(path.prefix(200))", reason: shown.text(reason))
     if let place = skipPlaces[skip] {
       skips[place].times += 1
     } else {

@@ -16,7 +16,8 @@ enum SeedLint {
           let hint = Spelling.suggestion(for: name, among: recordings.map(\.id))
           problems.append(
             Problem(
-              source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)"))
+              source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
+              isServable: true))
           continue
         }
         guard let items = recording.items(in: contract) else {

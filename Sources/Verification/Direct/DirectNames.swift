@@ -70,12 +70,6 @@ struct DirectNames: Sendable {
   /// Whether a member of a body names something else, by its name.
   static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
 
-  /// Whether a member of a body is secret, by its name.
-  static func isSecret(_ member: String) -> Bool {
-    let name = member.lowercased()
-    return ["password", "passphrase", "secret", "token", "passcode"].contains { name.contains($0) }
-  }
-
   private static func parameters(of endpoint: Endpoint) -> [(parameter: String, before: String)] {
     var before = ""
     var found: [(parameter: String, before: String)] = []

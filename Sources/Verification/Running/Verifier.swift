@@ -37,7 +37,7 @@ package struct Verifier: Sendable {
     } else {
       credentials = Credentials(contract: contract, environment: nil)
     }
-    secrets = Secrets(Secrets.spellings(of: credentials.all))
+    secrets = Secrets(credentials.all)
   }
 
   /// The suite's calls that the options ask for.

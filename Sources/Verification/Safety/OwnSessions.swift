@@ -1,33 +1,29 @@
 import ContractModel
 import HTTPMessages
-import JSONTree
-import Synchronization
 
 /// Tells the sessions that a run opened itself, by a login, from the one that the environment gives.
 ///
 /// A refresh, a logout and a change of password spend the session that they are made with: the user's own tokens would be
 /// dead, and the new ones lost with the run.
-final class OwnSessions: Sendable {
-  private static let shortest = 4
-
-  private let contract: Contract
+struct OwnSessions: Sendable {
   /// What the environment gives, and a login hands out.
-  private let given: [String]
+  private let given: SecretTable
 
   /// - Parameter credentials: those of a run.
   init(contract: Contract, credentials: Credentials) {
-    self.contract = contract
     let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
     let names = contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
-    given = contract.personas.flatMap { persona in
+    var given = SecretTable()
+    for persona in contract.personas {
       let values = credentials.given(to: persona).credentials
-      return names.compactMap { values[$0] }
-    }.filter { $0.count >= Self.shortest }
+      for value in names.compactMap({ values[$0] }) { given.addCredential(value, as: Redactor.mask) }
+    }
+    self.given = given
   }
 
   /// Why a request must not be sent: it would spend a session of the user's. `nil` when it doesn't.
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
-    guard let spending = Self.spending(of: endpoint), given.contains(where: { isShown($0, in: request) }) else { return nil }
+    guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
   }
 
@@ -55,10 +51,9 @@ final class OwnSessions: Sendable {
     }
   }
 
-  /// Whether a value stands anywhere in a request, as it is, as Base64 or percent-encoded.
-  private func isShown(_ value: String, in request: Request) -> Bool {
-    let spellings = Secrets.spellings(of: [value]) + [PercentEncoding.encode(value)]
-    let texts = [request.target] + request.headers.map(\.value) + [String(decoding: request.body.bytes ?? [], as: UTF8.self)]
-    return texts.contains { text in spellings.contains { text.contains($0) } }
+  /// Whether what the environment gives stands anywhere in a request, in whatever way it is written.
+  private func isGivenShown(in request: Request) -> Bool {
+    let texts = [request.target] + request.headers.map(\.value)
+    return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])
   }
 }

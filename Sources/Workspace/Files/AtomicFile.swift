@@ -27,24 +27,38 @@ package enum AtomicFile {
     try replace(target, with: bytes, mode: mode)
   }
 
-  /// Finds out whether a file could be written, before there is anything to write: a folder on the way is made, the file isn't.
+  /// Finds out whether a file can be written, before there is anything to write, and leaves nothing behind.
   ///
   /// - Throws: What the system says, and about which path.
   package static func check(_ path: String) throws(FileError) {
     let target = resolved(path)
     var info = stat()
-    if stat(target, &info) == 0 {
-      switch info.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")
-      default:
-        if access(target, W_OK) != 0 { throw FileError(path: path, action: .write) }
-        return
-      }
+    guard stat(target, &info) == 0 else { return try check(folder: Path.parent(target)) }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: try check(folder: Path.parent(target))
+    case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")
+    default: if access(target, W_OK) != 0 { throw FileError(path: path, action: .write) }
     }
-    let folder = Path.parent(target)
-    try FileSystem.makeFolder(folder)
-    if access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 { throw FileError(path: path, action: .write) }
+  }
+
+  /// Finds out whether files can be written in a folder, which need not be there yet, and leaves nothing behind: a file is
+  /// made and removed in it, or in the nearest folder above it.
+  package static func check(folder: String) throws(FileError) {
+    var place = Path.absolute(folder, in: FileSystem.currentFolder)
+    while !FileSystem.isFolder(place) {
+      var info = stat()
+      if stat(place, &info) == 0 {
+        throw FileError(path: place, action: .make, reason: "A file of that name is in the way")
+      }
+      place = Path.parent(place)
+      if place.isEmpty { place = "/" }
+    }
+    let number = count.add(1, ordering: .relaxed).newValue
+    let probe = "\(place)/.plumbline-\(getpid())-\(number).tmp"
+    let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: folder, action: .write) }
+    close(descriptor)
+    unlink(probe)
   }
 
   /// Writes text to a path, as UTF-8.

@@ -105,6 +105,11 @@ package struct Workspace: Sendable, Hashable {
 
   /// Where a recording stands or would stand; absolute.
   package func path(ofRecording name: String, of endpoint: String, in service: String) -> String {
-    "\(recordings)/\(service)/\(endpoint)/\(name).json"
+    "\(folder(ofRecordings: endpoint, in: service))/\(name).json"
+  }
+
+  /// Where an endpoint's recordings stand or would stand; absolute.
+  package func folder(ofRecordings endpoint: String, in service: String) -> String {
+    "\(recordings)/\(service)/\(endpoint)"
   }
 }

@@ -29,6 +29,13 @@ package struct LoadedService: Sendable {
     self.problems = problems
   }
 
+  /// The service for whoever serves its mock: what a mock can be served in spite of is a warning.
+  package var whenServed: LoadedService {
+    LoadedService(
+      name: name, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
+      problems: problems.map(\.whenServed))
+  }
+
   /// Whether a file was refused.
   package var hasErrors: Bool { problems.contains { $0.level == .error } }
 }

@@ -58,6 +58,8 @@ import Testing
       members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
       says: "\"asumed\" is no standing; did you mean \"assumed\"?"),
     Mistake(
+      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal is true or false"),
+    Mistake(
       members: #""query": { "q": { "format": "date-tme" } }"#, place: #""date-tme""#,
       says: "did you mean \"date-time\"?", level: .warning),
     Mistake(

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import JSONTree
 import TestSupport
 import Testing
@@ -153,6 +154,54 @@ import Testing
     #expect(nothing.status == 2, "\(nothing)")
     let after = try text(of: folder, "Recordings")
     #expect(after == before)
+  }
+
+  @Test func `a folder that can't be written is found out before anything is recorded`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts, to: "Contracts")
+    try folder.write("in the way", to: "Recordings/truelog")
+    let tool = try RunningTool(
+      ["record", "truelog", "--upstream", "http://127.0.0.1:9", "--port", "0"], folder: folder.path)
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 2 && run.errors.contains("A file of that name is in the way"), "\(run)")
+    #expect(!run.output.contains("Control-C"), "\(run)")
+  }
+
+  @Test func `a file that couldn't be written is never said to be`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts, to: "Contracts")
+    let run = try await LiveServer.serving { url in
+      try await record(url, in: folder) {
+        _ = try await $0.exchange(self.get("/api/v2/tickets/5001"))
+        try folder.write("in the way", to: "Recordings/truelog/tickets.get")
+      }
+    }
+    #expect(run.status == 2, "\(run)")
+    #expect(
+      run.output.contains("not written  Recordings/truelog/tickets.get/success.json: A file of that name"), "\(run)")
+    #expect(!run.output.contains("wrote "), "\(run)")
+  }
+
+  @Test func `what is about people is replaced, unless it is to be kept`() async throws {
+    let folder = try workspace()
+    let requests: (RawConnection) async throws -> Void = {
+      _ = try await $0.exchange(self.get("/api/v2/tickets/5001"))
+    }
+    let path = "Recordings/truelog/tickets.get/success-5001.json"
+    let edit: @Sendable (Response) -> Response = {
+      $0.editing { $0.replacing("/data/subject", with: JSON("Call olga@corp.sg")) }
+    }
+    try await LiveServer.serving(edit: edit) { url in
+      let run = try await record(url, in: folder, [], requests)
+      #expect(run.output.contains("/response/body/data/subject"), "\(run)")
+      let fake = try folder.text(of: path)
+      #expect(fake.contains("Call person-1@example.com") && !fake.contains("olga"))
+      let kept = try await record(url, in: folder, ["--keep-personal", "--replace"], requests)
+      #expect(kept.status == 0, "\(kept)")
+      let real = try folder.text(of: path)
+      #expect(real.contains("Call olga@corp.sg"))
+    }
   }
 
   @Test(arguments: [

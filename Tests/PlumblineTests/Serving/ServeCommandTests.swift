@@ -54,6 +54,25 @@ import Testing
     #expect(await tool.end().status == 0)
   }
 
+  @Test func `recordings that lack what a collection begins with are served, and linted`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
+    try folder.copy(
+      Suite.recordings.appendingPathComponent("truelog/tickets.get"), to: "Recordings/truelog/tickets.get")
+    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--as", "agent"], folder: folder.path)
+    defer { tool.kill() }
+    let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) })
+    let connection = try await RawConnection.connect(port: port)
+    #expect(
+      try await connection.exchange("GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 200)
+    tool.terminate()
+    let run = await tool.end()
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.contains("warning: The collection") && run.errors.contains("no recording"), "\(run)")
+    let lint = try await plumbline("lint", "truelog", folder: folder.path)
+    #expect(lint.status == 2, "\(lint)")
+  }
+
   @Test(arguments: [
     (["--fault", "reset:2"], "0 to 1"), (["--fault", "rest"], "\"reset\""), (["--delay", "200"], "its unit"),
     (["--fault", "503@ticket.get"], "\"tickets.get\""), (["--delay", "1s@x.y"], "no endpoint \"x.y\""),

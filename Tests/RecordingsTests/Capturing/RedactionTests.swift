@@ -102,17 +102,4 @@ import Testing
     #expect(plan.files.map(\.recording.caller) == [.persona("viewer"), .nobody])
     #expect(book.guesses == ["key taken for viewer's", "session taken for viewer's"])
   }
-
-  @Test func `a short secret is replaced where it is a word, a long one anywhere`() {
-    var table = SecretTable()
-    table.add("pass", as: "demo")
-    table.add("long-secret", as: nil)
-    table.add("same", as: "same")
-    table.add("abc", as: "xyz")
-    #expect(table.replaced(in: "pass") == "demo")
-    #expect(table.replaced(in: "a pass, a passage") == "a demo, a passage")
-    #expect(table.replaced(in: "xlong-secretx") == "xaaaa-aaaaaax")
-    #expect(table.replaced(in: "same abc passage") == nil)
-    #expect(table.occurs(in: Array("…long-secret".utf8)) && !table.occurs(in: Array("passage".utf8)))
-  }
 }

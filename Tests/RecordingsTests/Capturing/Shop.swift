@@ -26,10 +26,20 @@ enum Shop {
           "notFound": { "status": 404, "codes": ["NOT_FOUND"] }, "denied": { "status": 401, "codes": ["DENIED"] },
           "soldOut": { "status": 409, "codes": ["SOLD_OUT"] }, "taken": { "status": 409, "codes": ["TAKEN"] } },
         "commonFailures": ["denied"],
+        "schemas": { "Person": { "type": "object", "properties": {
+          "id": { "type": "string" }, "name": { "type": "string", "x-personal": true },
+          "born": { "type": "string", "format": "date", "x-personal": true },
+          "phone": { "type": "string", "pattern": "^\\+65 [0-9]+$" }, "team": { "enum": ["red@corp.sg", "blue@corp.sg"] },
+          "address": { "type": "string", "x-personal": false }, "hotline": { "type": "string", "format": "phone" },
+          "names": { "x-personal": true, "type": "array", "items": { "type": "string" } } } } },
+        "collections": { "people": { "item": { "$ref": "#/schemas/Person" }, "key": "/id" } },
         "endpoints": {
           "items.get": { "summary": "Reads", "request": "GET /items/{id}", "source": "Handbook",
             "path": { "id": { "type": "integer" } }, "query": { "full": { "type": "boolean" } },
             "success": { "200": { "payload": { "type": "object" } } }, "failures": ["notFound"] },
+          "people.list": { "summary": "Lists", "request": "GET /people", "source": "Handbook",
+            "query": { "who": { "type": "string" } },
+            "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Person" } } } } },
           "items.buy": { "summary": "Buys", "request": "POST /items/{id}/buy", "source": "Handbook",
             "path": { "id": { "type": "integer" } }, "body": { "type": "object" },
             "success": { "201": { "payload": { "type": "object" } } }, "failures": ["soldOut", "taken"] },
@@ -60,7 +70,7 @@ enum Shop {
   /// What comes of exchanges.
   static func plan(
     _ captures: [Capture], beside existing: [Recording] = [], assumed: String? = nil,
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], keepsPersonal: Bool = false,
     change: (inout RecordingPlan.Options) -> Void = { _ in }
   ) throws -> RecordingPlan {
     let contract = try contract()
@@ -72,7 +82,8 @@ enum Shop {
         persona: $0, credentials: environment, login: ["email": "real@corp.example", "password": "s3cret"])
     }
     var book = CallerBook(
-      contract, known: environment.isEmpty ? [] : known, assumed: assumed.flatMap { contract.persona($0) })
+      contract, known: environment.isEmpty ? [] : known, assumed: assumed.flatMap { contract.persona($0) },
+      keepsPersonal: keepsPersonal)
     return RecordingPlan(captures, of: contract, beside: existing, options: options, callers: &book)
   }
 }

@@ -15,7 +15,7 @@ struct SecretsTests {
   }
 
   @Test func `a name and password are known in each way in which they are sent`() {
-    let secrets = Secrets(Secrets.spellings(of: ["olga:open sesame"]))
+    let secrets = Secrets(["olga:open sesame"])
     #expect(secrets.redact("b2xnYTpvcGVuIHNlc2FtZQ== or open sesame") == "••• or •••")
   }
 

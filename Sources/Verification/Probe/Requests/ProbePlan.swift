@@ -16,7 +16,7 @@ package struct ProbePlan: Sendable {
       sender: ProbeSender(
         contract: probe.contract, base: probe.base, options: probe.options, clock: probe.clock, exchange: probe.exchange
       ))
-    let secrets = Secrets(Secrets.spellings(of: probe.credentials.all))
+    let secrets = Secrets(probe.credentials.all)
     mask = { secrets.redact($0) }
   }
 

@@ -116,7 +116,7 @@ package struct Probe: Sendable {
         ?? (!findings.isEmpty && unreachable == findings.count ? "the server answered for no endpoint" : nil))
   }
 
-  private var secrets: Secrets { Secrets(Secrets.spellings(of: credentials.all)) }
+  private var secrets: Secrets { Secrets(credentials.all) }
 
   private func verdict(of finding: ProbeFinding) -> Report.Verdict {
     let secrets = secrets

@@ -1,13 +1,12 @@
-import ContractModel
 import HTTPMessages
 import JSONTree
 
 /// What a request's body holds by names: a JSON object's members, or a form's fields.
-enum FormReading {
-  static let mediaType = "application/x-www-form-urlencoded"
+package enum FormReading {
+  package static let mediaType = "application/x-www-form-urlencoded"
 
   /// The texts by name; none of any other body.
-  static func members(of request: Request) -> [String: String] {
+  package static func members(of request: Request) -> [String: String] {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return [:] }
     if request.mediaType == mediaType {
       return Dictionary(fields(of: bytes).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -19,12 +18,12 @@ enum FormReading {
   }
 
   /// A form's fields in order.
-  static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
+  package static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
     Request(method: .get, target: "/?" + String(decoding: bytes, as: UTF8.self)).queryItems
   }
 
   /// Fields as a query or a form has them.
-  static func text(of fields: [(name: String, value: String)]) -> String {
+  package static func text(of fields: [(name: String, value: String)]) -> String {
     fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 }

@@ -1,21 +1,21 @@
 import HTTPMessages
 
 /// The cookies of messages (RFC 6265).
-enum Cookies {
+package enum Cookies {
   /// The names and values that a request sends.
-  static func sent(in request: Request) -> [(name: String, value: String)] {
+  package static func sent(in request: Request) -> [(name: String, value: String)] {
     request.headers.values("cookie").flatMap { $0.split(separator: ";") }.compactMap(pair)
   }
 
   /// The names and values that a response sets.
-  static func set(by response: Response) -> [(name: String, value: String)] {
+  package static func set(by response: Response) -> [(name: String, value: String)] {
     response.headers.values("set-cookie").compactMap { pair($0.prefix { $0 != ";" }) }
   }
 
   /// A Set-Cookie field with another value; its attributes stay.
-  static func replacing(_ field: String, by value: (_ name: String, _ value: String) -> String) -> String {
+  package static func replacing(_ field: String, by value: (_ name: String, _ value: String) -> String) -> String {
     let head = field.prefix { $0 != ";" }
-    guard let (name, old) = pair(head) else { return SecretText.masked(field) }
+    guard let (name, old) = pair(head) else { return FakeTexts.shape(of: field) }
     return "\(name)=\(value(name, old))" + field[head.endIndex...]
   }
 

@@ -1,0 +1,329 @@
+import HTTPMessages
+import JSONSchema
+import JSONTree
+
+/// Goes through all texts of a message, wherever they stand, and puts others in their places.
+///
+/// It decides nothing: of each text it says where it stands, what it is called and which schemas speak of it, and a
+/// closure says what becomes of it. So what is learned from messages, shown of them and written of them is found by one
+/// walk.
+package struct MessageTexts {
+  /// A text, or a number as it is written.
+  package struct Leaf {
+    package let text: String
+    /// What the nearest name says of it.
+    package let kind: SecretNames.Kind?
+    /// The nearest name; `nil` where nothing has one.
+    package let name: String?
+    package let isNumber: Bool
+    /// Where it stands, as a pointer: `/request/body/password`.
+    package let place: String
+    /// Whether it is written between slashes or in a query, where `•` has no place.
+    package let isInTarget: Bool
+    /// The JSON around it and its place there; `nil` outside JSON.
+    fileprivate let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
+    fileprivate let schema: JSON?
+
+    /// The schemas that apply to it.
+    package var schemas: [JSON] {
+      if let schema { return [schema] }
+      return json.map { $0.outline.schemas(at: $0.pointer, in: $0.body) } ?? []
+    }
+
+    /// The schemas that apply to what it stands in, from the nearest on.
+    package var outerSchemas: [[JSON]] {
+      guard let json else { return [] }
+      var found: [[JSON]] = []
+      var pointer = json.pointer.parent
+      while let place = pointer {
+        found.append(json.outline.schemas(at: place, in: json.body))
+        pointer = place.parent
+      }
+      return found
+    }
+
+    /// The names around it, from the nearest on, without indices.
+    package var names: [String] {
+      guard let json else { return name.map { [$0] } ?? [] }
+      return json.pointer.tokens.reversed().filter { $0.utf8.contains { !(0x30...0x39).contains($0) } }
+    }
+
+    /// Whether the schemas that take it would take another text there, as far as a text can be judged alone.
+    package func takes(_ other: String) -> Bool {
+      schemas.allSatisfy { schema in
+        guard let schema = Self.textual(schema) else { return true }
+        return schema.isValid(JSON(other)) || !schema.isValid(JSON(text))
+      }
+    }
+
+    /// What a schema says of texts alone: their pattern, format and length.
+    private static func textual(_ schema: JSON) -> Schema? {
+      let members = schema.members.filter { ["pattern", "format", "minLength", "maxLength"].contains($0.key) }
+      if members.isEmpty { return nil }
+      return try? SchemaLibrary(formats: .assertion).compile(.object(members.map { ($0.key, $0.value) }))
+    }
+
+    /// Whether a schema lists it as one of the values that there are.
+    package var isListed: Bool {
+      let schemas = schemas
+      if schemas.list(JSON(text)) { return true }
+      return JSONNumber(literal: text).map { schemas.list(JSON($0)) } ?? false
+    }
+  }
+
+  /// What stands in the place of a text; `nil` to leave it.
+  package var change: (Leaf) -> String?
+  /// What stands in the place of bytes that are no text; `nil` to leave them.
+  package var changeBytes: ([UInt8]) -> [UInt8]?
+  package let contract: Contract?
+
+  package init(
+    _ contract: Contract?, change: @escaping (Leaf) -> String?,
+    changeBytes: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
+  ) {
+    self.contract = contract
+    self.change = change
+    self.changeBytes = changeBytes
+  }
+
+  private func changed(
+    _ text: String, _ kind: SecretNames.Kind?, _ name: String?, at place: String, schema: JSON? = nil,
+    isInTarget: Bool = false
+  ) -> String? {
+    change(
+      Leaf(
+        text: text, kind: kind, name: name, isNumber: false, place: place, isInTarget: isInTarget, json: nil,
+        schema: schema))
+  }
+}
+
+// MARK: - Targets and fields
+
+extension MessageTexts {
+  /// The path and query of a request, with what was changed encoded by `encode`; `nil` where nothing was.
+  package func target(
+    of request: Request, to endpoint: Endpoint?, encode: (String) -> String = { PercentEncoding.encode($0) }
+  ) -> String? {
+    let path = path(of: request, to: endpoint, encode)
+    guard let query = request.query else { return path }
+    let items = self.items(query, at: "/request/query", isInTarget: true, encode) { name in
+      endpoint?.query.first { $0.name == name }?.schema.source
+    }
+    guard path != nil || items != nil else { return nil }
+    return "\(path ?? request.path)?\(items ?? query)"
+  }
+
+  private func path(of request: Request, to endpoint: Endpoint?, _ encode: (String) -> String) -> String? {
+    var secrets: [String: String] = [:]
+    if let endpoint, let values = endpoint.request.template.values(in: request.pathBytes) {
+      for (name, value) in zip(endpoint.request.template.parameters, values) where SecretNames.isSecret(name) {
+        secrets["\(value)"] = name
+      }
+    }
+    var isChanged = false
+    var last: String?
+    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
+      let text = PercentEncoding.decode(String(segment))
+      defer { last = text }
+      var name = secrets[text]
+      // No template tells what it is: what follows a secret's name and is no word may be one.
+      if endpoint == nil, let last, let kind = SecretNames.kind(of: last), kind != .cursor,
+        SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
+      {
+        name = last
+      }
+      guard
+        let other = changed(
+          text, name.flatMap(SecretNames.kind), name, at: "/request/path", isInTarget: true)
+      else { return String(segment) }
+      isChanged = true
+      return encode(other)
+    }
+    return isChanged ? segments.joined(separator: "/") : nil
+  }
+
+  /// Names and values as queries and forms have them.
+  private func items(
+    _ text: String, at place: String, isInTarget: Bool, _ encode: (String) -> String, schema: (String) -> JSON?
+  ) -> String? {
+    var isChanged = false
+    let items = text.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
+      let equals = item.firstIndex(of: "=")
+      let rawName = String(item[..<(equals ?? item.endIndex)])
+      let name = PercentEncoding.decode(rawName, plusIsSpace: true)
+      var shownName = rawName
+      if let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) { shownName = encode(other) }
+      guard let equals else {
+        if shownName != rawName { isChanged = true }
+        return shownName
+      }
+      let raw = item[item.index(after: equals)...]
+      let value = PercentEncoding.decode(String(raw), plusIsSpace: true)
+      let isCredential = contract?.credentials.contains { $0.carrier == .query(name) } ?? false
+      let kind = isCredential ? .secret : SecretNames.kind(of: name)
+      let other = changed(value, kind, name, at: "\(place)/\(name)", schema: schema(name), isInTarget: isInTarget)
+      if shownName == rawName, other == nil { return String(item) }
+      isChanged = true
+      return "\(shownName)=\(other.map(encode) ?? String(raw))"
+    }
+    return isChanged ? items.joined(separator: "&") : nil
+  }
+
+  /// A header field's value; `nil` where it stays. Of cookies the names and attributes stay, as does the word for the
+  /// scheme of an authorization.
+  package func field(_ name: String, _ value: String, at place: String) -> String? {
+    let name = name.lowercased()
+    switch name {
+    case "cookie":
+      var isChanged = false
+      let pairs = value.split(separator: ";", omittingEmptySubsequences: false).map { pair -> String in
+        guard let equals = pair.firstIndex(of: "=") else {
+          guard let other = changed(String(pair), .secret, name, at: place) else { return String(pair) }
+          isChanged = true
+          return other
+        }
+        guard let other = changed(String(pair[pair.index(after: equals)...]), .secret, name, at: place) else {
+          return String(pair)
+        }
+        isChanged = true
+        return pair[...equals] + other
+      }
+      return isChanged ? pairs.joined(separator: ";") : nil
+    case "set-cookie":
+      let other = Cookies.replacing(value) { _, text in changed(text, .secret, name, at: place) ?? text }
+      return other == value ? nil : other
+    default: break
+    }
+    let isCredential = contract?.credentials.contains { $0.headerName == name } ?? false
+    guard isCredential || SecretNames.isSecret(name) else {
+      return changed(value, SecretNames.kind(of: name), name, at: place)
+    }
+    let kind = SecretNames.kind(of: name) ?? .secret
+    if let blank = value.firstIndex(of: " "), value[..<blank].allSatisfy({ $0.isASCII && $0.isLetter }) {
+      let rest = String(value[value.index(after: blank)...])
+      return changed(rest, kind, name, at: place).map { value[...blank] + $0 }
+    }
+    return changed(value, kind, name, at: place)
+  }
+}
+
+// MARK: - Bodies
+
+extension MessageTexts {
+  /// A body without what was changed in it; `nil` where nothing was.
+  package func body(
+    _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
+  ) -> [UInt8]? {
+    if bytes.isEmpty { return nil }
+    let mediaType = headers.mediaType
+    if mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
+      return self.json(json, outline, at: place)?.serialized()
+    }
+    if mediaType == FormReading.mediaType {
+      let text = String(decoding: bytes, as: UTF8.self)
+      return items(text, at: place, isInTarget: false, PercentEncoding.encode) { _ in nil }.map { Array($0.utf8) }
+    }
+    if let mediaType, mediaType.hasPrefix("multipart/"), let boundary = MultipartParts.boundary(of: headers) {
+      return parts(bytes, boundary, at: place)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return changeBytes(bytes) }
+    return changed(text, nil, nil, at: place).map { Array($0.utf8) }
+  }
+
+  private func parts(_ bytes: [UInt8], _ boundary: String, at place: String) -> [UInt8]? {
+    let parts = MultipartParts(bytes, boundary: boundary)
+    var result: [UInt8] = []
+    var end = 0
+    for part in parts.parts {
+      let body = Array(bytes[part.body])
+      let name = part.name ?? ""
+      var other: [UInt8]?
+      if let text = String(validating: body, as: UTF8.self) {
+        let mediaType = part.mediaType
+        if mediaType.map(MediaType.isJSON) ?? false, let json = try? JSON.parse(body) {
+          other = self.json(json, BodyOutline(), at: "\(place)/\(name)")?.serialized()
+        } else {
+          other = changed(text, SecretNames.kind(of: name), name, at: "\(place)/\(name)").map { Array($0.utf8) }
+        }
+      } else {
+        other = changeBytes(body)
+      }
+      guard let other else { continue }
+      result += bytes[end..<part.body.lowerBound] + other
+      end = part.body.upperBound
+    }
+    return end == 0 ? changeBytes(bytes) : result + bytes[end...]
+  }
+
+  /// JSON without what was changed in it; `nil` where nothing was.
+  package func json(_ body: JSON, _ outline: BodyOutline, at place: String) -> JSON? {
+    JSONTexts(texts: self, body: body, outline: outline, place: place).changed(body, JSONPointer(), nil, nil)
+  }
+
+  /// Goes through a JSON value. A parser bounds how deep values lie in one another, and so the recursion.
+  private struct JSONTexts {
+    let texts: MessageTexts
+    let body: JSON
+    let outline: BodyOutline
+    let place: String
+
+    func changed(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
+      switch value.kind {
+      case .object: return object(value, pointer, kind, name)
+      case .array:
+        var isChanged = false
+        let elements = value.elements.enumerated().map { index, element -> JSON in
+          guard let other = changed(element, pointer.appending(index), kind, name) else { return element }
+          isChanged = true
+          return other
+        }
+        return isChanged ? .array(elements) : nil
+      case .string:
+        guard let text = value.string else { return nil }
+        if let other = change(text, pointer, kind, name, isNumber: false) { return JSON(other) }
+        return inner(text, pointer)
+      case .number:
+        guard let literal = value.number?.literal,
+          let other = change(literal, pointer, kind, name, isNumber: true)
+        else { return nil }
+        return JSONNumber(literal: other).map { JSON($0) } ?? JSON(other)
+      case .bool, .null: return nil
+      }
+    }
+
+    private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
+      var isChanged = false
+      // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
+      let beside = [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
+      let told = beside.flatMap(SecretNames.kind)
+      let members = value.members.map { key, member -> (String, JSON) in
+        let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        var inherited = isIndex || SecretNames.isQualifier(name: key) ? kind : nil
+        if key == "value", let told { inherited = told }
+        let other = changed(
+          member, pointer.appending(key), SecretNames.kind(of: key) ?? inherited, isIndex ? name : key)
+        let newKey = texts.changed(key, nil, nil, at: place + pointer.description)
+        if other != nil || newKey != nil { isChanged = true }
+        return (newKey ?? key, other ?? member)
+      }
+      return isChanged ? .object(members) : nil
+    }
+
+    private func change(
+      _ text: String, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?, isNumber: Bool
+    ) -> String? {
+      texts.change(
+        Leaf(
+          text: text, kind: kind, name: name, isNumber: isNumber, place: place + pointer.description,
+          isInTarget: false, json: (body, pointer, outline), schema: nil))
+    }
+
+    /// JSON that is written into a string.
+    private func inner(_ text: String, _ pointer: JSONPointer) -> JSON? {
+      guard text.utf8.count > 8, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSON.parse(text) else {
+        return nil
+      }
+      return texts.json(json, BodyOutline(), at: place + pointer.description).map { JSON($0.text) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The words that a name is made of, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
+///
+/// Words end at what is no letter or digit, between letters and digits, and where capitals begin. Of capitals in a row
+/// the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
+package enum NameWords {
+  private enum Kind {
+    case lower, upper, digit
+
+    init?(_ byte: UInt8) {
+      switch byte {
+      case 0x30...0x39: self = .digit
+      case 0x41...0x5A: self = .upper
+      case 0x61...0x7A, 0x80...: self = .lower
+      default: return nil
+      }
+    }
+  }
+
+  package static func of(_ name: String) -> [String] {
+    let bytes = Array(name.utf8)
+    var words: [String] = []
+    var word: [UInt8] = []
+    var last: Kind?
+    func flush(keeping rest: [UInt8] = []) {
+      let whole = word.dropLast(rest.count)
+      if !whole.isEmpty { words.append(String(decoding: whole, as: UTF8.self).lowercased()) }
+      word = rest
+    }
+    for (index, byte) in bytes.enumerated() {
+      guard let kind = Kind(byte) else {
+        flush()
+        last = nil
+        continue
+      }
+      switch (last, kind) {
+      case (.lower, .upper), (.digit, .upper), (.digit, .lower), (.lower, .digit), (.upper, .digit): flush()
+      case (.upper, .lower) where word.count > 1 && !isPlural(bytes, index): flush(keeping: word.suffix(1))
+      default: break
+      }
+      word.append(byte)
+      last = kind
+    }
+    flush()
+    return words
+  }
+
+  /// Whether an `s` at an index is all that follows capitals.
+  private static func isPlural(_ bytes: [UInt8], _ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "s") && (index + 1 == bytes.count || Kind(bytes[index + 1]) != .lower)
+  }
+}

@@ -1,0 +1,104 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+import Testing
+
+@Suite struct RedactorTests {
+  private let redactor = Redactor(nil)
+
+  @Test(arguments: [
+    "before eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl after", "x=eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "eyJhbGciOiJIUz…",
+    "key AKIAIOSFODNN7EXAMPLE.", "sk_live_4eC39HqLyjWD", "pk_test_TYooMQauvdEDq54", "rk_live_4eC39HqLyjWD",
+    "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+    "https://ada:pa55word@host/path", "Authorization: Bearer 8f0c77aa", "bearer%208f0c77aa", "token 8f0c77aa",
+    "Basic YWRhOnBhc3M=", "wrong password=hunter2 given", "api_key: 8f0c77aa", #"{"password":"x y"}"#,
+    #"{\"password\":\"hunter2\"}"#, "<password>hunter2</password>", "<Secret a=\"b\">xyz</Secret>", "pin=123",
+    "?a=b&access_token=zz9&c=d", "sessionId = 'abc def'",
+    "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----",
+  ])
+  func `what looks like a secret, or is called one, is masked in a text`(text: String) {
+    let shown = redactor.text(text)
+    #expect(shown.contains("•••"), "\(shown)")
+    for secret in [
+      "eyJ", "AKIA", "4eC39", "TYoo", "MfKQ9", "16C7", "pa55", "8f0c", "YWRh", "hunter2", "x y", "xyz", "123", "zz9",
+      "abc def", "MIIE",
+    ] {
+      #expect(!shown.contains(secret), "\(shown)")
+    }
+  }
+
+  @Test(arguments: [
+    "Bearer token missing", "Bearer realm=\"api\"", "The query parameter \"token\" is missing.", "token_type: bearer",
+    "max_tokens: 512", "password: required", "token=true", "\"secret\": null", "max_tokens=77", "author: 77aa88bb",
+    "next_page_token=8f0c77aa", "eyJustAWord", "a.b.c", "https://host/path@1", "12:30:45", "session: 8f0c",
+    "the header x-api-key", "sk_live_", "AKIA", "ticket 1042", "",
+  ])
+  func `other texts stay`(text: String) {
+    #expect(redactor.changed(text) == nil)
+  }
+
+  @Test func `a known secret in a text doesn't end the masking of others`() {
+    var table = SecretTable()
+    table.add("known-secret", as: "•••")
+    let text = "known-secret, then eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl and password=hunter2"
+    #expect(Redactor(nil, table).text(text) == "•••, then ••• and password=•••")
+  }
+
+  @Test func `a member's name decides, and never of booleans, null, counts and listed values`() throws {
+    let body = try JSON.parse(
+      #"""
+      { "password": "hunter2", "token": ["a1", { "value": "b2" }], "max_tokens": 512, "token_type": "bearer",
+        "otp": 123456, "pin": "9876", "secret": null, "has_password": true, "secrets": true, "tokens": 9,
+        "tokens_by": { "access": "stays" }, "credentials": { "user": "ada", "old": "c3" },
+        "fields": [{ "name": "X-API-Key", "value": "d4" }, { "name": "colour", "value": "red" }],
+        "note": "{\"apiKey\":\"e5e5\",\"n\":1}", "passenger": "Ada", "next_page_token": "8f0c77aa" }
+      """#)
+    let shown = redactor.json(body)
+    #expect(
+      shown
+        == (try JSON.parse(
+          #"""
+          { "password": "•••", "token": ["•••", { "value": "•••" }], "max_tokens": 512, "token_type": "bearer",
+            "otp": "•••", "pin": "•••", "secret": null, "has_password": true, "secrets": true, "tokens": 9,
+            "tokens_by": { "access": "stays" }, "credentials": { "user": "ada", "old": "•••" },
+            "fields": [{ "name": "X-API-Key", "value": "•••" }, { "name": "colour", "value": "red" }],
+            "note": "{\"apiKey\":\"•••\",\"n\":1}", "passenger": "Ada", "next_page_token": "8f0c77aa" }
+          """#)),
+      "\(shown)")
+  }
+
+  @Test func `header fields keep what says nothing`() {
+    let fields = redactor.fields([
+      "Authorization": "Bearer 8f0c", "X-Auth-Token": "8f0c", "Cookie": "theme=dark; sid=77", "X-Colour": "red",
+      "Set-Cookie": "sid=77; Path=/; HttpOnly", "X-Page-Token": "88aa99bb",
+    ])
+    #expect(
+      fields.map(\.value) == [
+        "Bearer •••", "•••", "theme=•••; sid=•••", "red", "sid=•••; Path=/; HttpOnly", "88aa99bb",
+      ])
+  }
+
+  @Test(arguments: [
+    ("/a?token=x%20y&n=1", "/a?token=•••&n=1"), ("/a?pin=12&max_tokens=5", "/a?pin=•••&max_tokens=5"),
+    ("/reset/token/8f0c77aa", "/reset/token/•••"), ("/auth/token/refresh", "/auth/token/refresh"),
+    ("/a?q=eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "/a?q=•••"), ("/a?b", "/a?b"),
+  ])
+  func `a path and query show no secret`(target: String, shown: String) {
+    #expect(redactor.target(of: Request(method: .get, target: target)) == shown)
+  }
+
+  @Test func `forms of both kinds show no secret`() {
+    let form = Request(
+      method: .post, target: "/", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Body("user=ada&password=a%20b&n=1"))
+    #expect(
+      String(decoding: redactor.body(of: form), as: UTF8.self) == "user=ada&password=%E2%80%A2%E2%80%A2%E2%80%A2&n=1")
+    let parts = Request(
+      method: .post, target: "/", headers: ["Content-Type": "multipart/form-data; boundary=\"b\""],
+      body: Body(
+        "--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n"
+          + "--b\r\nContent-Disposition: form-data; name=\"api_key\"\r\n\r\n8f0c\r\n--b--\r\n"))
+    let shown = String(decoding: redactor.body(of: parts), as: UTF8.self)
+    #expect(shown.contains("\r\n\r\nada\r\n") && shown.contains("\r\n\r\n•••\r\n--b--") && !shown.contains("8f0c"))
+  }
+}

@@ -1,0 +1,84 @@
+import ContractModel
+import HTTPMessages
+import JSONTree
+
+/// An exchange with a real server in which texts are planted.
+struct PlantedExchange {
+  /// Where in an exchange a text may stand.
+  enum Place: CaseIterable {
+    case path, query, field, member, nested, array, key, form, multipart, plainText, packedJSON
+    case answerField, setCookie, location, answerMember, answerNested, answerArray, answerKey, answerText, message
+    case strayPath
+  }
+
+  var path = "/things/7"
+  var query: [String] = []
+  var fields: HeaderFields
+  var body = Body(#"{ "n": 1 }"#)
+  var answerFields: HeaderFields = ["Content-Type": "application/json"]
+  var answer = Body(#"{ "ok": true, "data": { "n": 1 } }"#)
+
+  /// - Parameter credentials: by the names that ``Vault`` has.
+  init(_ credentials: [String: String]) {
+    fields = ["Content-Type": "application/json", "Cookie": "theme=dark; seat=\(credentials["seat"] ?? "")"]
+    fields["X-Key"] = credentials["key"]
+    fields["Authorization"] = credentials["odd"]
+    query.append("ticket=\(PercentEncoding.encode(credentials["ticket"] ?? ""))")
+  }
+
+  /// Puts a text somewhere.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called there.
+  ///   - value: what stands there, of which the text is a part; a string by default.
+  mutating func plant(_ text: String, named name: String, at place: Place, as value: JSON? = nil) {
+    let value = value ?? JSON(text)
+    let member = JSON.object([(name, value)])
+    switch place {
+    case .path:
+      path = name == "note" ? "/things/\(PercentEncoding.encode(text))" : "/resets/\(PercentEncoding.encode(text))"
+    case .strayPath: path = "/strange/\(name)/\(PercentEncoding.encode(text))"
+    case .query: query.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+    case .field: fields.append(name: Self.fieldName(name), value: text)
+    case .member: body = Body(member.text)
+    case .nested: body = Body(JSON.object([("outer", .object([("inner", member)]))]).text)
+    case .array: body = Body(JSON.object([("list", .array([1, member])), (name, .array([value]))]).text)
+    case .key: body = Body(JSON.object([("keys", .object([(text, JSON(1))]))]).text)
+    case .form:
+      fields["Content-Type"] = "application/x-www-form-urlencoded"
+      body = Body("n=1&\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+    case .multipart:
+      fields["Content-Type"] = "multipart/form-data; boundary=cut"
+      body = Body("--cut\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(text)\r\n--cut--\r\n")
+    case .plainText:
+      fields["Content-Type"] = "text/plain"
+      body = Body("\(name)=\(text)")
+    case .packedJSON: body = Body(JSON.object([("event", JSON(member.text))]).text)
+    case .answerField: answerFields.append(name: Self.fieldName(name), value: text)
+    case .setCookie: answerFields.append(name: "Set-Cookie", value: "sid=\(text); Path=/; HttpOnly")
+    case .location: answerFields.append(name: "Location", value: "/things/8?\(name)=\(PercentEncoding.encode(text))")
+    case .answerMember: answer = Body(JSON.object([("ok", true), ("data", member)]).text)
+    case .answerNested:
+      answer = Body(JSON.object([("ok", true), ("data", .object([("inner", member), ("n", 1)]))]).text)
+    case .answerArray: answer = Body(JSON.object([("ok", true), ("data", .array([member, .array([member])]))]).text)
+    case .answerKey: answer = Body(JSON.object([("ok", true), ("data", .object([(text, JSON("x"))]))]).text)
+    case .answerText:
+      answerFields["Content-Type"] = "text/plain"
+      answer = Body("The \(name)=\(text) was wrong.")
+    case .message:
+      answer = Body(
+        JSON.object([("ok", false), ("error", "DENIED"), ("message", JSON("Unknown \(name): \(text)"))]).text)
+    }
+  }
+
+  var exchange: Exchange {
+    Exchange(
+      request: Request(method: .put, target: "\(path)?\(query.joined(separator: "&"))", headers: fields, body: body),
+      response: Response(status: 200, headers: answerFields, body: answer))
+  }
+
+  /// A name as a field may have it.
+  private static func fieldName(_ name: String) -> String {
+    String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == ".") ? $0 : "-" })
+  }
+}

@@ -1,0 +1,109 @@
+import HTTPMessages
+import JSONTree
+import Recordings
+import Testing
+
+/// Recordings of a real server tell nothing of people, and can be replayed all the same.
+@Suite struct PersonalTests {
+  private static let seat: HeaderFields = ["Cookie": "seat=agent-seat"]
+
+  private func data(_ answer: String, keepsPersonal: Bool = false) throws -> JSON {
+    let plan = try Shop.plan(
+      [Shop.exchange(.get, "/items/7", Self.seat, answer: "{ \"ok\": true, \"data\": \(answer) }")],
+      keepsPersonal: keepsPersonal)
+    return try #require(plan.files.first?.recording.responseBody?["data"])
+  }
+
+  @Test func `email addresses, telephone numbers and postal addresses become fakes of their formats`() throws {
+    let data = try data(
+      """
+      { "email": "olga@corp.sg", "note": "Mail Olga@corp.sg or bob.o'x@mail.corp.co.uk.", "phone": "+65 9123-4567",
+        "mobileNumber": 6591234567, "address": "12 Orchard Road, #05-01", "zip": "D-23882", "sales": ["olga@corp.sg"],
+        "shipping_address": { "line1": "77 Long Street", "city": "Oldtown", "country": "SG" } }
+      """)
+    #expect(
+      data
+        == (try JSON.parse(
+          """
+          { "email": "person-1@example.com", "note": "Mail person-1@example.com or person-2@example.com.",
+            "phone": "+55 5555-5551", "mobileNumber": 5555555552, "address": "1 Example Street", "zip": "A-11111",
+            "sales": ["person-1@example.com"],
+            "shipping_address": { "line1": "2 Example Street", "city": "Example Town 1", "country": "SG" } }
+          """)),
+      "\(data)")
+  }
+
+  @Test func `what isn't about people stays`() throws {
+    let text = """
+      { "ip_address": "10 dot 0", "mac_address": "aa bb 77", "email_verified": true, "phone_model": "iPhone 12",
+        "support": "help@shop.example", "me": "ada@example.com", "local": "root@localhost", "icon": "icon@2x.png",
+        "city": "Singapore", "mobile": true, "phone": "none", "postal": "x", "address": "https://shop.example/a 1",
+        "author": "Ada Tan", "git": "ssh://git@host.corp.com/a" }
+      """
+    #expect(try data(text) == JSON.parse(text))
+  }
+
+  @Test func `everything stays where that is wanted`() throws {
+    let text = #"{ "email": "olga@corp.sg", "phone": "+65 9123 4567" }"#
+    #expect(try data(text, keepsPersonal: true) == JSON.parse(text))
+  }
+
+  @Test func `an equal value is equal in every later request and answer`() throws {
+    let plan = try Shop.plan([
+      Shop.exchange(.get, "/items/7", Self.seat, answer: #"{ "data": { "email": "olga@corp.sg" } }"#),
+      Shop.exchange(.get, "/items/7?full=true&mail=olga%40corp.sg", Self.seat),
+      Shop.exchange(
+        .post, "/items/7/buy", Self.seat, #"{ "to": "olga@corp.sg", "phone": "+65 9123 4567" }"#, status: 201,
+        answer: #"{ "data": { "said": "to olga@corp.sg, +65 9123 4567" } }"#),
+    ])
+    #expect(!plan.text.contains("olga") && !plan.text.contains("9123"), "\(plan.text)")
+    let recordings = plan.files.map(\.recording)
+    try #require(recordings.count == 3)
+    #expect(recordings[1].request.target == "/items/7?full=true&mail=person-1%40example.com")
+    #expect(recordings[2].requestBody?["to"]?.string == "person-1@example.com")
+    #expect(recordings[2].responseBody?["data"]?["said"]?.string == "to person-1@example.com, +55 5555 5551")
+    #expect(plan.files[2].replaced.contains("/request/body/phone"))
+  }
+
+  @Test func `a schema's word counts, and its values, patterns and keys are kept`() throws {
+    let plan = try Shop.plan([
+      Shop.exchange(
+        .get, "/people", Self.seat,
+        answer: """
+          { "data": [ { "id": "olga@corp.sg", "name": "Olga Tan", "born": "1990-05-06", "phone": "+65 1234",
+            "team": "red@corp.sg", "address": "Hall 7", "names": ["Bo Li", "Olga Tan"], "hotline": "+65 800 1234" } ] }
+          """),
+      Shop.exchange(.get, "/people?who=Olga%20Tan", Self.seat),
+    ])
+    let person = try #require(plan.files.first?.recording.responseBody?["data"]?[0], "\(plan.skips)")
+    #expect(person["id"]?.string == "olga@corp.sg", "the key of a collection")
+    #expect(person["name"]?.string == "Person 1")
+    #expect(person["born"]?.string == "2000-01-02")
+    #expect(person["phone"]?.string == "+65 5551", "the pattern asks for +65")
+    #expect(person["team"]?.string == "red@corp.sg", "the enum lists it")
+    #expect(person["address"]?.string == "Hall 7", "x-personal is false")
+    #expect(person["names"] == ["Person 2", "Person 1"])
+    #expect(person["hotline"]?.string == "+55 555 5552", "by its format")
+    #expect(plan.files.last?.recording.request.target == "/people?who=Person%201")
+  }
+
+  @Test func `a cursor has an equal fake in the request that it was made for`() throws {
+    let plan = try Shop.plan([
+      Shop.exchange(.get, "/items/1", Self.seat, answer: #"{ "data": { "next_page_token": "Qk9-aa77xx" } }"#),
+      Shop.exchange(
+        .get, "/items/1?page_token=Qk9-aa77xx", Self.seat,
+        answer: #"{ "data": { "next_page_token": "Qk9-bb77xx", "next": "/items/1?page_token=Qk9-bb77xx" } }"#),
+      Shop.exchange(.get, "/items/1?page_token=Qk9-bb77xx", Self.seat, answer: #"{ "data": { "cursor": "12" } }"#),
+    ])
+    #expect(!plan.text.contains("Qk9"), "\(plan.text)")
+    let recordings = plan.files.map(\.recording)
+    try #require(recordings.count == 3, "\(plan.skips)")
+    for (one, next) in zip(recordings, recordings.dropFirst()) {
+      let token = try #require(one.responseBody?["data"]?["next_page_token"]?.string)
+      #expect(next.request.queryItems.first?.value == token)
+    }
+    #expect(recordings[1].request.target != recordings[2].request.target)
+    #expect(recordings[1].responseBody?["data"]?["next"]?.string == recordings[2].request.target)
+    #expect(recordings[2].responseBody?["data"]?["cursor"]?.string == "12", "a short one hides nothing")
+  }
+}
