@@ -73,6 +73,7 @@ struct ProbeCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
+    try ReportDelivery(common, surroundings).check()
     let loaded = try LoadedServices([service], common: common)
     var report = Report(command: Self.name, target: server)
     report.problems = loaded.problems

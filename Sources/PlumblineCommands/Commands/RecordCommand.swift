@@ -75,6 +75,7 @@ struct RecordCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
+    try ReportDelivery(common, surroundings).check()
     let loaded = try LoadedServices([service], common: common, isServing: true)
     guard loaded.isUsable, let service = loaded.services.first else {
       for problem in loaded.problems { surroundings.console.complain("\(problem)") }

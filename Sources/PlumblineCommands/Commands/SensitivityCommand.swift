@@ -40,6 +40,7 @@ struct SensitivityCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
+    try ReportDelivery(common, surroundings).check()
     var loaded = try LoadedServices(services, common: common)
     var report = Report(command: Self.name, target: "mock")
     report.problems = loaded.problems

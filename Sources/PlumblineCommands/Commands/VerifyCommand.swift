@@ -37,7 +37,8 @@ struct VerifyCommand: Command {
     ),
     OptionSpecification(
       "--allow-skipped", nil,
-      "It is meant that credentials are missing: else a run in which no call could be made that needs them exits with 2."),
+      "It is meant that credentials are missing: else a run in which no call could be made that needs them exits with 2."
+    ),
     OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
     OptionSpecification(
       "--concurrency", "N",

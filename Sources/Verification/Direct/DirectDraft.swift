@@ -156,7 +156,10 @@ struct DirectDraft: Sendable {
   /// Keeps the ids of a recording from a real server, where something else has them.
   private func checkKept(_ name: String, _ value: JSON, in context: CallContext) throws {
     try checkSecret(name, value, in: context)
-    guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else { return }
-    throw context.noLogin("its recorded request names \(name) \(value.text), which a real server has for something else")
+    guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else {
+      return
+    }
+    throw context.noLogin(
+      "its recorded request names \(name) \(value.text), which a real server has for something else")
   }
 }

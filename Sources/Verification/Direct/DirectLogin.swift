@@ -33,6 +33,7 @@ struct DirectLogin: Sendable {
       }
       return context.with(credentials: credentials)
     }
-    throw context.noLogin("it spends a session, and the contract has no login by which the run could open one of its own")
+    throw context.noLogin(
+      "it spends a session, and the contract has no login by which the run could open one of its own")
   }
 }

@@ -33,7 +33,8 @@ package struct DirectSuite: CallSuite {
   }
 
   private static let account = SuiteVariable(
-    "disposable_account", "yes, if what the account is called and how it logs in may change for good", from: .expendable)
+    "disposable_account", "yes, if what the account is called and how it logs in may change for good", from: .expendable
+  )
 
   /// Whether a request changes the caller's own account: the item that the caller is.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {

@@ -84,7 +84,8 @@ struct Cleanup: Sendable {
       line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
     if entry.wasAbsent {
-      guard case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) else {
+      guard case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true)
+      else {
         return nil
       }
       return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
@@ -92,10 +93,13 @@ struct Cleanup: Sendable {
     guard let original = entry.original else {
       return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
     }
-    let refusals = await takeBack(entry, resource) + giveBack(entry, original, resource)
+    let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
+    let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
+    // What no request gives back isn't waited for.
+    let lost = Set(restoration.lost.compactMap(\.tokens.first))
     let sight = await items.look(for: item, credentials: entry.credentials) { sight in
       guard case .there(let snapshot) = sight else { return false }
-      return Self.differences(original, snapshot.item, besides: resource.collection).isEmpty
+      return Self.differences(original, snapshot.item, besides: resource.collection, lost).isEmpty
     }
     switch sight {
     case .there(let snapshot):
@@ -108,9 +112,9 @@ struct Cleanup: Sendable {
   }
 
   /// Sends back all that was changed; gives what the server refused.
-  private func giveBack(_ entry: ItemLedger.Entry, _ original: JSON, _ resource: Resource) async -> [String] {
+  private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
     var refusals: [String] = []
-    for step in Restoration(of: entry.changed, to: original, by: resource.updates).steps {
+    for step in restoration.steps {
       guard let path = entry.item.path(at: step.endpoint) else { continue }
       let exchange = await items.sendPatiently(
         items.request(step.endpoint, path: path, credentials: entry.credentials, body: step.body))
@@ -120,12 +124,15 @@ struct Cleanup: Sendable {
   }
 
   /// The members that differ, whole, with what they were and are; not those that every change touches.
-  private static func differences(_ original: JSON, _ current: JSON, besides collection: ItemCollection) -> [String] {
+  private static func differences(
+    _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
+  ) -> [String] {
     let touched = Set(collection.touched)
     var names: [String] = original.members.map(\.key)
     names += current.members.map(\.key).filter { original[$0] == nil }
     return names.compactMap { name in
-      guard !touched.contains(JSONPointer(tokens: [name])), original[name] != current[name] else { return nil }
+      guard !others.contains(name), !touched.contains(JSONPointer(tokens: [name])), original[name] != current[name]
+      else { return nil }
       func text(_ value: JSON?) -> String { value?.text ?? "absent" }
       return "\(name) was \(text(original[name])), is \(text(current[name]))"
     }
@@ -140,7 +147,8 @@ struct Cleanup: Sendable {
     var refusals: [String] = []
     for act in Self.standing(entry.acts, resource, contract).reversed() {
       guard let reading = WireReading(act, in: contract), let rule = reading.rule,
-        let inverse = resource.inverse(of: rule), let path = entry.item.path(at: inverse), let body = reading.request.body
+        let inverse = resource.inverse(of: rule), let path = entry.item.path(at: inverse),
+        let body = reading.request.body
       else { continue }
       let kept = body.members.filter { Self.members(of: inverse).contains($0.key) }
       let exchange = await items.sendPatiently(
@@ -165,7 +173,8 @@ struct Cleanup: Sendable {
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {
-    guard let one = WireReading(earlier, in: contract), let other = WireReading(later, in: contract), let rule = one.rule,
+    guard let one = WireReading(earlier, in: contract), let other = WireReading(later, in: contract),
+      let rule = one.rule,
       resource.inverse(of: rule)?.id == other.endpoint.id
     else { return false }
     var counted: [Address] = rule.additions.compactMap { addition in

@@ -107,8 +107,11 @@ struct ItemClient: Sendable {
   /// Whether the server is a mock whose control interface says that nothing in it is worth keeping. Where it is, and what it
   /// is called, says nothing: a port forward to production is on this computer, too.
   func isDisposable() async -> Bool {
-    let exchange = await send(Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
-    guard let response = exchange.response, response.status == 200, let bytes = response.body.bytes else { return false }
+    let exchange = await send(
+      Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
+    guard let response = exchange.response, response.status == 200, let bytes = response.body.bytes else {
+      return false
+    }
     return (try? JSON.parse(bytes))?["disposable"]?.bool == true
   }
 
@@ -176,7 +179,9 @@ struct ItemClient: Sendable {
     let rule = list.states.first { $0.action == .list }
     for page in 1...Self.mostPages {
       var query: [(String, String)] = []
-      if case .query(let name) = rule?.size, let size = Self.largestSize(of: name, at: list) { query.append((name, "\(size)")) }
+      if case .query(let name) = rule?.size, let size = Self.largestSize(of: name, at: list) {
+        query.append((name, "\(size)"))
+      }
       let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
       if let isPaged { query.append((isPaged, "\(page)")) }
       let reading = request(list, path: path, credentials: credentials, query: query)
@@ -227,7 +232,9 @@ struct ItemClient: Sendable {
     let around = Self.folded(place)
     let drift = inspector.inspect(snapshot.exchange).first { drift in
       // What no one documented is there all the same.
-      guard drift.severity != .notice, drift.rule != .response.field.undocumented, let pointer = drift.folded ?? drift.pointer else { return false }
+      guard drift.severity != .notice, drift.rule != .response.field.undocumented,
+        let pointer = drift.folded ?? drift.pointer
+      else { return false }
       let folded = Self.folded(pointer)
       return around.isWithin(folded) || drift.rule.id.hasPrefix("response.envelope.")
         || watched.contains { $0.isWithin(folded) || folded.isWithin($0) }

@@ -172,7 +172,8 @@ final class ItemLedger: Sendable {
     }
     guard !isOurs, let loss else { return }
     let verb = isDone ? "is gone" : "may be gone"
-    doubt(reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
+    doubt(
+      reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
   }
 
   // MARK: - Ownership

@@ -43,8 +43,10 @@ struct Ownership: Sendable {
       return await settleUnknown(claim, "\(request), and its answer doesn't show what it made", isFailure: true)
     }
     guard mark.isIn(claim.exchange.request.body) else {
-      return leave(claim, item, "\(item), made by \(request): nothing in it carries the run's mark, so it can't be told from "
-        + "what is somebody's, and isn't removed")
+      return leave(
+        claim, item,
+        "\(item), made by \(request): nothing in it carries the run's mark, so it can't be told from "
+          + "what is somebody's, and isn't removed")
     }
     guard !ledger.wasThere(item) else {
       return leave(claim, item, "\(item), the answer of \(request), was there before the run, so it is left alone")
@@ -58,7 +60,8 @@ struct Ownership: Sendable {
     switch sight {
     case .there(let snapshot):
       if let difference = difference(of: snapshot.item, from: claim) {
-        leave(claim, item, "\(item), the answer of \(request), isn't what was sent (\(difference)), so it is left alone")
+        leave(
+          claim, item, "\(item), the answer of \(request), isn't what was sent (\(difference)), so it is left alone")
       } else {
         ledger.adopt(item, as: snapshot.item, claim)
       }
@@ -77,7 +80,8 @@ struct Ownership: Sendable {
   /// Looks for an item whose key no answer told, by the mark.
   private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
-    guard mark.isIn(claim.exchange.request.body), let collection = claim.rule.collection.flatMap(items.contract.collection)
+    guard mark.isIn(claim.exchange.request.body),
+      let collection = claim.rule.collection.flatMap(items.contract.collection)
     else { return ledger.doubt(endpoint, claim.call, "may be left behind: \(why)", isFailure: !claim.isExcused) }
     var (found, search) = await search(for: claim, collection)
     for pause in ItemClient.patience where found == nil && search == nil {
@@ -103,9 +107,12 @@ struct Ownership: Sendable {
     for list in lists {
       guard let path = list.request.template.expand(within) else { continue }
       var found: (ServerItem, JSON)?
-      let listing = await items.read(list, path: path, credentials: claim.reading.credentials, isPatient: true) { _, page in
+      let listing = await items.read(list, path: path, credentials: claim.reading.credentials, isPatient: true) {
+        _, page in
         for shown in page where found == nil && difference(of: shown, from: claim) == nil {
-          guard let item = claim.reading.item(shownAs: shown), !ledger.wasThere(item), !ledger.isOurs(item) else { continue }
+          guard let item = claim.reading.item(shownAs: shown), !ledger.wasThere(item), !ledger.isOurs(item) else {
+            continue
+          }
           found = (item, shown)
         }
         return found == nil

@@ -122,7 +122,9 @@ struct Restoration: Sendable {
     }
     guard rule.merge != .none else { return ([], nil) }
     let place = JSONPointer(tokens: [name])
-    guard rule.merge == .deep, let whole = original[name], whole.kind == .object else { return ([place], original[name]) }
+    guard rule.merge == .deep, let whole = original[name], whole.kind == .object else {
+      return ([place], original[name])
+    }
     let leaves = open.filter { $0.isWithin(place) && $0 != place }
     guard !leaves.isEmpty else { return ([place], whole) }
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))

@@ -141,7 +141,9 @@ actor ServerRun {
         }
       }
     }
-    for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) { values[name] = value }
+    for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) {
+      values[name] = value
+    }
     // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,

@@ -13,7 +13,8 @@ extension WireReading {
     func add(_ place: JSONPointer) { if !places.contains(place) { places.append(place) } }
     if rule.action == .append, let place = rule.place { add(place) }
     if rule.action == .update, let body = request.body, body.kind == .object {
-      for place in Self.merged(body, by: rule.merge) where isMember(place, original) && body.at(place) != original.at(place) {
+      for place in Self.merged(body, by: rule.merge)
+      where isMember(place, original) && body.at(place) != original.at(place) {
         add(place)
       }
     }

@@ -145,7 +145,8 @@ extension Verifier {
     let announced = AnnouncingResponder(observed) { log.begin() }
     let safeguard = WriteSafeguard(
       items: records.items, ledger: records.ledger, ownership: records.ownership, sessions: records.sessions,
-      standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title, permission: permission)
+      standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
+      permission: permission)
     return SafeguardResponder(announced, safeguard) { log.withhold($0) }
   }
 

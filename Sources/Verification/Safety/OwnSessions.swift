@@ -24,7 +24,8 @@ struct OwnSessions: Sendable {
   /// Why a request must not be sent: it would spend a session of the user's. `nil` when it doesn't.
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
-    return "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
+    return
+      "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
   }
 
   /// What a request to an endpoint does to the session that it is made with; `nil` for nothing.

@@ -22,6 +22,12 @@ import Testing
       let run = try await verify(server, "--allow-writes", "--report", "json=\(path)")
       #expect(run.status == 2 && run.errors.contains("--report: "), "\(run)")
     }
+    let probed = try await server.serving { url in
+      let tool = try RunningTool(["probe", "truelog", "--server", url, "--report", "json=\(folder.path)"])
+      defer { tool.kill() }
+      return await tool.end()
+    }
+    #expect(probed.status == 2 && probed.errors.contains("--report: "), "\(probed)")
     #expect(server.requests.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
   }
@@ -68,7 +74,8 @@ import Testing
     #expect(run.output.contains(" 0 of 37 endpoints verified · "), "\(run)")
     let meant = try await verify(try UnrulyServer(), "--allow-skipped", environment: [:])
     #expect(meant.status == 0, "\(meant)")
-    let some = try await verify(try UnrulyServer(), environment: ["TRUELOG_API_KEY": "demo-key", "TRUELOG_TOKEN": "agent-token"])
+    let some = try await verify(
+      try UnrulyServer(), environment: ["TRUELOG_API_KEY": "demo-key", "TRUELOG_TOKEN": "agent-token"])
     #expect(some.status == 0, "\(some)")
   }
 
@@ -82,7 +89,8 @@ import Testing
     let written = server.requests.filter { ![.get, .post].contains($0.method) && $0.headers.contains("x-api-key") }
     #expect(!written.contains { request in own.contains { request.path.hasSuffix($0) } }, "\(written.map(\.path))")
     let named = try await verify(
-      server, "--allow-writes", "--only", "tickets.*", "--only", "comments.*", "--var", "ticket_id=1042", "--report", "json")
+      server, "--allow-writes", "--only", "tickets.*", "--only", "comments.*", "--var", "ticket_id=1042", "--report",
+      "json")
     #expect(named.status == 0, "\(named)")
     #expect(try server.contents() == before)
     #expect(server.requests.contains { $0.method == .put && $0.path == "/api/v2/tickets/1042" })

@@ -37,7 +37,8 @@ final class UnrulyServer: Responder {
   ///   - isDisposable: whether it says so of itself, as mocks do.
   ///   - manner: of a request and how many came before it.
   init(
-    _ service: Service = .trueLog, isDisposable: Bool = true, _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
+    _ service: Service = .trueLog, isDisposable: Bool = true,
+    _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
   ) throws {
     session = MockSession(library: try service.library.get())
     self.isDisposable = isDisposable

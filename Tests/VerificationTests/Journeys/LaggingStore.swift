@@ -12,7 +12,9 @@ final class LaggingStore: Sendable {
   }
 
   static let paths =
-    ["/boxes", "/rooms"] + (4...9).map { "/boxes/\($0)" } + [70, 71].map { "/rooms/\($0)" } + ["/me", "/songs/7", "/songs/8"]
+    ["/boxes", "/rooms"] + (4...9).map { "/boxes/\($0)" } + [70, 71].map { "/rooms/\($0)" } + [
+      "/me", "/songs/7", "/songs/8",
+    ]
 
   let time = ManualClock()
   private let lag: Int

@@ -53,7 +53,8 @@ struct OwnThingsTests {
     let outcomes = try await club.verify(options("badges.wear"))
     #expect(club.contents("/badges") == before)
     #expect(
-      outcomes.undone.map { $0.hasPrefix("passed badges.drop: removes badges gold MARK") } == [true], "\(outcomes.undone)")
+      outcomes.undone.map { $0.hasPrefix("passed badges.drop: removes badges gold MARK") } == [true],
+      "\(outcomes.undone)")
   }
 
   @Test(arguments: ["..", "../letters/3", ".", #"..\\\\letters"#])

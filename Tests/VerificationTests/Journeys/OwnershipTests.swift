@@ -92,7 +92,8 @@ struct OwnershipTests {
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("boxes.add: *contract"))
     #expect(store.contents() == before)
-    #expect(outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true], "\(outcomes.undone)")
+    #expect(
+      outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true], "\(outcomes.undone)")
   }
 
   @Test func `every page is read to learn what was there`() async throws {

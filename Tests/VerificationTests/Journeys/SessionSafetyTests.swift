@@ -45,7 +45,8 @@ struct SessionSafetyTests {
       if request.path == "/enter" || request.path == "/stay" && isIn {
         return Answer(Notes.response(200, #"{ "access": "own-access", "renewal": "own-renewal" }"#))
       }
-      return request.path == "/__plumbline/health" ? Answer(Response(status: 404)) : Answer(Response(status: isIn ? 204 : 401))
+      return request.path == "/__plumbline/health"
+        ? Answer(Response(status: 404)) : Answer(Response(status: isIn ? 204 : 401))
     }
     let outcomes = try await store.verify(VerifierOptions(allowsWrites: allowsWrites, environment: environment))
     return (store, outcomes)
@@ -68,7 +69,9 @@ struct SessionSafetyTests {
       #expect(shown == ["Bearer \(token)"], "\(path)")
     }
     #expect(
-      outcomes.filter { ["door.stay", "door.leave"].contains($0.line.endpoint) }.allSatisfy { $0.line.outcome == .passed },
+      outcomes.filter { ["door.stay", "door.leave"].contains($0.line.endpoint) }.allSatisfy {
+        $0.line.outcome == .passed
+      },
       "\(outcomes.complaints)")
   }
 

@@ -10,7 +10,10 @@ struct SnapshotTests {
 
   @Test(arguments: [
     (503, #"{ "ok": false }"#, "answered 503"), (200, #"{ "ok": true, "data": { "id": 70, "na"#, "answered 200"),
-    (200, #"{ "ok": true, "data": { "id": "70", "name": "Attic", "light": "off", "warden": "Ito" } }"#, "number-as-string"),
+    (
+      200, #"{ "ok": true, "data": { "id": "70", "name": "Attic", "light": "off", "warden": "Ito" } }"#,
+      "number-as-string"
+    ),
     (200, #"{ "ok": true, "data": { "id": 70, "name": 5, "light": "off", "warden": "Ito" } }"#, "string-as-number"),
     (200, #"{ "ok": true, "result": { "id": 70, "name": "Attic", "light": "off", "warden": "Ito" } }"#, "answered 200"),
     (200, #"{ "data": { "id": 70, "name": "Attic", "light": "off", "warden": "Ito" } }"#, "flag-missing"),
@@ -25,7 +28,8 @@ struct SnapshotTests {
     let outcomes = try await store.verify(Self.room)
     #expect(store.writes == [])
     #expect(
-      outcomes.complaints.count == 1 && outcomes.complaints[0].hasPrefix("skipped rooms.rename: PUT /rooms/70 was not sent: ")
+      outcomes.complaints.count == 1
+        && outcomes.complaints[0].hasPrefix("skipped rooms.rename: PUT /rooms/70 was not sent: ")
         && outcomes.complaints[0].contains(words), "\(outcomes.complaints)")
   }
 
@@ -62,7 +66,8 @@ struct SnapshotTests {
     let store = StoreServer { request, answer in
       // The first change goes through; each kind of undoing is refused twice.
       guard request.headers.contains("x-key"), request.method == .put || request.method == .delete else { return nil }
-      let isChange = request.method == .put && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
+      let isChange =
+        request.method == .put && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
       guard !isChange, refused.count("\(request.method)") <= 2 else { return nil }
       return Answer(Response(status: status, headers: ["Retry-After": "2"]))
     }

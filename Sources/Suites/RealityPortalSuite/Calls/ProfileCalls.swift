@@ -63,7 +63,8 @@ enum ProfileCalls {
         try context.needDisposableAccount()
         let password = try context.password
         // Only with a session of the run's own: a server may end those of whose password changes.
-        let client = await client.session.accessToken == nil ? client : try await context.client(tokens: context.ownTokens())
+        let client =
+          await client.session.accessToken == nil ? client : try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: password, to: "another-password")
         // The calls after this one log in with the password that was there before.
         return try await client.profile.changePassword(from: "another-password", to: password)

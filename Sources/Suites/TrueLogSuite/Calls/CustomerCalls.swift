@@ -107,7 +107,8 @@ enum CustomerCalls {
         try await client.customers.deleteCustomer(customerId: context.removableCustomerId)
       }
       .failure("hasDependents", "deletes a customer that things depend on") { client, context in
-        try await client.customers.deleteCustomer(customerId: context.integer("removable_depended_customer_id", default: 57))
+        try await client.customers.deleteCustomer(
+          customerId: context.integer("removable_depended_customer_id", default: 57))
       }
       .failure("forbidden", "deletes a customer as a client", as: client) { client, context in
         try await client.customers.deleteCustomer(customerId: context.removableCustomerId)
