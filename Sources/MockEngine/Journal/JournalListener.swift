@@ -8,6 +8,7 @@ package final class JournalListener: BodyStream {
   static let room = 256
 
   private struct State {
+    weak var journal: Journal?
     var waiting: [JournalEntry] = []
     var lost = 0
     var isFinished = false
@@ -17,11 +18,10 @@ package final class JournalListener: BodyStream {
   }
 
   private let render: @Sendable (JournalEntry) -> [UInt8]
-  private let state = Mutex(State())
-  private weak let journal: Journal?
+  private let state: Mutex<State>
 
   init(journal: Journal, render: @escaping @Sendable (JournalEntry) -> [UInt8]) {
-    self.journal = journal
+    state = Mutex(State(journal: journal))
     self.render = render
   }
 
@@ -37,7 +37,7 @@ package final class JournalListener: BodyStream {
   }
 
   package func cancel() {
-    journal?.forget(self)
+    state.withLock { $0.journal }?.forget(self)
     finish()
   }
 

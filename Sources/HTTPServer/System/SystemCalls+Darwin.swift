@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+
+  import Darwin
+
+  /// What of the system calls is Darwin's own. It is type-checked against macOS's and iOS's headers, and has never been run.
+  enum SystemCalls {
+    static let streamKind = SOCK_STREAM
+
+    static func poll(_ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32) -> Int32 {
+      Darwin.poll(entries, count, milliseconds)
+    }
+
+    /// A non-blocking stream socket that children don't inherit.
+    static func socket(family: Int32) -> Int32 {
+      let descriptor = Darwin.socket(family, SOCK_STREAM, 0)
+      if descriptor >= 0 { makeNonBlocking(descriptor) }
+      return descriptor
+    }
+
+    static func listen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { Darwin.listen(descriptor, backlog) }
+
+    static func connect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+      Darwin.connect(descriptor, address, length)
+    }
+
+    /// A waiting connection, non-blocking, that children don't inherit.
+    static func accept(_ listener: Int32) -> Int32 {
+      let descriptor = Darwin.accept(listener, nil, nil)
+      if descriptor >= 0 { makeNonBlocking(descriptor) }
+      return descriptor
+    }
+
+    /// Sends; that no signal comes if the other side is gone, the socket was told when it was made.
+    static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+      Darwin.send(descriptor, bytes, count, 0)
+    }
+
+    static func close(_ descriptor: Int32) -> Int32 { Darwin.close(descriptor) }
+
+    static func openWakeup() throws(SystemFailure) -> (reader: Int32, writer: Int32) {
+      var descriptors: [Int32] = [0, 0]
+      guard pipe(&descriptors) == 0 else { throw SystemFailure("pipe", code: errno) }
+      for descriptor in descriptors { makeNonBlocking(descriptor) }
+      return (descriptors[0], descriptors[1])
+    }
+
+    static func wake(_ writer: Int32) {
+      var one: UInt8 = 1
+      _ = write(writer, &one, 1)
+    }
+
+    static func drainWakeup(_ reader: Int32) {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(reader, &bytes, bytes.count) == bytes.count {}
+    }
+
+    static func usableCores() -> Int { max(1, sysconf(_SC_NPROCESSORS_ONLN)) }
+
+    /// Starts a thread that runs a retained ``ThreadBody``.
+    static func createThread(
+      _ attributes: inout pthread_attr_t, _ body: UnsafeMutableRawPointer
+    ) throws(SystemFailure) -> pthread_t {
+      var thread: pthread_t?
+      let result = pthread_create(
+        &thread, &attributes,
+        { argument in
+          let body = Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
+          _ = body.name.withCString { pthread_setname_np($0) }
+          body.run()
+          return nil
+        }, body)
+      guard result == 0, let thread else { throw SystemFailure("pthread_create", code: result) }
+      return thread
+    }
+
+    static func giveBackMemory() { _ = malloc_zone_pressure_relief(nil, 0) }
+
+    /// Sets what `SOCK_NONBLOCK`, `SOCK_CLOEXEC` and `MSG_NOSIGNAL` do elsewhere.
+    private static func makeNonBlocking(_ descriptor: Int32) {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      var one: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+
+  /// A running thread.
+  package struct ThreadHandle: Sendable {
+    /// A pointer that is never followed here: the system takes it back, from whichever thread.
+    nonisolated(unsafe) let raw: pthread_t
+  }
+
+#endif
