@@ -5,7 +5,13 @@ import Testing
 
 /// One exchange after the other over real sockets, with both pollers.
 @Suite struct ExchangeTests {
-  static let pollers: [PollerKind] = [.standard, .poll]
+  static var pollers: [PollerKind] {
+    #if canImport(Darwin)
+      [.standard, .poll, .kqueue]
+    #else
+      [.standard, .poll]
+    #endif
+  }
   static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
   @Test(arguments: pollers)

@@ -149,3 +149,13 @@ import Testing
     await server.shutdown()
   }
 }
+
+/// What a server does for the connections that are to come.
+@Suite struct OpenFilesTests {
+  @Test func `a server raises how many descriptors the process may have, as far as the system allows`() async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    await server.shutdown(grace: .zero)
+    let (soft, hard) = OpenFiles.limits
+    #expect(soft >= min(hard, 65_536) || soft >= OpenFiles.most)
+  }
+}

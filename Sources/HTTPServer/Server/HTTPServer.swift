@@ -35,6 +35,7 @@ package final class HTTPServer: Sendable {
   /// Starts the loops' threads.
   package init(configuration: Configuration = Configuration()) throws(SystemFailure) {
     self.configuration = configuration
+    Sockets.raiseOpenFiles()
     var loops: [EventLoop] = []
     for index in 0..<max(1, configuration.loops ?? Sockets.usableCores()) {
       loops.append(try EventLoop(name: "http-\(index)", poller: configuration.poller))

@@ -216,6 +216,11 @@ extension Sockets {
   /// Makes the reader wait again.
   static func drainWakeup(_ reader: Int32) { SystemCalls.drainWakeup(reader) }
 
+  /// Raises how many descriptors this process may have towards what the system allows; once, before connections come.
+  static func raiseOpenFiles() { openFilesRaised }
+
+  private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
+
   /// How many cores this process may use.
   package static func usableCores() -> Int { SystemCalls.usableCores() }
 

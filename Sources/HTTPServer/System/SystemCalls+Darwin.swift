@@ -56,6 +56,17 @@
 
     static func usableCores() -> Int { max(1, sysconf(_SC_NPROCESSORS_ONLN)) }
 
+    /// What the process may have open, at most; a soft limit below it can be raised. Darwin's is 256 to begin with, and it
+    /// takes no more than `OPEN_MAX`, whatever the hard limit says.
+    static func raiseOpenFiles(to most: UInt64) {
+      var limit = rlimit()
+      guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return }
+      let highest = min(rlim_t(most), limit.rlim_max, rlim_t(OPEN_MAX))
+      guard limit.rlim_cur < highest else { return }
+      limit.rlim_cur = highest
+      _ = setrlimit(RLIMIT_NOFILE, &limit)
+    }
+
     /// Starts a thread that runs a retained ``ThreadBody``.
     static func createThread(
       _ attributes: inout pthread_attr_t, _ body: UnsafeMutableRawPointer

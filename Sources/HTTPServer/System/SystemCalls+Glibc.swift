@@ -51,6 +51,16 @@
 
     static func usableCores() -> Int { Int(plumbline_usable_cores()) }
 
+    /// What the process may have open, at most; a soft limit below it can be raised.
+    static func raiseOpenFiles(to most: UInt64) {
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max else {
+        return
+      }
+      limit.rlim_cur = max(limit.rlim_cur, min(rlim_t(most), limit.rlim_max))
+      _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
     /// Starts a thread that runs a retained ``ThreadBody``.
     static func createThread(
       _ attributes: inout pthread_attr_t, _ body: UnsafeMutableRawPointer

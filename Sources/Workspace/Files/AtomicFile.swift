@@ -89,7 +89,7 @@ package enum AtomicFile {
     do throws(FileError) {
       try send(bytes, to: descriptor, path: target)
       if let mode, fchmod(descriptor, mode) != 0 { throw FileError(path: target, action: .write) }
-      if fsync(descriptor) != 0 { throw FileError(path: target, action: .write) }
+      if flush(descriptor) != 0 { throw FileError(path: target, action: .write) }
     } catch {
       close(descriptor)
       throw error
@@ -99,6 +99,15 @@ package enum AtomicFile {
     if rename(temporary, target) != 0 { throw FileError(path: target, action: .write) }
     isDone = true
     flushFolder(folder.isEmpty ? "." : folder)
+  }
+
+  /// Brings a file's bytes to the disk itself. Darwin's `fsync` stops at the drive's cache, and not every file system there
+  /// knows the call that goes on.
+  private static func flush(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor)
   }
 
   private static func writeDirectly(_ bytes: [UInt8], to path: String) throws(FileError) {
