@@ -17,7 +17,9 @@ extension Sockets {
   /// Waits until a descriptor is ready or the time is over; how many are ready. An interruption counts as none.
   static func poll(_ entries: inout [PollEntry], timeout milliseconds: Int32) -> Int {
     let count = entries.count
-    let result = entries.withUnsafeMutableBufferPointer { SystemCalls.poll($0.baseAddress, nfds_t(count), milliseconds) }
+    let result = entries.withUnsafeMutableBufferPointer {
+      SystemCalls.poll($0.baseAddress, nfds_t(count), milliseconds)
+    }
     return max(Int(result), 0)
   }
 }

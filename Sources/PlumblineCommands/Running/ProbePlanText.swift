@@ -19,7 +19,8 @@ struct ProbePlanText {
       lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")
     } else if probe.allowsWrites {
       lines.append(
-        "With --allow-writes: a lenient server may act on a POST or DELETE. It has nothing that these could change.")
+        "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names what exists."
+      )
     } else {
       lines.append("Only OPTIONS, GET and HEAD are sent, without --allow-writes.")
     }

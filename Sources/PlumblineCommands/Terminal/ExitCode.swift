@@ -12,4 +12,6 @@ enum ExitCode: Int32, Sendable {
   case interrupted = 130
   /// Something ended the run with SIGTERM; the report has what was found until then.
   case terminated = 143
+  /// The terminal was closed (SIGHUP); the report has what was found until then.
+  case hungUp = 129
 }

@@ -6,7 +6,7 @@
 import HTTPServer
 import Synchronization
 
-/// Waits for SIGINT or SIGTERM.
+/// Waits for SIGINT, SIGTERM or SIGHUP, as comes when a terminal is closed.
 ///
 /// A signal handler may do next to nothing, so it writes a byte into a pipe, and a thread of its own reads it.
 enum StopSignal {
@@ -25,6 +25,7 @@ enum StopSignal {
     }
     signal(SIGINT, handler)
     signal(SIGTERM, handler)
+    if !isIgnored(SIGHUP) { signal(SIGHUP, handler) }
     return AsyncStream { continuation in
       let thread = try? Sockets.startThread(name: "signals") {
         var byte: UInt8 = 0
@@ -38,5 +39,12 @@ enum StopSignal {
       }
       if let thread { Sockets.detach(thread) } else { continuation.finish() }
     }
+  }
+  /// Whether whoever started this process wants a signal to change nothing, as nohup does with SIGHUP.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    guard let before = signal(number, SIG_IGN) else { return false }
+    signal(number, before)
+    // Functions of C can't be compared; SIG_IGN is the address 1 on Linux and on Apple's platforms.
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

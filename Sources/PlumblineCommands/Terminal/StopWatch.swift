@@ -29,7 +29,7 @@ final class StopWatch: Sendable {
 
   /// What the shell is told when a signal came; `nil` when none did.
   var exitCode: ExitCode? {
-    signal.withLock { $0 }.map { $0 == SIGTERM ? .terminated : .interrupted }
+    signal.withLock { $0 }.map { $0 == SIGTERM ? .terminated : $0 == SIGHUP ? .hungUp : .interrupted }
   }
 
   /// Why the run is not whole; `nil` when no signal came.
@@ -37,5 +37,7 @@ final class StopWatch: Sendable {
     interruption.reason.map { "the run was cut short by \($0); the report has what was found until then" }
   }
 
-  private static func name(of number: Int32) -> String { number == SIGTERM ? "SIGTERM" : "SIGINT" }
+  private static func name(of number: Int32) -> String {
+    number == SIGTERM ? "SIGTERM" : number == SIGHUP ? "SIGHUP" : "SIGINT"
+  }
 }

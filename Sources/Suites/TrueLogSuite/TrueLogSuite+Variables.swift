@@ -48,8 +48,8 @@ extension TrueLogSuite {
         "removable_depended_customer_id",
         "a customer on whom things depend; a call deletes it, in vain if the server is right", from: .expendable),
       SuiteVariable(
-        "busy_accessory_id", "an accessory with items checked out; a call deletes it in vain",
-        from: .item(of: "accessories")),
+        "removable_busy_accessory_id",
+        "an accessory with items checked out; a call deletes it, in vain if the server is right", from: .expendable),
       SuiteVariable("other_customer_id", "another customer, to whom a ticket and an asset go"),
       SuiteVariable("transfer_customer_id", "the customer whom an asset is transferred to"),
       SuiteVariable("no_email_customer_id", "a customer without an email address", from: .item(of: "customers")),

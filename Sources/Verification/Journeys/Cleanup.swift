@@ -84,11 +84,10 @@ struct Cleanup: Sendable {
       line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
     if entry.wasAbsent {
-      guard case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true)
-      else {
-        return nil
+      if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
+        return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
       }
-      return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
+      return entry.isDone ? leftBehind(", though it wasn't there: a request was answered with success") : nil
     }
     guard let original = entry.original else {
       return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
@@ -124,7 +123,7 @@ struct Cleanup: Sendable {
   }
 
   /// The members that differ, whole, with what they were and are; not those that every change touches.
-  private static func differences(
+  static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
     let touched = Set(collection.touched)

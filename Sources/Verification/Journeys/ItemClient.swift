@@ -25,6 +25,8 @@ struct ItemClient: Sendable {
     var items: [JSON] = []
     /// Why it may go on; `nil` when it was read to its end.
     var unfinished: String?
+    /// Whether a page couldn't be read.
+    var isBroken = false
   }
 
   /// How long a server may take to show what was changed, in steps: 5 s in all.
@@ -130,10 +132,18 @@ struct ItemClient: Sendable {
         return .unknown(Self.summary(exchange))
       }
       if reading.isDone(response), let payload = reading.payload(of: response) {
-        if resource.isShown(payload, by: read) { return .there(Snapshot(item: payload, exchange: exchange)) }
-        return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
+        guard resource.isShown(payload, by: read) else {
+          return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
+        }
+        if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
+          return .unknown("\(Self.summary(exchange)), and shows \(item.collection) \(shown)")
+        }
+        return .there(Snapshot(item: payload, exchange: exchange))
       }
-      return [404, 410].contains(response.status) ? .absent : .unknown(Self.summary(exchange))
+      // What the contract has for an item that isn't there says so; a gateway's page doesn't.
+      let isToldSo =
+        [404, 410].contains(response.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
+      return isToldSo ? .absent : .unknown(Self.summary(exchange))
     }
     for list in resource.lists where !item.key.isEmpty {
       guard Set(list.request.template.parameters) == Set(item.within.keys), let path = item.path(inList: list) else {
@@ -149,6 +159,21 @@ struct ItemClient: Sendable {
       return listing.unfinished.map { .unknown($0) } ?? .absent
     }
     return .unknown("the contract has no endpoint that shows it")
+  }
+
+  /// Whether a list of all items of a collection, read to its end, lacks one: a read that doesn't find it may lie.
+  func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
+    guard let resource = resource(item), !item.key.isEmpty else { return false }
+    for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
+      // One that shows a part of them proves nothing.
+      let rule = list.states.first { $0.action == .list }
+      let isWhole = rule?.within.allSatisfy { if case .path = $0.address { true } else { false } } ?? false
+      guard isWhole, let path = item.path(inList: list) else { continue }
+      let listing = await read(list, path: path, credentials: credentials)
+      guard listing.unfinished == nil else { continue }
+      return !listing.items.contains { key(of: $0, in: resource.collection) == item.key }
+    }
+    return false
   }
 
   /// Looks for an item until what is seen is what is waited for, as long as the patience lasts; gives the last sight. A server
@@ -188,6 +213,7 @@ struct ItemClient: Sendable {
       let exchange = isPatient ? await sendPatiently(reading) : await send(reading)
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange)
+        listing.isBroken = true
         return listing
       }
       let new = items.filter { seen.insert($0).inserted }

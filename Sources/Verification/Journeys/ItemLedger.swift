@@ -25,8 +25,12 @@ final class ItemLedger: Sendable {
     let call: String
     /// Whether somebody said that it may stay changed.
     var isExcused = false
-    /// Whether something was done to it at all.
+    /// Whether something was done to it, or may have been.
     var isTouched = false
+    /// Whether a request to change or remove it was refused: a server may have done it first.
+    var wasAsked = false
+    /// Whether a request to change it was answered with success.
+    var isDone = false
     var isRemoved = false
     /// The members that were given other values.
     var changed: [JSONPointer] = []
@@ -45,7 +49,7 @@ final class ItemLedger: Sendable {
   }
 
   /// Something that is or may be left behind, and that nothing can be done about.
-  struct Doubt: Sendable {
+  struct Doubt: Sendable, Equatable {
     let endpoint: String
     let call: String
     /// The whole sentence.
@@ -100,8 +104,11 @@ final class ItemLedger: Sendable {
     state.withLock { $0.losses[item] = loss }
   }
 
-  /// Whether a list is to be read before an item is made; true once for each.
-  func begin(reading list: String) -> Bool { state.withLock { $0.lists.insert(list).inserted } }
+  /// Whether a list was read before an item is made.
+  func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
+
+  /// A list was read.
+  func note(reading list: String) { _ = state.withLock { $0.lists.insert(list) } }
 
   /// Takes in items that are there, whoever made them.
   func note(there items: [ServerItem]) {
@@ -121,16 +128,17 @@ final class ItemLedger: Sendable {
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
-    guard mayBeDone(exchange, reading) else { return }
-    guard let rule = reading.rule else { return noteUndescribed(reading, call) }
-    noteAlso(rule, reading, call)
+    guard mayHaveArrived(exchange) else { return }
+    let mayBeDone = exchange.response.map { reading.isDone($0) || $0.status >= 500 } ?? true
+    guard let rule = reading.rule else { return mayBeDone ? noteUndescribed(reading, call) : () }
+    if mayBeDone { noteAlso(rule, reading, call) }
     switch rule.action {
     case .create:
       let claim = Claim(exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused)
       state.withLock { $0.claims.append(claim) }
     case .update, .append:
       guard let item = reading.item else { return noteUndescribed(reading, call) }
-      noteChange(of: item, by: exchange.request, reading, rule)
+      noteChange(of: item, by: exchange, reading, rule, mayBeDone: mayBeDone, call)
     case .delete:
       guard let item = reading.item else { return }
       noteRemoval(of: item, exchange, reading, call)
@@ -144,24 +152,34 @@ final class ItemLedger: Sendable {
     note(there: reading.itemsShown(by: response))
   }
 
-  /// Whether a request was carried out, or may have been: an answer that fails, or none, says little of that.
-  private func mayBeDone(_ exchange: Exchange, _ reading: WireReading) -> Bool {
-    guard let response = exchange.response else {
-      return exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? false
-    }
-    return reading.isDone(response) || response.status >= 500
+  /// Whether a server may have got a request.
+  private func mayHaveArrived(_ exchange: Exchange) -> Bool {
+    exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
   }
 
-  private func noteChange(of item: ServerItem, by request: Request, _ reading: WireReading, _ rule: StateRule) {
-    state.withLock { state in
-      guard var entry = state.entries[item] else { return }
-      entry.isTouched = true
+  private func noteChange(
+    of item: ServerItem, by exchange: Exchange, _ reading: WireReading, _ rule: StateRule, mayBeDone: Bool,
+    _ call: String
+  ) {
+    let request = exchange.request
+    let entry: Entry? = state.withLock { state in
+      guard var entry = state.entries[item] else { return nil }
+      if mayBeDone { entry.isTouched = true } else { entry.wasAsked = true }
+      if exchange.response.map(reading.isDone) ?? false { entry.isDone = true }
       for place in reading.changes(to: entry.original ?? .emptyObject) where !entry.changed.contains(place) {
         entry.changed.append(place)
       }
-      if !rule.additions.isEmpty { entry.acts.append(request) }
+      if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
       state.entries[item] = entry
+      return entry
     }
+    // What the server may do yet, once the run is over, nobody can undo.
+    guard exchange.response == nil, let entry, !entry.isMade else { return }
+    doubt(
+      reading.endpoint, call,
+      "may be left behind: \(request.method) \(request.path) got no answer, and may still be carried out; "
+        + (entry.wasAbsent ? "\(item) wasn't there" : "\(item) was \(entry.original?.text ?? "never read")"),
+      isFailure: !entry.isExcused && !entry.wasAbsent)
   }
 
   private func noteRemoval(of item: ServerItem, _ exchange: Exchange, _ reading: WireReading, _ call: String) {
@@ -170,8 +188,19 @@ final class ItemLedger: Sendable {
       if isDone { state.entries[item]?.isRemoved = true }
       return (state.entries[item]?.isMade ?? false, state.losses[item])
     }
-    guard !isOurs, let loss else { return }
+    guard !isOurs else { return }
+    guard let loss else {
+      guard isDone else { return }
+      return doubt(
+        reading.endpoint, call,
+        "may be left behind: \(exchange.request.method) \(exchange.request.path) was answered with success, though \(item) "
+          + "wasn't there", isFailure: true)
+    }
     let verb = isDone ? "is gone" : "may be gone"
+    if let response = exchange.response, !isDone, response.status < 500 {
+      return state.withLock { $0.entries[item]?.wasAsked = true }
+    }
+    state.withLock { $0.losses[item] = nil }
     doubt(
       reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
   }
@@ -185,9 +214,6 @@ final class ItemLedger: Sendable {
       return state.claims
     }
   }
-
-  /// Whether there are claims that nobody has looked into.
-  var hasClaims: Bool { state.withLock { !$0.claims.isEmpty } }
 
   /// An item turned out to be the run's own.
   func adopt(_ item: ServerItem, as shown: JSON, _ claim: Claim) {
@@ -223,7 +249,30 @@ final class ItemLedger: Sendable {
   /// looked.
   var open: [Entry] {
     state.withLock { state in
-      state.order.reversed().compactMap { state.entries[$0] }.filter { $0.isTouched && ($0.isMade || !$0.isRemoved) }
+      state.order.reversed().compactMap { state.entries[$0] }
+        .filter { $0.isTouched && ($0.isMade || !$0.isRemoved) }
+    }
+  }
+
+  /// What a server only refused to change or to remove, with what would be lost with it.
+  var refused: [(entry: Entry, loss: String?)] {
+    state.withLock { state in
+      state.order.compactMap { state.entries[$0] }.filter {
+        $0.wasAsked && !$0.isTouched && !$0.isMade && !$0.isRemoved
+      }
+      .map { ($0, state.losses[$0.item]) }
+    }
+  }
+
+  /// What was refused turned out to be done all the same.
+  func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
+
+  /// Nothing was done to an item.
+  func forget(_ item: ServerItem) {
+    state.withLock { state in
+      state.losses[item] = nil
+      state.entries[item] = nil
+      state.order.removeAll { $0 == item }
     }
   }
 
@@ -233,7 +282,8 @@ final class ItemLedger: Sendable {
 
   func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
     let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
-    state.withLock { $0.doubts.append(doubt) }
+    // A request that was sent again, as a connection failed, is told once.
+    state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }
 
   private func noteUndescribed(_ reading: WireReading, _ call: String) {

@@ -15,17 +15,34 @@ struct Ownership: Sendable {
 
   /// Reads what a server has before an item is made, each list once: what stands there isn't ours.
   ///
-  /// - Parameter within: the values of the path that leads to the new item; without them, lists that need none.
-  func lookAround(_ collection: ItemCollection, within: [String: String], credentials: [String: String]) async {
+  /// - Parameters:
+  ///   - within: the values of the path that leads to the new item; without them, lists that need none.
+  ///   - standIn: the credentials of somebody who may read where the caller may not.
+  /// - Returns: why a list couldn't be read; then it will be tried again, and until then nothing may be made.
+  @discardableResult
+  func lookAround(
+    _ collection: ItemCollection, within: [String: String], credentials: [String: String],
+    standIn: [String: String] = [:]
+  ) async -> String? {
     let resource = Resource(collection, in: items.contract)
     for list in resource.lists where Set(list.request.template.parameters).isSubset(of: within.keys) {
       guard collection.key != nil, let path = list.request.template.expand(within),
-        ledger.begin(reading: "\(path) \(credentials.sorted { $0.key < $1.key })")
+        !ledger.hasRead("\(path) \(credentials.sorted { $0.key < $1.key })")
       else { continue }
-      _ = await items.read(list, path: path, credentials: credentials) { exchange, _ in
-        ledger.noteShown(exchange)
-        return true
-      }
+      var listing = await read(list, path, credentials)
+      if listing.isBroken, !standIn.isEmpty, standIn != credentials { listing = await read(list, path, standIn) }
+      if listing.isBroken { return listing.unfinished }
+      ledger.note(reading: "\(path) \(credentials.sorted { $0.key < $1.key })")
+    }
+    return nil
+  }
+
+  private func read(
+    _ list: Endpoint, _ path: String, _ credentials: [String: String]
+  ) async -> ItemClient.Listing {
+    await items.read(list, path: path, credentials: credentials, isPatient: true) { exchange, _ in
+      ledger.noteShown(exchange)
+      return true
     }
   }
 
@@ -36,6 +53,9 @@ struct Ownership: Sendable {
 
   private func settle(_ claim: ItemLedger.Claim) async {
     let request = ItemClient.summary(claim.exchange)
+    if let response = claim.exchange.response, !claim.reading.isDone(response), response.status < 500 {
+      return await settleRefused(claim, request)
+    }
     guard let response = claim.exchange.response, claim.reading.isDone(response) else {
       return await settleUnknown(claim, "\(request), so what it may have made isn't known", isFailure: false)
     }
@@ -75,6 +95,21 @@ struct Ownership: Sendable {
     case .absent:
       await settleUnknown(claim, "\(request) with \(item), which isn't there", isFailure: true)
     }
+  }
+
+  /// Looks for what a request made that was refused: some servers store first.
+  private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
+    guard mark.isIn(claim.exchange.request.body),
+      let collection = claim.rule.collection.flatMap(items.contract.collection)
+    else { return }
+    let (found, problem) = await search(for: claim, collection)
+    if let found { return ledger.adopt(found.0, as: found.1, claim) }
+    // A refusal that the contract has is believed where nothing can be looked at.
+    let status = claim.exchange.response?.status
+    let isDocumented = claim.reading.endpoint.failures.contains { $0.status == status }
+    guard let problem, !isDocumented else { return }
+    ledger.doubt(
+      claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
   }
 
   /// Looks for an item whose key no answer told, by the mark.

@@ -11,10 +11,10 @@ import Reporting
 actor ServerRun {
   private let verifier: Verifier
   private let contract: Contract
-  private let records: ServerRecords
+  private var records: ServerRecords
   /// Whether the server is a mock that says of itself that nothing in it is worth keeping: there our own ids do.
-  private var isDisposable = false
-  private var items: ItemClient { records.items }
+  private var isDisposable: Bool { records.isDisposable }
+  private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
   /// The keys that the server's own lists showed, by collection.
   private var listed: [String: [String]] = [:]
@@ -26,10 +26,12 @@ actor ServerRun {
   init(_ verifier: Verifier, items: ItemClient) {
     self.verifier = verifier
     contract = verifier.contract
+    self.items = items
     let ledger = ItemLedger(contract: verifier.contract)
     let mark = RunMark()
     records = ServerRecords(
       items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
+      refused: RefusedRequests(items: items, ledger: ledger),
       sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials), mark: mark)
   }
 
@@ -40,7 +42,7 @@ actor ServerRun {
     let calls = verifier.calls
     let order = JourneyOrder(calls, of: contract)
     let options = verifier.options
-    if !order.journeys.isEmpty, verifier.writes.allowsWrites { isDisposable = await items.isDisposable() }
+    if !order.journeys.isEmpty, verifier.writes.allowsWrites { records.isDisposable = await items.isDisposable() }
     let body: @Sendable (Int) async -> CallOutcome = { await self.outcome(of: calls[$0]) }
     var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
     await pass.run(width: options.concurrency ?? 1, body, progress: progress)
@@ -55,10 +57,11 @@ actor ServerRun {
       await again.run(width: 1, body, progress: { _ in })
       pass = again
     }
-    await records.ownership.settle()
+    await records.settle()
     let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
     // What is left behind is never kept back, whatever else went wrong.
-    if undone.allSatisfy({ $0.line.outcome == .passed }), let outage = pass.health.whyNothingWasJudged,
+    if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
+      let outage = pass.health.whyNothingWasJudged,
       options.interruption?.reason == nil
     {
       throw Unreachable(target: verifier.target.name, outage: outage)
@@ -88,8 +91,8 @@ actor ServerRun {
   private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
     await lookAround(before: call, endpoint)
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
-    // Whose it is what the call made has to be known before another call may have it.
-    await records.ownership.settle()
+    // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
+    await records.settle()
     return outcome
   }
 
@@ -242,7 +245,7 @@ actor ServerRun {
       let now = shown.item
       guard let told = reading.payload(of: response), told.kind == .object, now.kind == .object,
         let collection = contract.collection(item.collection),
-        records.items.key(of: told, in: collection) == records.items.key(of: now, in: collection)
+        items.key(of: told, in: collection) == items.key(of: now, in: collection)
       else { return nil }
       let touched = Set(collection.touched.map(\.description))
       let other = told.members.first { member in

@@ -8,16 +8,16 @@ import JSONTree
 /// When in doubt it isn't sent, and the report says why. What a variable names may be read and edited; it may be removed,
 /// or stay changed, only where the variable says so: `removable_…` and those that are expendable.
 struct WriteSafeguard: Sendable {
-  let items: ItemClient
-  let ledger: ItemLedger
-  let ownership: Ownership
-  let sessions: OwnSessions
+  let records: ServerRecords
   /// The credentials of somebody who may look where the caller may not.
   let standIn: [String: String]
   /// The call that sends the requests.
   let call: String
   /// What the user said of the variables that the call asks for.
   let permission: Permission
+
+  private var items: ItemClient { records.items }
+  private var ledger: ItemLedger { records.ledger }
 
   /// What somebody gave a call by its variables, as far as it has asked for them.
   struct Permission: Sendable {
@@ -45,17 +45,17 @@ struct WriteSafeguard: Sendable {
     guard let reading = WireReading(request, in: items.contract) else {
       return request.method.isSafe ? nil : "the contract has no such endpoint, so nobody could undo it"
     }
-    if let objection = sessions.objection(to: request, at: reading.endpoint) { return objection }
+    if let objection = records.sessions.objection(to: request, at: reading.endpoint) { return objection }
     guard !reading.endpoint.isSafe else { return nil }
-    if ledger.hasClaims { await ownership.settle() }
+    await records.settle()
     guard let rule = reading.rule else { return undescribed(reading) }
     switch rule.action {
     case .check, .login, .refresh, .logout, .read, .list: return nil
     case .create:
-      if let collection = rule.collection.flatMap(items.contract.collection) {
-        await ownership.lookAround(collection, within: reading.within, credentials: reading.credentials)
-      }
-      return nil
+      guard let collection = rule.collection.flatMap(items.contract.collection) else { return nil }
+      let problem = await records.ownership.lookAround(
+        collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
+      return problem.map { "\($0), so what it makes couldn't be told from what is there" }
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       // An endpoint that can also remove its item is held to that, whatever this request asks for.
@@ -97,7 +97,11 @@ struct WriteSafeguard: Sendable {
       entry = ItemLedger.Entry(
         item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call,
         isExcused: isExcused)
-    case .absent: entry.wasAbsent = true
+    case .absent:
+      guard await isSurelyAbsent(item, credentials) || isExcused else {
+        return "\(item) isn't shown, and no list shows that it isn't there, so what is changed couldn't be put back"
+      }
+      entry.wasAbsent = true
     case .unknown(let why):
       guard isExcused else { return "\(why), so what it changes couldn't be put back" }
       entry.unreadable = why
@@ -120,6 +124,12 @@ struct WriteSafeguard: Sendable {
     return (second, standIn)
   }
 
+  /// Whether an item that a read doesn't find isn't there: the run has removed it itself, or no list has it.
+  private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
+    if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
+    return await items.isUnlisted(item, credentials: credentials)
+  }
+
   /// What of a change couldn't be undone; `nil` where all of it can.
   private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
     guard let resource = items.resource(item) else { return nil }
@@ -136,7 +146,7 @@ struct WriteSafeguard: Sendable {
   private func removal(of item: ServerItem, _ reading: WireReading) async -> String? {
     guard !ledger.isOurs(item) else { return nil }
     let (sight, credentials) = await look(for: item, reading)
-    if case .absent = sight { return nil }
+    if case .absent = sight, await isSurelyAbsent(item, credentials) { return nil }
     guard permission.isExpendable(item.key) else {
       return "it would remove \(item), which the run didn't make; a variable \"removable_…\" names what may be removed"
     }

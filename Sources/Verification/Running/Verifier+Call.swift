@@ -103,7 +103,21 @@ extension Verifier {
       call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
       milliseconds: begin.duration(to: .now).milliseconds)
     outcome.variables = lookups.asked
+    if records != nil, outcome.line.outcome == .failed, let reason = recordedIdMissing(call, outcome, lookups) {
+      var skip = skipped(call, reason)
+      skip.exchanges = outcome.exchanges
+      return skip
+    }
     return outcome
+  }
+
+  /// Why a call shows nothing that was made from a recording, with the recording's own ids: a real server doesn't have them.
+  /// `nil` for any other.
+  private func recordedIdMissing(_ call: Call, _ outcome: CallOutcome, _ lookups: VariableLookups) -> String? {
+    guard suite is DirectSuite, call.expectation == .success, !lookups.defaulted.isEmpty,
+      [404, 410].contains(outcome.exchanges.last?.response?.status)
+    else { return nil }
+    return "the server doesn't have what the recording names; it " + VariableNeeded.sentence(lookups.defaulted)
   }
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
@@ -144,7 +158,7 @@ extension Verifier {
     }
     let announced = AnnouncingResponder(observed) { log.begin() }
     let safeguard = WriteSafeguard(
-      items: records.items, ledger: records.ledger, ownership: records.ownership, sessions: records.sessions,
+      records: records,
       standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
       permission: permission)
     return SafeguardResponder(announced, safeguard) { log.withhold($0) }

@@ -45,6 +45,9 @@ final class VariableLookups: Sendable {
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }
 
+  /// Every variable for which the call had to make do with its default, once.
+  var defaulted: [String] { asked.filter { values[$0] == nil } }
+
   /// Every variable that the call can't do without and that nobody gave, once.
   var missing: [String] { names.withLock { $0.missing } }
 }

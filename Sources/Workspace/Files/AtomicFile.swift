@@ -33,7 +33,11 @@ package enum AtomicFile {
   package static func check(_ path: String) throws(FileError) {
     let target = resolved(path)
     var info = stat()
-    guard stat(target, &info) == 0 else { return try check(folder: Path.parent(target)) }
+    guard stat(target, &info) == 0 else {
+      // What isn't there is made, as far as its folder allows; a name that is too long, say, never can be.
+      if ![ENOENT, ENOTDIR].contains(errno) { throw FileError(path: path, action: .write) }
+      return try check(folder: Path.parent(target))
+    }
     switch info.st_mode & S_IFMT {
     case S_IFREG: try check(folder: Path.parent(target))
     case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")

@@ -94,7 +94,9 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test(arguments: [("verify", SIGINT, 130), ("verify", SIGTERM, 143), ("probe", SIGINT, 130)])
+  @Test(arguments: [
+    ("verify", SIGINT, 130), ("verify", SIGTERM, 143), ("verify", SIGHUP, 129), ("probe", SIGINT, 130),
+  ])
   func `a signal ends the run, and the report is written`(command: String, signal: Int32, status: Int32) async throws {
     let folder = try TemporaryFolder()
     let server = try UnrulyServer { _, count in count < 6 ? .ordinary : .silence }
@@ -110,7 +112,7 @@ import Testing
       }
       return await tool.end()
     }
-    let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
+    let name = try #require([SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"][signal])
     #expect(run.status == status, "\(run)")
     #expect(run.errors.contains("plumbline: the run was cut short by \(name)"), "\(run)")
     let report = try JSON.parse(folder.text(of: "report.json"))
@@ -125,7 +127,8 @@ import Testing
     }
   }
 
-  @Test func `a signal after a write still cleans up`() async throws {
+  @Test(arguments: [(SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `a signal after a write still cleans up`(signal: Int32, status: Int32) async throws {
     let server = try UnrulyServer()
     let before = try server.contents()
     let run = try await server.serving { url in
@@ -135,11 +138,11 @@ import Testing
       defer { tool.kill() }
       Task {
         await server.request { $0.method == .post && $0.path == "/api/v2/accessories" }
-        tool.send(SIGINT)
+        tool.send(signal)
       }
       return await tool.end()
     }
-    #expect(run.status == 130, "\(run)")
+    #expect(run.status == status, "\(run)")
     #expect(try server.contents() == before)
   }
 }

@@ -19,7 +19,8 @@ enum TrueLog {
 
   /// What may be removed or changed for good on a server that is the mock.
   static let expendables = [
-    "removable_ticket_id=1045", "removable_asset_id=312", "removable_depended_customer_id=57", "foreign_comment_id=8",
+    "removable_ticket_id=1045", "removable_asset_id=312", "removable_busy_accessory_id=21",
+    "removable_depended_customer_id=57", "foreign_comment_id=8",
     "removable_foreign_comment_id=8",
   ].flatMap { ["--var", $0] }
 }

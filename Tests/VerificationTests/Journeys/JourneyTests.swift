@@ -31,8 +31,9 @@ struct JourneyTests {
     #expect(
       steps[first...] == [
         // Whose it is, and whether it is what the answer said.
-        "POST /boxes", "GET /boxes/6", "GET /boxes/6", "POST /boxes/6/fill", "GET /boxes/6", "POST /boxes/6/take",
-        "GET /boxes/6", "DELETE /boxes/6", "GET /boxes/6",
+        "POST /boxes", "GET /boxes/6", "GET /boxes/6", "POST /boxes/6/fill", "GET /boxes/6",
+        // For a call that takes from a box that isn't there.
+        "GET /boxes", "POST /boxes/6/take", "GET /boxes/6", "DELETE /boxes/6", "GET /boxes/6",
         // At the end once more, as nobody has to have looked.
         "GET /boxes/6",
       ], "\(steps)")
@@ -145,16 +146,19 @@ struct JourneyTests {
     #expect(store.writes.count { $0 == "POST /boxes" } == 1, "Nothing that makes something is sent twice.")
   }
 
-  @Test func `what wasn't there and still isn't was not changed, whatever became of the request`() async throws {
+  @Test func `what wasn't there and still isn't was not changed, and what may come of it yet is told`() async throws {
     let store = StoreServer { request, _ in
       request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
     // Another call is answered: a server that says nothing at all can't be judged.
-    let patterns = [Pattern("rooms.rename"), Pattern("boxes.list")]
+    let patterns = [Pattern("rooms.rename: *contract"), Pattern("boxes.list")]
     let outcomes = try await store.verify(
       VerifierOptions(allowsWrites: true, only: patterns, variables: ["room_id": "99"]))
     #expect(store.writes.contains("PUT /rooms/99"))
-    #expect(outcomes.undone == [])
+    #expect(
+      outcomes.undone == [
+        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no answer, and may still be carried out; rooms 99 wasn't there"
+      ], "\(outcomes.undone)")
   }
 
   @Test func `what can't be found again isn't made over and over`() async throws {

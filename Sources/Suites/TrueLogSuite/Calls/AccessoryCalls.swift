@@ -117,7 +117,7 @@ enum AccessoryCalls {
       }
       .failure("itemsCheckedOut", "deletes an accessory with items checked out") { client, context in
         try await client.accessories.deleteAccessory(
-          accessoryId: context.integer("busy_accessory_id", default: 21))
+          accessoryId: context.integer("removable_busy_accessory_id", default: 21))
       }
       .failure("forbidden", "deletes an accessory without the permission", as: .persona("viewer")) { client, context in
         try await client.accessories.deleteAccessory(accessoryId: context.removableAccessoryId)
