@@ -140,10 +140,7 @@ struct ItemClient: Sendable {
         }
         return .there(Snapshot(item: payload, exchange: exchange))
       }
-      // What the contract has for an item that isn't there says so; a gateway's page doesn't.
-      let isToldSo =
-        [404, 410].contains(response.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
-      return isToldSo ? .absent : .unknown(Self.summary(exchange))
+      return saysAbsent(exchange) ? .absent : .unknown(Self.summary(exchange))
     }
     for list in resource.lists where !item.key.isEmpty {
       guard Set(list.request.template.parameters) == Set(item.within.keys), let path = item.path(inList: list) else {
@@ -159,6 +156,11 @@ struct ItemClient: Sendable {
       return listing.unfinished.map { .unknown($0) } ?? .absent
     }
     return .unknown("the contract has no endpoint that shows it")
+  }
+
+  /// Whether an answer is what the contract has for something that isn't there; a gateway's page is not.
+  private func saysAbsent(_ exchange: Exchange) -> Bool {
+    [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 
   /// Whether a list of all items of a collection, read to its end, lacks one: a read that doesn't find it may lie.
@@ -213,7 +215,8 @@ struct ItemClient: Sendable {
       let exchange = isPatient ? await sendPatiently(reading) : await send(reading)
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange)
-        listing.isBroken = true
+        // A list of what lies in something that isn't there is no list.
+        listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
       }
       let new = items.filter { seen.insert($0).inserted }

@@ -103,7 +103,9 @@ extension Verifier {
       call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
       milliseconds: begin.duration(to: .now).milliseconds)
     outcome.variables = lookups.asked
-    if records != nil, outcome.line.outcome == .failed, let reason = recordedIdMissing(call, outcome, lookups) {
+    if let records, outcome.line.outcome == .failed,
+      let reason = recordedIdMissing(call, outcome, lookups) ?? removedBefore(call, outcome, records.ledger)
+    {
       var skip = skipped(call, reason)
       skip.exchanges = outcome.exchanges
       return skip
@@ -118,6 +120,15 @@ extension Verifier {
       [404, 410].contains(outcome.exchanges.last?.response?.status)
     else { return nil }
     return "the server doesn't have what the recording names; it " + VariableNeeded.sentence(lookups.defaulted)
+  }
+
+  /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
+  private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
+    guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
+      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item), entry.isRemoved,
+      entry.call != call.title
+    else { return nil }
+    return "\(item) was removed by \"\(entry.call)\""
   }
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one

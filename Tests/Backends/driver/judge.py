@@ -28,6 +28,7 @@ REMOVABLE = {
     "removable_ticket_id": "tickets",
     "removable_asset_id": "assets",
     "removable_accessory_id": "accessories",
+    "removable_busy_accessory_id": "accessories",
     "removable_customer_id": "customers",
     "removable_depended_customer_id": "customers",
 }

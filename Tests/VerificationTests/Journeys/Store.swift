@@ -104,13 +104,15 @@ enum Store {
   }
 }
 
-/// A suite of one call, which sends one request.
+/// A suite whose calls send one request each, the same.
 struct BoxSuite: CallSuite {
   let service = "store"
   let endpoint: String
   let method: HTTPMethod
   let path: @Sendable (CallContext) throws -> String
   let headers: @Sendable (CallContext) -> HeaderFields
+  private var names = ["sends its request"]
+  private(set) var variables: [SuiteVariable] = []
 
   /// A call that removes the box that it is told.
   init(_ key: @escaping @Sendable (CallContext) throws -> Int) {
@@ -118,6 +120,13 @@ struct BoxSuite: CallSuite {
     method = .delete
     path = { "/boxes/\(try key($0))" }
     headers = { ["X-Key": $0.credentials["key"] ?? ""] }
+  }
+
+  /// Calls that remove the box that a variable names, one after another.
+  init(variable: String, _ names: [String]) {
+    self.init { try $0.integer(variable, default: 5) }
+    self.names = names
+    variables = [SuiteVariable(variable, "a box", from: .removable(of: "boxes"))]
   }
 
   init(
@@ -130,16 +139,17 @@ struct BoxSuite: CallSuite {
   }
 
   var calls: [Call] {
-    [
-      Call(endpoint, "sends its request") { context in
+    names.map { name in
+      Call(endpoint, name) { context in
         let client = try UpstreamClient()
         let request = Request(method: method, target: try path(context), headers: headers(context))
         let exchange = await client.exchange(
           request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
         await client.shutdown()
-        return exchange.response?.status ?? 0
+        guard let status = exchange.response?.status, status < 400 else { throw CancellationError() }
+        return status
       }
-    ]
+    }
   }
 
   func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
