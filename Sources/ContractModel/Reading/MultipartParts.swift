@@ -5,8 +5,8 @@ struct MultipartParts {
   struct Part {
     /// The field's name.
     let name: String?
-    /// Its content type's essence, if it says one.
-    let mediaType: String?
+    /// Its content type with parameters, if it says one.
+    let contentType: String?
     let body: Range<Int>
   }
 
@@ -43,20 +43,21 @@ struct MultipartParts {
     var last = end
     if last - 2 >= index + 4, bytes[last - 2] == 0x0D, bytes[last - 1] == 0x0A { last -= 2 }
     var name: String?
-    var mediaType: String?
+    var contentType: String?
     for line in String(decoding: bytes[start..<index], as: UTF8.self).split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = String(line[line.index(after: colon)...])
       switch line[..<colon].lowercased() {
       case "content-disposition": name = parameter("name", of: value)
-      case "content-type": mediaType = MediaType.essence(of: value)
+      case "content-type": contentType = value
       default: break
       }
     }
-    return Part(name: name, mediaType: mediaType, body: index + 4..<last)
+    return Part(name: name, contentType: contentType, body: index + 4..<last)
   }
 
-  private static func parameter(_ name: String, of text: String) -> String? {
+  /// A parameter of a field's value.
+  static func parameter(_ name: String, of text: String) -> String? {
     for item in text.split(separator: ";").dropFirst() {
       let trimmed = item.drop { $0 == " " }
       guard let equals = trimmed.firstIndex(of: "="), trimmed[..<equals].lowercased() == name else { continue }

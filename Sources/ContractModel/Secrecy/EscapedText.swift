@@ -1,4 +1,4 @@
-/// Reads single characters as URLs and JSON write them.
+/// Reads single characters as URLs, JSON and markup write them.
 enum EscapedText {
   /// What a `%` stands for at an index (RFC 3986 section 2.1): a byte, and where the text goes on.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
@@ -40,6 +40,96 @@ enum EscapedText {
     }
   }
 
+  /// What an `&` stands for at an index (XML section 4.1, HTML section 13.5), as UTF-8, and where the text goes on.
+  static func entity(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
+    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "&") else { return nil }
+    return reference(bytes, at: index + 1)
+  }
+
+  /// The same where the text was escaped twice (`&amp;lt;`).
+  static func entityTwice(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
+    guard let sign = entity(bytes, at: index), sign.bytes == [UInt8(ascii: "&")] else { return nil }
+    return reference(bytes, at: sign.end)
+  }
+
+  /// Whether something in a text is written as markup does.
+  static func hasEntity(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.contains(UInt8(ascii: "&")) else { return false }
+    let bytes = Array(text)
+    return bytes.indices.contains { entity(bytes, at: $0) != nil }
+  }
+
+  /// A text as markup has it.
+  static func markup(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "&"): Array("&amp;".utf8)
+      case UInt8(ascii: "<"): Array("&lt;".utf8)
+      case UInt8(ascii: ">"): Array("&gt;".utf8)
+      case UInt8(ascii: "\""): Array("&quot;".utf8)
+      case UInt8(ascii: "'"): Array("&#39;".utf8)
+      default: [byte]
+      }
+    }
+  }
+
+  /// The quotation mark at an index: as such, behind a backslash, or as markup writes it.
+  static func quote(_ bytes: [UInt8], at index: Int) -> ArraySlice<UInt8>? {
+    guard index < bytes.count else { return nil }
+    switch bytes[index] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return bytes[index...index]
+    case UInt8(ascii: "\\"):
+      guard index + 1 < bytes.count, isQuote(bytes[index + 1]) else { return nil }
+      return bytes[index...index + 1]
+    case UInt8(ascii: "&"):
+      guard let read = entity(bytes, at: index), read.bytes.count == 1, isQuote(read.bytes[0]) else { return nil }
+      return bytes[index..<read.end]
+    default: return nil
+    }
+  }
+
+  /// Where the quotation mark begins that ends at an index; `nil` where none does.
+  static func quote(_ bytes: [UInt8], before end: Int) -> Int? {
+    guard end > 0 else { return nil }
+    if isQuote(bytes[end - 1]) { return end > 1 && bytes[end - 2] == UInt8(ascii: "\\") ? end - 2 : end - 1 }
+    guard bytes[end - 1] == UInt8(ascii: ";") else { return nil }
+    let start = bytes[max(0, end - 8)..<end].lastIndex(of: UInt8(ascii: "&"))
+    return start.flatMap { quote(bytes, at: $0)?.endIndex == end ? $0 : nil }
+  }
+
+  static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+  /// The characters that have names which texts with secrets are likely to be written with.
+  private static let names: [(name: [UInt8], byte: UInt8)] = [
+    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("AMP", "&"), ("LT", "<"), ("GT", ">"),
+    ("QUOT", "\""), ("plus", "+"), ("sol", "/"), ("equals", "="), ("percnt", "%"), ("num", "#"), ("dollar", "$"),
+    ("excl", "!"), ("quest", "?"), ("commat", "@"), ("colon", ":"), ("semi", ";"), ("comma", ","), ("period", "."),
+    ("lowbar", "_"), ("bsol", "\\"), ("ast", "*"), ("lpar", "("), ("rpar", ")"), ("lsqb", "["), ("rsqb", "]"),
+    ("lbrack", "["), ("rbrack", "]"), ("lcub", "{"), ("rcub", "}"), ("lbrace", "{"), ("rbrace", "}"), ("verbar", "|"),
+    ("vert", "|"), ("grave", "`"), ("Hat", "^"), ("nbsp", " "), ("Tab", "\t"), ("NewLine", "\n"),
+  ].map { name, character in (Array(name.utf8) + [UInt8(ascii: ";")], Array(character.utf8)[0]) }
+
+  /// What stands after an `&`: a name, or a number with or without its semicolon.
+  private static func reference(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
+    guard index + 1 < bytes.count else { return nil }
+    guard bytes[index] == UInt8(ascii: "#") else {
+      return names.first { $0.name[0] == bytes[index] && bytes[index...].starts(with: $0.name) }.map {
+        ([$0.byte], index + $0.name.count)
+      }
+    }
+    var end = index + 1
+    let isHexadecimal = bytes[end] == UInt8(ascii: "x") || bytes[end] == UInt8(ascii: "X")
+    if isHexadecimal { end += 1 }
+    let first = end
+    var value: UInt32 = 0
+    while end < bytes.count, end - first < 8, let digit = digit(bytes[end]), isHexadecimal || digit < 10 {
+      (value, end) = (value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit), end + 1)
+    }
+    guard end > first, let scalar = Unicode.Scalar(value) else { return nil }
+    if end < bytes.count, bytes[end] == UInt8(ascii: ";") { end += 1 }
+    return (Array(String(scalar).utf8), end)
+  }
+
   /// Where the text goes on after a blank, written as such or as URLs do; `nil` where none is.
   static func blank(_ bytes: [UInt8], at index: Int) -> Int? {
     switch bytes[index] {
@@ -55,6 +145,7 @@ enum EscapedText {
     case UInt8(ascii: "%"):
       [percent(bytes, at: index), percentTwice(bytes, at: index)].compactMap { $0.map { ([$0.byte], $0.end) } }
     case UInt8(ascii: "\\"): backslash(bytes, at: index).map { [$0] } ?? []
+    case UInt8(ascii: "&"): [entity(bytes, at: index), entityTwice(bytes, at: index)].compactMap(\.self)
     case UInt8(ascii: "+"): [([0x20], index + 1)]
     default: []
     }

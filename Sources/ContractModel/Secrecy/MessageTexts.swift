@@ -11,7 +11,7 @@ package struct MessageTexts {
   /// A text, or a number as it is written.
   package struct Leaf {
     package let text: String
-    /// What the nearest name says of it.
+    /// What the names around it say of it: a secret, a code, a cursor or nothing.
     package let kind: SecretNames.Kind?
     /// The nearest name; `nil` where nothing has one.
     package let name: String?
@@ -21,8 +21,8 @@ package struct MessageTexts {
     /// Whether it is written between slashes or in a query, where `•` has no place.
     package let isInTarget: Bool
     /// The JSON around it and its place there; `nil` outside JSON.
-    fileprivate let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
-    fileprivate let schema: JSON?
+    let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
+    let schema: JSON?
 
     /// The schemas that apply to it.
     package var schemas: [JSON] {
@@ -86,14 +86,14 @@ package struct MessageTexts {
     self.changeBytes = changeBytes
   }
 
-  private func changed(
+  func changed(
     _ text: String, _ kind: SecretNames.Kind?, _ name: String?, at place: String, schema: JSON? = nil,
     isInTarget: Bool = false
   ) -> String? {
     change(
       Leaf(
-        text: text, kind: kind, name: name, isNumber: false, place: place, isInTarget: isInTarget, json: nil,
-        schema: schema))
+        text: text, kind: kind?.settled(by: text), name: name, isNumber: false, place: place, isInTarget: isInTarget,
+        json: nil, schema: schema))
   }
 }
 
@@ -116,7 +116,8 @@ extension MessageTexts {
   private func path(of request: Request, to endpoint: Endpoint?, _ encode: (String) -> String) -> String? {
     var secrets: [String: String] = [:]
     if let endpoint, let values = endpoint.request.template.values(in: request.pathBytes) {
-      for (name, value) in zip(endpoint.request.template.parameters, values) where SecretNames.isSecret(name) {
+      for (name, value) in zip(endpoint.request.template.parameters, values)
+      where SecretNames.isSecret(name, holding: "\(value)") {
         secrets["\(value)"] = name
       }
     }
@@ -127,14 +128,14 @@ extension MessageTexts {
       defer { last = text }
       var name = secrets[text]
       // No template tells what it is: what follows a secret's name and is no word may be one.
-      if endpoint == nil, let last, let kind = SecretNames.kind(of: last), kind != .cursor,
+      if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {
         name = last
       }
       guard
         let other = changed(
-          text, name.flatMap(SecretNames.kind), name, at: "/request/path", isInTarget: true)
+          text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", isInTarget: true)
       else { return String(segment) }
       isChanged = true
       return encode(other)
@@ -143,7 +144,7 @@ extension MessageTexts {
   }
 
   /// Names and values as queries and forms have them.
-  private func items(
+  func items(
     _ text: String, at place: String, isInTarget: Bool, _ encode: (String) -> String, schema: (String) -> JSON?
   ) -> String? {
     var isChanged = false
@@ -195,135 +196,13 @@ extension MessageTexts {
     default: break
     }
     let isCredential = contract?.credentials.contains { $0.headerName == name } ?? false
-    guard isCredential || SecretNames.isSecret(name) else {
-      return changed(value, SecretNames.kind(of: name), name, at: place)
-    }
-    let kind = SecretNames.kind(of: name) ?? .secret
+    let named = SecretNames.kind(ofField: name)?.settled(by: value)
+    guard isCredential || named?.hides == true else { return changed(value, named, name, at: place) }
+    let kind = isCredential ? .secret : named
     if let blank = value.firstIndex(of: " "), value[..<blank].allSatisfy({ $0.isASCII && $0.isLetter }) {
       let rest = String(value[value.index(after: blank)...])
       return changed(rest, kind, name, at: place).map { value[...blank] + $0 }
     }
     return changed(value, kind, name, at: place)
-  }
-}
-
-// MARK: - Bodies
-
-extension MessageTexts {
-  /// A body without what was changed in it; `nil` where nothing was.
-  package func body(
-    _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
-  ) -> [UInt8]? {
-    if bytes.isEmpty { return nil }
-    let mediaType = headers.mediaType
-    if mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
-      return self.json(json, outline, at: place)?.serialized()
-    }
-    if mediaType == FormReading.mediaType {
-      let text = String(decoding: bytes, as: UTF8.self)
-      return items(text, at: place, isInTarget: false, PercentEncoding.encode) { _ in nil }.map { Array($0.utf8) }
-    }
-    if let mediaType, mediaType.hasPrefix("multipart/"), let boundary = MultipartParts.boundary(of: headers) {
-      return parts(bytes, boundary, at: place)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return changeBytes(bytes) }
-    return changed(text, nil, nil, at: place).map { Array($0.utf8) }
-  }
-
-  private func parts(_ bytes: [UInt8], _ boundary: String, at place: String) -> [UInt8]? {
-    let parts = MultipartParts(bytes, boundary: boundary)
-    var result: [UInt8] = []
-    var end = 0
-    for part in parts.parts {
-      let body = Array(bytes[part.body])
-      let name = part.name ?? ""
-      var other: [UInt8]?
-      if let text = String(validating: body, as: UTF8.self) {
-        let mediaType = part.mediaType
-        if mediaType.map(MediaType.isJSON) ?? false, let json = try? JSON.parse(body) {
-          other = self.json(json, BodyOutline(), at: "\(place)/\(name)")?.serialized()
-        } else {
-          other = changed(text, SecretNames.kind(of: name), name, at: "\(place)/\(name)").map { Array($0.utf8) }
-        }
-      } else {
-        other = changeBytes(body)
-      }
-      guard let other else { continue }
-      result += bytes[end..<part.body.lowerBound] + other
-      end = part.body.upperBound
-    }
-    return end == 0 ? changeBytes(bytes) : result + bytes[end...]
-  }
-
-  /// JSON without what was changed in it; `nil` where nothing was.
-  package func json(_ body: JSON, _ outline: BodyOutline, at place: String) -> JSON? {
-    JSONTexts(texts: self, body: body, outline: outline, place: place).changed(body, JSONPointer(), nil, nil)
-  }
-
-  /// Goes through a JSON value. A parser bounds how deep values lie in one another, and so the recursion.
-  private struct JSONTexts {
-    let texts: MessageTexts
-    let body: JSON
-    let outline: BodyOutline
-    let place: String
-
-    func changed(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
-      switch value.kind {
-      case .object: return object(value, pointer, kind, name)
-      case .array:
-        var isChanged = false
-        let elements = value.elements.enumerated().map { index, element -> JSON in
-          guard let other = changed(element, pointer.appending(index), kind, name) else { return element }
-          isChanged = true
-          return other
-        }
-        return isChanged ? .array(elements) : nil
-      case .string:
-        guard let text = value.string else { return nil }
-        if let other = change(text, pointer, kind, name, isNumber: false) { return JSON(other) }
-        return inner(text, pointer)
-      case .number:
-        guard let literal = value.number?.literal,
-          let other = change(literal, pointer, kind, name, isNumber: true)
-        else { return nil }
-        return JSONNumber(literal: other).map { JSON($0) } ?? JSON(other)
-      case .bool, .null: return nil
-      }
-    }
-
-    private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
-      var isChanged = false
-      // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
-      let beside = [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
-      let told = beside.flatMap(SecretNames.kind)
-      let members = value.members.map { key, member -> (String, JSON) in
-        let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        var inherited = isIndex || SecretNames.isQualifier(name: key) ? kind : nil
-        if key == "value", let told { inherited = told }
-        let other = changed(
-          member, pointer.appending(key), SecretNames.kind(of: key) ?? inherited, isIndex ? name : key)
-        let newKey = texts.changed(key, nil, nil, at: place + pointer.description)
-        if other != nil || newKey != nil { isChanged = true }
-        return (newKey ?? key, other ?? member)
-      }
-      return isChanged ? .object(members) : nil
-    }
-
-    private func change(
-      _ text: String, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?, isNumber: Bool
-    ) -> String? {
-      texts.change(
-        Leaf(
-          text: text, kind: kind, name: name, isNumber: isNumber, place: place + pointer.description,
-          isInTarget: false, json: (body, pointer, outline), schema: nil))
-    }
-
-    /// JSON that is written into a string.
-    private func inner(_ text: String, _ pointer: JSONPointer) -> JSON? {
-      guard text.utf8.count > 8, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSON.parse(text) else {
-        return nil
-      }
-      return texts.json(json, BodyOutline(), at: place + pointer.description).map { JSON($0.text) }
-    }
   }
 }

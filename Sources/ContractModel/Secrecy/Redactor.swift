@@ -91,7 +91,7 @@ package struct Redactor: Sendable {
         return table.replacement(of: leaf.text) ?? fakes[leaf.text]
       }
       return changed(leaf.text)
-    case nil: return changed(leaf.text)
+    case .flag, .opaque, .digits, nil: return changed(leaf.text)
     }
   }
 

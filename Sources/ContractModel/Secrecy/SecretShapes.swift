@@ -2,14 +2,17 @@
 ///
 /// By their looks: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys whose
 /// makers gave them a beginning to be known by, such as AWS and Stripe. By what stands before them: the scheme of an
-/// Authorization (RFC 9110 section 11.4), and a name of ``SecretNames`` in what looks like a form, JSON, XML or a log:
-/// `password=x`, `"password": "x"`, `<password>x`, `token: 8f0c`.
+/// Authorization (RFC 9110 section 11.4), and a name of ``SecretNames`` in what looks like a form, JSON, markup, a log, a
+/// sentence or a command: `password=x`, `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``,
+/// ``SecretMarkup``).
 enum SecretShapes {
   /// The places of secrets, in any order; they may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
     guard bytes.count >= 4 else { return [] }
     var places: [Range<Int>] = []
     var index = 0
+    // Up to here what stands in others was gone through.
+    var seen = (elements: 0, values: 0)
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "e"):
@@ -18,11 +21,14 @@ enum SecretShapes {
         if let place = privateKey(at: index, in: bytes) { places.append(place) }
       case UInt8(ascii: ":"):
         if let place = userInformation(at: index, in: bytes) { places.append(place) }
-        if let place = SecretPhrases.value(at: index, in: bytes) { places.append(place) }
-      case UInt8(ascii: "="), UInt8(ascii: ">"):
-        if let place = SecretPhrases.value(at: index, in: bytes) { places.append(place) }
+        places += SecretPhrases.values(at: index, in: bytes, &seen.values)
+        if let place = SecretPhrases.userOption(at: index, in: bytes) { places.append(place) }
+      case UInt8(ascii: "="):
+        places += SecretPhrases.values(at: index, in: bytes, &seen.values)
+      case UInt8(ascii: "<"): places += SecretMarkup.places(at: index, in: bytes, &seen.elements)
       case UInt8(ascii: " "), UInt8(ascii: "+"), UInt8(ascii: "%"):
         if let place = SecretPhrases.credentials(at: index, in: bytes) { places.append(place) }
+        if let place = SecretPhrases.spoken(at: index, in: bytes) { places.append(place) }
       default: break
       }
       if let place = key(at: index, in: bytes) { places.append(place) }
@@ -113,6 +119,7 @@ enum SecretShapes {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: break
     default: return false
     }
+    if bytes[index] == 0xE2, bytes[index...].starts(with: "…".utf8) { return false }
     if index >= 1, bytes[index - 1] == UInt8(ascii: "\\") { return false }
     return index < 2 || EscapedText.percent(bytes, at: index - 2) == nil
   }
@@ -136,5 +143,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
+  func isText(_ text: String) -> Bool { elementsEqual(text.utf8) }
+
   func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

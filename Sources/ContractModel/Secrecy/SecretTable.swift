@@ -2,8 +2,8 @@ import HTTPMessages
 
 /// Values that are never written or shown, and what stands in their place.
 ///
-/// A value is found wherever it stands: as a whole text and inside others, percent-encoded, escaped as in JSON, and in
-/// Base64 at any offset. Short ones, of which a password may be one, are found inside others only where they are a word of
+/// A value is found wherever it stands: as a whole text and inside others, percent-encoded, escaped as in JSON or in
+/// markup, and in Base64 at any offset. Short ones, of which a password may be one, are found inside others only where they are a word of
 /// their own: `demo` is no part of `demolition`.
 ///
 /// # How
@@ -47,6 +47,9 @@ package struct SecretTable: Sendable {
   /// From so many bytes on, an occurrence is no accident.
   private static let telling = 8
 
+  /// The bytes that escapes begin with.
+  private static let signs = Array("%\\&".utf8)
+
   /// By value.
   private var replacements: [String: String] = [:]
   private var entries: [Entry] = []
@@ -56,7 +59,7 @@ package struct SecretTable: Sendable {
   private var beginnings = [Bool](repeating: false, count: 256)
 
   package init() {
-    for byte in "%\\".utf8 { beginnings[Int(byte)] = true }
+    for byte in Self.signs { beginnings[Int(byte)] = true }
   }
 
   /// The values that are credentials.
@@ -183,7 +186,7 @@ extension SecretTable {
   /// The first three bytes that escapes stand for, read as encoded once and twice; none where there are no escapes.
   private static func escapedKeys(_ bytes: [UInt8], at start: Int) -> [UInt32] {
     let escapes = bytes[start..<min(start + 3, bytes.count)]
-    guard escapes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else { return [] }
+    guard escapes.contains(where: signs.contains) else { return [] }
     return [false, true].compactMap { isTwice in
       var read: [UInt8] = []
       var position = start
@@ -232,6 +235,7 @@ extension SecretTable {
   /// A replacement as the value was written there.
   private static func spelled(_ replacement: [UInt8], like text: ArraySlice<UInt8>, _ value: [UInt8]) -> [UInt8] {
     if text.elementsEqual(value) { return replacement }
+    if EscapedText.hasEntity(text) { return EscapedText.markup(replacement) }
     if text.contains(UInt8(ascii: "%")) {
       return Array(PercentEncoding.encode(String(decoding: replacement, as: UTF8.self)).utf8)
     }
@@ -248,9 +252,11 @@ extension SecretTable {
     guard bytes.contains(0xE2) else { return [] }
     var places: [Place] = []
     for cut in bytes.indices where bytes[cut] == 0xE2 && bytes[cut...].starts(with: "…".utf8) {
-      for entry in entries where entry.isSecret {
+      for entry in entries where entry.isSecret || entry.isWord {
         for length in stride(from: min(entry.value.count, cut), through: Self.shortest, by: -1)
-        where bytes[(cut - length)..<cut].elementsEqual(entry.value.prefix(length)) {
+        where bytes[(cut - length)..<cut].elementsEqual(entry.value.prefix(length))
+          && !(entry.isWord && SecretShapes.isWord(cut - length - 1, in: bytes))
+        {
           places.append(Place(range: cut - length..<cut, replacement: nil))
           break
         }

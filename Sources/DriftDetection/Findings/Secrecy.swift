@@ -3,7 +3,7 @@ import JSONTree
 
 /// Which values a finding may not show.
 enum Secrecy {
-  /// Whether a value that stands at a place is a secret: by the nearest name, and what is never one aside.
+  /// Whether a value that stands at a place is a secret: by the names around it, and what is never one aside.
   ///
   /// - Parameters:
   ///   - allowed: the values that a schema lists there.
@@ -19,16 +19,14 @@ enum Secrecy {
   }
 
   private static func hides(_ value: JSON, _ kind: SecretNames.Kind) -> Bool {
-    switch (value.kind, kind) {
-    case (.string, .secret), (.string, .code), (.number, .code): true
+    switch value.kind {
+    case .string: kind.settled(by: value.string ?? "")?.hides ?? false
+    case .number: kind == .code
     default: false
     }
   }
 
   private static func kind(at tokens: ArraySlice<String>) -> SecretNames.Kind? {
-    guard let last = tokens.last else { return nil }
-    if let kind = SecretNames.kind(of: last) { return kind }
-    let isIndex = last.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-    return isIndex || SecretNames.isQualifier(name: last) ? kind(at: tokens.dropLast()) : nil
+    tokens.reduce(nil) { kind, token in SecretNames.kind(of: token, in: kind) }
   }
 }

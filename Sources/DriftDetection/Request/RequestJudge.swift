@@ -109,7 +109,11 @@ extension RequestJudge {
   }
 
   private func isSecret(_ fault: RequestFault, _ name: String) -> Bool {
-    SecretNames.isSecret(name)
+    let text = fault.actual.filter { $0 != "\"" }
+    let isNamed =
+      fault.pointer.tokens.dropFirst().first == "headers"
+      ? SecretNames.isSecret(field: name, holding: text) : SecretNames.isSecret(name, holding: text)
+    return isNamed
       || contract.credentials.contains { $0.headerName == name.lowercased() || $0.carrier == .query(name) }
   }
 

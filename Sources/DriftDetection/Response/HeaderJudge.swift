@@ -32,7 +32,8 @@ struct HeaderJudge {
       guard let schema = header.schema else { return nil }
       for text in values {
         guard let violation = schema.violations(of: schema.reading(text), limit: 1).first else { continue }
-        let isSecret = SecretNames.isSecret(name) || contract.credentials.contains { $0.headerName == name }
+        let isSecret =
+          SecretNames.isSecret(field: name, holding: text) || contract.credentials.contains { $0.headerName == name }
         return Finding(
           .response.header.invalid, at: pointer, expected: violation.expected,
           actual: isSecret ? nil : ShortText.quoted(text), contract: violation.schemaLocation, detail: name,

@@ -159,7 +159,7 @@ extension CallerBook {
   private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
     for (name, value) in login {
       let own = persona.login?[name]?.string
-      if SecretNames.isSecret(name) || (own != nil && value.contains("@")) { hide(value, as: own) }
+      if SecretNames.isSecret(name, holding: value) || (own != nil && value.contains("@")) { hide(value, as: own) }
     }
   }
 

@@ -126,13 +126,13 @@ extension ExchangeRedaction {
     var persona = book.persona { typed[$0] }
     if !isLetIn {
       persona =
-        typed.lazy.filter { !SecretNames.isSecret($0.key) }
+        typed.lazy.filter { !SecretNames.isSecret($0.key, holding: $0.value) }
         .compactMap { book.persona(with: $0.value, typedAs: $0.key) }.first ?? persona
     }
     guard let login = (persona ?? book.stranger).map(CallerBook.login) else { return [:] }
     var replaced: [String: String] = [:]
     for (name, text) in typed where names.contains(name) {
-      if isLetIn || !SecretNames.isSecret(name) {
+      if isLetIn || !SecretNames.isSecret(name, holding: text) {
         replaced[name] = login[name]
       } else if text != login[name], !text.isEmpty {
         let masked = book.secrets.replacement(of: text) ?? FakeTexts.shape(of: text)

@@ -52,8 +52,8 @@ struct RequestLikeness: Equatable {
     for name in other.query.keys.sorted() where query[name] == nil { words.append("without \(name)") }
     if caller != other.caller { words.append(caller.map { "as \($0)" } ?? "without credentials") }
     if words.isEmpty, let body, let theirs = other.body, body.kind == .object, theirs.kind == .object {
-      for (name, value) in body.members where value != theirs[name] && words.count < 2 && !SecretNames.isSecret(name) {
-        if let text = Self.short(value) { words.append("\(name) \(text)") }
+      for (name, value) in body.members where value != theirs[name] && words.count < 2 {
+        if let text = Self.short(value), !SecretNames.isSecret(name, holding: text) { words.append("\(name) \(text)") }
       }
       for name in theirs.members.keys where body[name] == nil && words.count < 2 { words.append("without \(name)") }
     }

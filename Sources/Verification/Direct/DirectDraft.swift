@@ -149,7 +149,9 @@ struct DirectDraft: Sendable {
 
   /// Keeps what a recording holds of secrets from a real server: they are no secrets of its own.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
-    guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name) else { return }
+    guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text) else {
+      return
+    }
     throw context.noLogin("its recorded request holds a secret (\(name)), which is never sent to a real server")
   }
 

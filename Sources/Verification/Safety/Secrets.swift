@@ -28,6 +28,9 @@ package struct Secrets: Sendable {
     return Secrets(table)
   }
 
+  /// What masks the values in messages to a service.
+  func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
+
   /// A text without the values.
   package func redact(_ text: String) -> String { redactor.text(text) }
 }

@@ -14,7 +14,20 @@ import Testing
     "Basic YWRhOnBhc3M=", "wrong password=hunter2 given", "api_key: 8f0c77aa", #"{"password":"x y"}"#,
     #"{\"password\":\"hunter2\"}"#, "<password>hunter2</password>", "<Secret a=\"b\">xyz</Secret>", "pin=123",
     "?a=b&access_token=zz9&c=d", "sessionId = 'abc def'",
-    "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----",
+    "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----", "enable_password=hunter2",
+    "session=9f86d081884c7d659a2feaa0c55ad015", "logged in with password hunter2.", "ada used passphrase \"x y\" today",
+    "with+api+key+8f0c77aa", "the password hunter2 was wrong", "login --password hunter2 --verbose",
+    "--api-key 'x y' --n 1", "with pin 123", "curl -u bob:hunter2 https://host/", "curl --user 'bob:x y' https://host/",
+    "curl --user='ada@host:hunter2'", "curl -ubob:hunter2", "{&quot;password&quot;:&quot;x y&quot;}",
+    "<input name=\"password\" value=\"hunter2\">", "<input value='hunter2' type=text name='password'/>",
+    "<INPUT TYPE=password VALUE=hunter2>", "<meta name=\"csrf-token\" content=\"8f0c77aa\" />",
+    "<meta content=\"8f0c77aa\" name=\"csrf-token\">", "<token type=\"x\" value=\"8f0c77aa\"/>",
+    "<add key=\"ApiKey\" value=\"8f0c77aa\" />", "<a:password b=\"c>d\">\n  x y\n</a:password>",
+    "<password>hunter2&amp;x y</password>", "<password><![CDATA[x y]]></password>",
+    "<tokens>\n <item>8f0c77aa</item><item><data>hunter2</data></item></tokens>",
+    "<string name=\"api_key\">8f0c77aa</string>", "<input name=\\\"password\\\" value=\\\"hunter2\\\">",
+    #"got {"tokens": ["x y", {"deep": "hunter2"}]} from it"#, #"credentials={\"left\":\"hunter2\"}"#,
+    "tokens=[8f0c77aa, hunter2]", "otp: {typed: [123]}",
   ])
   func `what looks like a secret, or is called one, is masked in a text`(text: String) {
     let shown = redactor.text(text)
@@ -31,7 +44,16 @@ import Testing
     "Bearer token missing", "Bearer realm=\"api\"", "The query parameter \"token\" is missing.", "token_type: bearer",
     "max_tokens: 512", "password: required", "token=true", "\"secret\": null", "max_tokens=77", "author: 77aa88bb",
     "next_page_token=8f0c77aa", "eyJustAWord", "a.b.c", "https://host/path@1", "12:30:45", "session: 8f0c",
-    "the header x-api-key", "sk_live_", "AKIA", "ticket 1042", "",
+    "the header x-api-key", "sk_live_", "AKIA", "ticket 1042", "", "enable_password=true", "remember_me=on",
+    "Sign in with password authentication.", "with secret sauce", "the pin 1042",
+    "Usage: login <user> <password> <host>",
+    "session: morning-2026", "docker run -u 1000:1000 x", "curl -u https://host/", "a < b and c > d", "<b>password</b>",
+    "<input name=\"colour\" value=\"red-1234\">", "<input name=\"max_tokens\" value=\"512\">", "<password/>",
+    "<password></password><user>ada1</user>", "<label id=\"password\">Your 2nd password</label>",
+    "<meta name=\"csrf-param\" content=\"authenticity\">", "<password required=\"true\" type=\"x1y2\"/>",
+    "<credentials><id>77aa</id><name>Ada 1</name><expires_at>2026-11-21</expires_at></credentials>",
+    "curl -H 'Accept: application/json' https://host:8080/a1b2", "token: {user} [REDACTED]",
+    #"{"credentials": {"id": "77aa", "expires_at": "2026-11-21", "n": 77, "b": true}, "colour": "red-1234"}"#,
   ])
   func `other texts stay`(text: String) {
     #expect(redactor.changed(text) == nil)
@@ -44,12 +66,31 @@ import Testing
     #expect(Redactor(nil, table).text(text) == "•••, then ••• and password=•••")
   }
 
+  @Test func `what is left of a secret before an ellipsis is masked`() {
+    var table = SecretTable()
+    table.add("648194694", as: "•••", within: .word, isSecret: false)
+    let redactor = Redactor(nil, table)
+    #expect(redactor.text("got 648194694…") == "got •••…")
+    #expect(redactor.text("got 64819…") == "got •••…")
+    #expect(redactor.text("got a64819…, 648…") == "got a64819…, 648…")
+  }
+
+  @Test func `a text of many unfinished tags or brackets costs little`() {
+    for part in ["<password><a>", #"{"token":["#, #"<a x="<a" "#, "<token a=b "] {
+      #expect(redactor.changed(String(repeating: part, count: 20_000)) == nil)
+    }
+    #expect(redactor.text(String(repeating: "<password><![CDATA[", count: 2000)).count < 100)
+  }
+
   @Test func `a member's name decides, and never of booleans, null, counts and listed values`() throws {
     let body = try JSON.parse(
       #"""
       { "password": "hunter2", "token": ["a1", { "value": "b2" }], "max_tokens": 512, "token_type": "bearer",
-        "otp": 123456, "pin": "9876", "secret": null, "has_password": true, "secrets": true, "tokens": 9,
+        "cvv": 123456, "pin": "9876", "secret": null, "has_password": true, "secrets": true, "tokens": 9,
         "tokens_by": { "access": "stays" }, "credentials": { "user": "ada", "old": "c3" },
+        "passwords": { "left": "f6", "list": ["g7", { "deep": { "er": "h8" }, "id": "i-9", "expires_at": "2026-11-21" }],
+          "type": "bcrypt", "n": 7 }, "enable_secret": "j1", "enable_password": "yes", "remember_me": "k2k2",
+        "otp": { "typed": "482913", "length": 6, "channel": "sms" }, "session": "9f86d081884c7d659a2feaa0c55ad015",
         "fields": [{ "name": "X-API-Key", "value": "d4" }, { "name": "colour", "value": "red" }],
         "note": "{\"apiKey\":\"e5e5\",\"n\":1}", "passenger": "Ada", "next_page_token": "8f0c77aa" }
       """#)
@@ -59,8 +100,12 @@ import Testing
         == (try JSON.parse(
           #"""
           { "password": "•••", "token": ["•••", { "value": "•••" }], "max_tokens": 512, "token_type": "bearer",
-            "otp": "•••", "pin": "•••", "secret": null, "has_password": true, "secrets": true, "tokens": 9,
+            "cvv": "•••", "pin": "•••", "secret": null, "has_password": true, "secrets": true, "tokens": 9,
             "tokens_by": { "access": "stays" }, "credentials": { "user": "ada", "old": "•••" },
+            "passwords": { "left": "•••", "list": ["•••", { "deep": { "er": "•••" }, "id": "i-9",
+              "expires_at": "2026-11-21" }], "type": "bcrypt", "n": 7 }, "enable_secret": "•••",
+            "enable_password": "yes", "remember_me": "•••",
+            "otp": { "typed": "•••", "length": 6, "channel": "sms" }, "session": "•••",
             "fields": [{ "name": "X-API-Key", "value": "•••" }, { "name": "colour", "value": "red" }],
             "note": "{\"apiKey\":\"•••\",\"n\":1}", "passenger": "Ada", "next_page_token": "8f0c77aa" }
           """#)),
@@ -71,10 +116,12 @@ import Testing
     let fields = redactor.fields([
       "Authorization": "Bearer 8f0c", "X-Auth-Token": "8f0c", "Cookie": "theme=dark; sid=77", "X-Colour": "red",
       "Set-Cookie": "sid=77; Path=/; HttpOnly", "X-Page-Token": "88aa99bb",
+      "Session": "8f0c", "X-Shopify-Hmac-Sha256": "8f0c=", "X-Access-Level": "staff",
     ])
     #expect(
       fields.map(\.value) == [
-        "Bearer •••", "•••", "theme=•••; sid=•••", "red", "sid=•••; Path=/; HttpOnly", "88aa99bb",
+        "Bearer •••", "•••", "theme=•••; sid=•••", "red", "sid=•••; Path=/; HttpOnly", "88aa99bb", "•••", "•••",
+        "staff",
       ])
   }
 

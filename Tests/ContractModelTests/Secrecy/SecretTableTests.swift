@@ -29,6 +29,30 @@ import Testing
     #expect(table.replaced(in: "a \(written) b") == "a XXXXXXXX b")
   }
 
+  @Test(arguments: [
+    "a&amp;b&lt;c&gt;&quot;d&#x2F;&#43;&apos;9", "a&#38;b&#x3c;c&#62;&#34;d&sol;&plus;&#39;9",
+    "a&amp;b<c>&#034;d/&#x0002B;'9", "a&amp;amp;b&amp;lt;c&amp;gt;&amp;quot;d&amp;#x2F;&amp;#43;&amp;#39;9",
+    "&#97;&#38;b&#60c>\"d/+'9",
+  ])
+  func `a value is found as markup writes it`(written: String) {
+    var table = SecretTable()
+    table.add("a&b<c>\"d/+'9", as: "new & <old>")
+    let replaced = table.replaced(in: "<p>\(written)</p>")
+    #expect(replaced == "<p>new &amp; &lt;old&gt;</p>")
+    #expect(table.replaced(in: "a&b<c>\"d/+'9!") == "new & <old>!")
+    #expect(table.replaced(in: "a&amp;b&lt;c") == nil)
+  }
+
+  @Test func `Base64 is found as markup writes it`() {
+    let secret = "\u{3E}\u{3F}\u{3E}\u{3F}q7-secret"
+    var table = SecretTable()
+    table.add(secret, as: "replacement")
+    let written = Base64.encode(secret.utf8).replacing("+", with: "&#43;").replacing("/", with: "&#x2F;")
+      .replacing("=", with: "&equals;")
+    #expect(written.contains("&"))
+    #expect(table.replaced(in: "<i>\(written)</i>")?.contains(written.suffix(9)) == false)
+  }
+
   @Test func `a value is found in Base64 at every offset, and nothing of it is left`() throws {
     let secret = "S3cr3t-Value!"
     var table = SecretTable()

@@ -9,6 +9,17 @@ struct PlantedExchange {
     case path, query, field, member, nested, array, key, form, multipart, plainText, packedJSON
     case answerField, setCookie, location, answerMember, answerNested, answerArray, answerKey, answerText, message
     case strayPath
+    case wide, latin, input, turnedInput, meta, element, emptyElement, elements, page
+
+    /// Whether it is the only text of the answer's body.
+    var isAnswer: Bool {
+      switch self {
+      case .answerMember, .answerNested, .answerArray, .answerKey, .answerText, .message, .latin, .input, .turnedInput,
+        .meta, .element, .emptyElement, .elements, .page:
+        true
+      default: false
+      }
+    }
   }
 
   var path = "/things/7"
@@ -68,7 +79,34 @@ struct PlantedExchange {
     case .message:
       answer = Body(
         JSON.object([("ok", false), ("error", "DENIED"), ("message", JSON("Unknown \(name): \(text)"))]).text)
+    case .wide:
+      fields["Content-Type"] = "application/json; charset=utf-16"
+      body = Body([0xFF, 0xFE] + member.text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    case .latin:
+      answerFields["Content-Type"] = "application/json; charset=iso-8859-1"
+      let text = JSON.object([("ok", true), ("data", .object([("café", 1), (name, value)]))]).text
+      answer = Body(text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") })
+    default: plantMarkup(Self.markup(text), Self.markup(name), Self.markup(member.text), at: place)
     }
+  }
+
+  private mutating func plantMarkup(_ text: String, _ name: String, _ member: String, at place: Place) {
+    answerFields["Content-Type"] = "text/html"
+    switch place {
+    case .input: answer = Body("<form><input type=text name=\"\(name)\" class=\"a\" value=\"\(text)\"></form>")
+    case .turnedInput: answer = Body("<p>a</p><input value='\(text)' name='\(name)'/>")
+    case .meta: answer = Body("<head><meta name=\"\(name)\" content=\"\(text)\"></head>")
+    case .element: answer = Body("<a><x:\(name) n=\"1\">\n \(text)\n</x:\(name)></a>")
+    case .emptyElement: answer = Body("<a><\(name) n=\"1\" value=\"\(text)\"/></a>")
+    case .elements: answer = Body("<\(name)><value>\(text)</value><current>\(text)</current></\(name)>")
+    default: answer = Body("<div data-page=\"\(member)\">a</div>")
+    }
+  }
+
+  /// A text as markup has it.
+  static func markup(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
   var exchange: Exchange {

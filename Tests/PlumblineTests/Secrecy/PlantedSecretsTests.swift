@@ -15,7 +15,7 @@ import Verification
 @Suite struct PlantedSecretsTests {
   /// The ways in which a credential may be written.
   private enum Writing: CaseIterable {
-    case raw, base64, base64URL, pair, percent, json, bearer, token, jwt
+    case raw, base64, base64URL, pair, percent, json, bearer, token, jwt, markup, references
 
     func text(of secret: String) -> String {
       switch self {
@@ -28,6 +28,8 @@ import Verification
       case .bearer: "Bearer \(secret)"
       case .token: "token \(secret)"
       case .jwt: Self.jwt(secret)
+      case .markup: PlantedExchange.markup(secret)
+      case .references: PlantedSecretsTests.references(secret)
       }
     }
 
@@ -65,29 +67,60 @@ import Verification
     "refreshToken", "id-token", "nextAuthSecret", "jwt", "sessionId", "session_id", "X-Session", "sid", "otp", "pin",
     "passcode", "cvv", "csrf", "xsrfToken", "accessKey", "api_key", "X-API-Key", "private_key", "signingKey", "bearer",
     "auth_code", "X-Auth-Token", "cookie", "credential", "recovery_codes", "backupCodes", "newpassword",
-    "user.password",
+    "user.password", "pw", "two_factor_code", "tfa_code", "activation_code", "verification_code", "mnemonic",
+    "seed_phrase", "ssh_key", "deploy_key", "license_key", "signature", "sig", "hmac", "xauth", "tokens", "credentials",
+    "remember_me", "enable_password", "enable_secret", "has_token", "require_passcode", "session", "auth", "access",
+    "refresh",
   ])
   func `nothing that stands under the name of a secret is shown or written`(name: String) async throws {
     let seed = UInt64(name.utf8.reduce(7) { ($0 &* 31 &+ UInt64($1)) & 0xFFFF_FFFF })
     var numbers = RandomNumbers(seed: seed)
-    let isCode = SecretNames.kind(of: name) == .code
+    let kind = SecretNames.kind(of: name)
+    let isCode = kind == .code
     for place in PlantedExchange.Place.allCases where ![.key, .answerKey].contains(place) {
-      let type = Int.random(in: 0..<4, using: &numbers)
-      let secret = isCode && type == 3 ? Self.digits(&numbers) : Self.word(&numbers, 12)
+      let type = Int.random(in: 0..<(kind == .secret || isCode ? 5 : 4), using: &numbers)
+      let secret = isCode && type >= 3 ? Self.digits(&numbers) : Self.word(&numbers, kind == .opaque ? 28 : 12)
       let value: JSON =
         switch type {
         case 0: JSON(secret)
         case 1: .array([JSON(secret), JSON(secret)])
         case 2: .object([("value", JSON(secret)), ("current", .array([JSON(secret)]))])
+        case 4: .object([("left", JSON(secret)), ("right", .object([("deep", .array([JSON(secret)])), ("id", 1)]))])
         default: isCode ? (JSONNumber(literal: secret).map { JSON($0) } ?? JSON(secret)) : JSON(secret)
         }
       var planted = PlantedExchange(Self.credentials(&numbers))
       planted.plant(secret, named: name, at: place, as: value)
       // A server says it again.
-      let isInAnswer = [.answerMember, .answerNested, .answerArray, .answerText, .message].contains(place)
-      planted.plant(secret, named: "note", at: isInAnswer ? .field : .message)
+      planted.plant(secret, named: "note", at: place.isAnswer ? .field : .message)
+      let needles = [secret] + (place == .wide ? Self.wide(secret) : [])
+      for (what, output) in try await Self.told(planted.exchange, known: [:]) {
+        for needle in needles where Self.has(output, needle) {
+          Issue.record("\(what) has \(needle): planted under \(name) at \(place) as \(value), seed \(seed)\n\(output)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "logged in with password SECRET", "ada used api key \"SECRET\" for it", "login --password SECRET --all",
+    "tool --client-secret 'SECRET'", "curl -u bob:SECRET https://host/", "curl --user \"bob:SECRET\" https://host/",
+    "the passphrase SECRET was refused", "{&quot;password&quot;:&quot;SECRET&quot;}", "enable_secret=SECRET",
+    "<input name=\"password\" value=\"SECRET\">", "<input type=password value=SECRET>",
+    "<meta content=\"SECRET\" name=\"csrf-token\">", "<token value=\"SECRET\"/>", "<password>SECRET</password>",
+    "<string name=\"api_key\">SECRET</string>", "<password><![CDATA[SECRET]]></password>",
+  ])
+  func `nothing that a text says to be secret is shown or written`(text: String) async throws {
+    let seed = UInt64(text.utf8.reduce(7) { ($0 &* 31 &+ UInt64($1)) & 0xFFFF_FFFF })
+    var numbers = RandomNumbers(seed: seed)
+    for place in [
+      PlantedExchange.Place.field, .member, .array, .form, .multipart, .plainText, .answerMember, .answerText,
+    ] {
+      let secret = Self.word(&numbers, 12, of: "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz0123456789-_")
+      var planted = PlantedExchange(Self.credentials(&numbers))
+      planted.plant(text.replacing("SECRET", with: secret), named: "note", at: place)
+      planted.plant(secret, named: "note", at: place.isAnswer ? .field : .message)
       for (what, output) in try await Self.told(planted.exchange, known: [:]) where Self.has(output, secret) {
-        Issue.record("\(what) has \(secret): planted under \(name) at \(place) as \(value), seed \(seed)\n\(output)")
+        Issue.record("\(what) has \(secret): planted in \(text) at \(place), seed \(seed)\n\(output)")
       }
     }
   }
@@ -184,8 +217,26 @@ extension PlantedSecretsTests {
     let pair = Base64.encode("user:\(secret)".utf8).dropFirst(8).prefix(secret.utf8.count - 4)
     return [
       secret, PercentEncoding.encode(secret), String(JSON(secret).text.dropFirst().dropLast()), String(core),
-      String(pair),
+      String(pair), PlantedExchange.markup(secret), references(secret),
     ]
+  }
+
+  /// A text with each character that is no letter or digit by its number.
+  private static func references(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+        ? String(scalar) : "&#x\(String(scalar.value, radix: 16));"
+    }.joined()
+  }
+
+  /// A text in UTF-16 as JSON shows it, and as Base64 has it wherever it begins.
+  private static func wide(_ text: String) -> [String] {
+    let bytes = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    return [String(JSON(String(decoding: bytes, as: UTF8.self)).text.dropFirst().dropLast(7))]
+      + (0..<3).map { left in
+        String(
+          Base64.encode([UInt8](repeating: 0, count: left) + bytes).dropFirst(left == 0 ? 0 : left + 1).dropLast(4))
+      }
   }
 }
 

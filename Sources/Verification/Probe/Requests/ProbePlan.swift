@@ -8,7 +8,7 @@ import Recordings
 /// server's can tell stand in braces.
 package struct ProbePlan: Sendable {
   private let run: ProbeRun
-  private let mask: @Sendable (String) -> String
+  private let redactor: Redactor
 
   package init(_ probe: Probe) {
     run = ProbeRun(
@@ -16,8 +16,7 @@ package struct ProbePlan: Sendable {
       sender: ProbeSender(
         contract: probe.contract, base: probe.base, options: probe.options, clock: probe.clock, exchange: probe.exchange
       ))
-    let secrets = Secrets(probe.credentials.all)
-    mask = { secrets.redact($0) }
+    redactor = Secrets(probe.credentials.all).redactor(for: probe.contract)
   }
 
   /// Why an endpoint's requests carry no credentials; `nil` when they do, or need none.
@@ -135,14 +134,14 @@ package struct ProbePlan: Sendable {
   }
 
   fileprivate func planned(_ request: HarmlessRequest, _ purpose: String, _ endpoint: Endpoint) -> PlannedRequest {
-    let secret = Set(run.contract.credentials.compactMap(\.headerName))
-    let body = String(decoding: request.request.body.bytes ?? [], as: UTF8.self)
+    let sent = request.request.body.bytes?.count ?? 0
+    let body = String(decoding: redactor.body(of: request.request), as: UTF8.self)
     return PlannedRequest(
       purpose: purpose, harmlessness: request.harmlessness,
-      line: mask("\(request.request.method) \(run.base.path)\(request.request.target)"),
-      headers: request.request.headers.map { ($0.name, secret.contains($0.name.lowercased()) ? "•••" : $0.value) }
+      line: "\(request.request.method) \(redactor.text(run.base.path))\(redactor.target(of: request.request))",
+      headers: redactor.fields(request.request.headers)
         + (request.promised.map { [("Content-Length", "\($0)")] } ?? []),
-      body: request.promised.map { "\(body) … ends here, \(body.utf8.count) of \($0) bytes" } ?? body,
+      body: request.promised.map { "\(body) … ends here, \(sent) of \($0) bytes" } ?? body,
       method: request.request.method, path: request.request.path)
   }
 }

@@ -1,0 +1,164 @@
+/// Finds secrets in the tags of HTML and XML: `<password>x</password>`, `<token value="x"/>`,
+/// `<input value="x" name="password">`, `<meta name="csrf-token" content="x">`.
+///
+/// An attribute that is named like a secret itself is found as such, by what is before its `=`.
+enum SecretMarkup {
+  /// So much of a tag is read, and so much of what stands in an element.
+  private static let longest = 4096
+  private static let mostAttributes = 64
+  /// Attributes that say what an element's value is.
+  private static let naming: Set<String> = ["name", "id", "key", "property", "itemprop"]
+  /// Attributes that hold an element's value.
+  private static let holding: Set<String> = ["value", "content", "data", "text", "data-value", "data-content"]
+
+  private struct Tag {
+    /// Without a prefix.
+    let name: String
+    var attributes: [(name: String, value: Range<Int>)] = []
+    /// Whether it is all of its element.
+    var isEmpty = false
+    /// The index after it.
+    var end: Int
+  }
+
+  /// The places of secrets in the tag at an index and in its element.
+  ///
+  /// - Parameter seen: where that of a former tag ended which was gone through as a whole. It is gone through once.
+  static func places(at open: Int, in bytes: [UInt8], _ seen: inout Int) -> [Range<Int>] {
+    guard open + 2 < bytes.count, bytes[open + 1].isLetter || bytes[open + 1] == UInt8(ascii: "_"),
+      let tag = tag(at: open, in: bytes)
+    else { return [] }
+    let (places, kind) = places(of: tag, in: bytes, nil)
+    guard places.isEmpty, let kind, tag.end >= seen else { return places }
+    return inner(of: tag, kind, in: bytes, &seen)
+  }
+
+  /// - Parameter outer: what the element around it is.
+  /// - Returns: also what its element is by its name, where that may have others in it.
+  private static func places(
+    of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?
+  ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
+    var places: [Range<Int>] = []
+    let own = SecretNames.kind(of: tag.name, in: outer)
+    let told = tag.attributes.lazy.compactMap { attribute -> SecretNames.Kind? in
+      let text = String(decoding: bytes[attribute.value], as: UTF8.self)
+      if attribute.name == "type" { return text == "password" ? .secret : nil }
+      return naming.contains(attribute.name) ? SecretNames.kind(of: text) : nil
+    }.first
+    guard let kind = own ?? told else { return ([], nil) }
+    for attribute in tag.attributes where holding.contains(attribute.name) {
+      let text = bytes[attribute.value]
+      if !text.isEmpty, !SecretPhrases.isLiteral(text), SecretPhrases.settled(kind, by: text) != nil {
+        places.append(attribute.value)
+      }
+    }
+    guard !tag.isEmpty else { return (places, nil) }
+    if let text = text(after: tag.end, in: bytes), SecretPhrases.settled(kind, by: bytes[text]) != nil,
+      own != nil || SecretPhrases.isRandom(bytes[text]) && !bytes[text].contains(0x20)
+    {
+      places.append(text)
+    }
+    return (places, own)
+  }
+
+  /// What stands in the elements of an element.
+  private static func inner(
+    of tag: Tag, _ kind: SecretNames.Kind, in bytes: [UInt8], _ seen: inout Int
+  ) -> [Range<Int>] {
+    guard bytes[tag.end...].first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return [] }
+    var places: [Range<Int>] = []
+    let name = Array(tag.name.utf8)
+    var index = tag.end
+    while index + 1 < min(bytes.count, tag.end + longest) {
+      defer { index += 1 }
+      guard bytes[index] == UInt8(ascii: "<") else { continue }
+      if bytes[index + 1] == UInt8(ascii: "/") {
+        let closed = bytes[(index + 2)...].prefix { $0.isOfName || $0 == UInt8(ascii: ":") }
+        if closed.count >= name.count, closed.suffix(name.count).elementsEqual(name) { break }
+      } else if let tag = self.tag(at: index, in: bytes) {
+        places += self.places(of: tag, in: bytes, kind).places
+      }
+    }
+    seen = index
+    return places
+  }
+
+  /// The text after a tag, up to the next; where none ends it, up to the next blank, as texts on elements have them.
+  private static func text(after start: Int, in bytes: [UInt8]) -> Range<Int>? {
+    let cdata = Array("<![CDATA[".utf8)
+    var first = start
+    while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
+    if bytes[first...].starts(with: cdata) {
+      first += cdata.count
+      var last = first
+      let limit = min(bytes.count, first + longest)
+      while last < limit, bytes[last] != UInt8(ascii: "]") || !bytes[last...].starts(with: "]]>".utf8) { last += 1 }
+      return first < last ? first..<last : nil
+    }
+    var end = first
+    while end < bytes.count, bytes[end] != UInt8(ascii: "<") { end += 1 }
+    if end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "/") {
+      while end > first, bytes[end - 1] <= 0x20 { end -= 1 }
+    } else if first == start {
+      end = SecretPhrases.end(of: start, nil, in: bytes)
+    } else {
+      return nil
+    }
+    return first < end && !SecretPhrases.isLiteral(bytes[first..<end]) ? first..<end : nil
+  }
+}
+
+extension SecretMarkup {
+  private static func tag(at open: Int, in bytes: [UInt8]) -> Tag? {
+    let limit = min(bytes.count, open + longest)
+    var index = open + 1
+    while index < limit, bytes[index].isOfName || bytes[index] == UInt8(ascii: ":") { index += 1 }
+    let whole = bytes[(open + 1)..<index]
+    let name = whole.lastIndex(of: UInt8(ascii: ":")).map { whole[($0 + 1)...] } ?? whole
+    guard !name.isEmpty else { return nil }
+    var tag = Tag(name: String(decoding: name, as: UTF8.self), end: index)
+    while index < limit {
+      switch bytes[index] {
+      case 0...0x20: index += 1
+      case UInt8(ascii: "/"):
+        tag.isEmpty = true
+        index += 1
+      case UInt8(ascii: ">"):
+        tag.end = index + 1
+        return tag
+      case UInt8(ascii: "<"): return nil
+      default:
+        if tag.attributes.count == mostAttributes { return nil }
+        tag.isEmpty = false
+        guard let end = attribute(at: index, to: limit, in: bytes, of: &tag) else { return nil }
+        index = end
+      }
+    }
+    // A tag that was cut short has no text after it.
+    tag.isEmpty = true
+    return tag.attributes.isEmpty ? nil : tag
+  }
+
+  /// Reads an attribute; where it ends, or `nil` where none is.
+  private static func attribute(at start: Int, to limit: Int, in bytes: [UInt8], of tag: inout Tag) -> Int? {
+    var index = start
+    while index < limit, bytes[index].isOfName || bytes[index] == UInt8(ascii: ":") { index += 1 }
+    guard index > start else { return nil }
+    let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+    var mark = index
+    while mark < limit, bytes[mark] <= 0x20 { mark += 1 }
+    guard mark < limit, bytes[mark] == UInt8(ascii: "=") else { return index }
+    index = mark + 1
+    while index < limit, bytes[index] <= 0x20 { index += 1 }
+    if let quote = EscapedText.quote(bytes, at: index) {
+      var end = quote.endIndex
+      while end < limit, !bytes[end...].starts(with: quote) { end += 1 }
+      tag.attributes.append((name, quote.endIndex..<end))
+      return end + quote.count
+    }
+    var end = index
+    while end < limit, bytes[end] > 0x20, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") { end += 1 }
+    tag.attributes.append((name, index..<end))
+    return end
+  }
+}

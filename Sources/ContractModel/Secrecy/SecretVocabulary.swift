@@ -1,0 +1,98 @@
+/// The words of which the names of secrets are made, in lower case and with blanks between them: the one list that all of
+/// ``SecretNames`` goes by.
+///
+/// No plain `key`, `code` or `id` is among them, and of a plain `session`, which schedules and classes have too, only what
+/// looks like chance is a secret; `X-Session`, `sessionId` and `session_token` are.
+enum SecretVocabulary {
+  private static let secrets = [
+    "password", "passwords", "passwd", "pwd", "pw", "passphrase", "passphrases", "passkey", "secret", "secrets",
+    "token",
+    "tokens", "jwt", "jwts", "csrf", "xsrf", "bearer", "authorization", "cookie", "cookies", "credential",
+    "credentials", "psk", "sessid", "phpsessid", "jsessionid", "xauth", "mnemonic", "hmac", "sig", "signature",
+    "api key", "api keys", "access key", "access keys", "access key id", "private key", "private keys", "secret key",
+    "secret keys", "signing key", "signing keys", "encryption key", "master key", "shared key", "auth key",
+    "session key", "subscription key", "account key", "storage key", "ssh key", "ssh keys", "deploy key", "deploy keys",
+    "license key", "license keys", "licence key", "licence keys", "session id", "session ids", "auth code",
+    "auth codes", "authorization code", "recovery code", "recovery codes", "backup code", "backup codes",
+    "security answer", "device code", "code verifier", "seed phrase", "recovery phrase", "backup phrase",
+    "secret phrase", "client assertion", "saml response", "connection string", "x session", "x auth", "connect sid",
+    "session sid", "user pass", "db pass", "database pass", "admin pass", "root pass", "smtp pass", "mail pass",
+    "login pass", "account pass", "proxy pass", "auth pass", "new pass", "old pass", "current pass", "my pass",
+    "api pass", "app pass", "wifi pass", "client pass", "ftp pass",
+  ]
+  /// Codes that are typed in, and so may be written as numbers.
+  private static let codes = [
+    "otp", "otps", "totp", "totps", "pin", "pins", "cvv", "cvc", "passcode", "passcodes", "otp code", "totp code",
+    "pin code", "pin number", "cvv code", "cvc code", "otp number", "two factor code", "factor code", "tfa code",
+    "mfa code", "fa code", "sms code", "one time code", "login code", "verification code", "activation code",
+    "security code",
+  ]
+  private static let cursors = [
+    "cursor", "cursors", "page token", "pagination token", "paging token", "continuation", "continuation token",
+    "sync token", "next token", "prev token", "previous token", "delta token", "skip token", "resume token",
+    "scroll id",
+  ]
+  /// Those that are meant only where nothing stands before them.
+  static let whole: [String: SecretNames.Kind] = [
+    "pass": .secret, "sid": .secret, "x sid": .secret, "remember me": .flag, "session": .opaque, "auth": .opaque,
+    "access": .opaque, "refresh": .opaque,
+  ]
+  /// Header fields that are named like nothing else.
+  static let fields: Set<String> = ["session", "x session ticket", "session ticket", "x access", "x refresh"]
+  /// What ends like a secret and is none.
+  static let exceptions: Set<String> = [
+    "design token", "design tokens", "stop token", "stop tokens", "eos token", "bos token", "pad token", "unk token",
+    "mask token", "special tokens", "map pin", "drop pin", "location pin", "place pin", "gpio pin", "led pin",
+    "data pin", "input pin", "output pin", "board pin", "csrf param", "csrf header", "xsrf param", "xsrf header",
+    "method signature", "function signature",
+  ]
+  /// A name that begins with one of these says something about a secret.
+  static let denials: Set<String> = [
+    "has", "is", "are", "was", "should", "must", "can", "needs", "require", "requires", "required", "uses", "supports",
+    "allow", "allows", "enable", "enables", "enabled", "disable", "disables", "disabled", "show", "hide", "max", "min",
+    "maximum", "minimum", "num", "number", "count", "total",
+  ]
+  /// Words that may follow and only say which one it is, or how it is written.
+  static let qualifiers: Set<String> = [
+    "value", "values", "text", "raw", "plain", "plaintext", "hash", "hashed", "digest", "encrypted", "encoded", "base",
+    "hex", "string", "header", "param", "input", "confirm", "confirmation", "repeat", "repeated", "again", "retype",
+    "check", "verify", "verification", "new", "old", "current", "previous", "prev", "temp", "tmp", "primary",
+    "secondary", "active", "live", "test", "prod", "production", "staging", "sandbox", "sha",
+  ]
+  /// What names end with that stand in a secret and are none: ids, names, types and times, and what people read.
+  static let remarks: Set<String> = [
+    "id", "ids", "uuid", "guid", "sid", "kid", "name", "names", "username", "user", "login", "email", "mail", "owner",
+    "account", "tenant", "type", "types", "kind", "format", "alg", "algorithm", "use", "crv", "kty", "encoding",
+    "curve", "version", "unit", "at", "on", "in", "by", "date", "time", "timestamp", "expires", "expiry", "expiration",
+    "expire", "exp", "iat", "nbf", "issued", "created", "updated", "changed", "modified", "used", "seen", "after",
+    "before", "age", "ttl", "duration", "lifetime", "zone", "timezone", "locale", "language", "country", "status",
+    "scope", "scopes", "role", "roles", "permission", "permissions", "issuer", "iss", "audience", "aud", "provider",
+    "method", "message", "reason", "error", "errors", "title", "label", "description", "pattern", "policy", "strength",
+    "rule", "rules", "length", "size", "count", "limit", "total", "level", "priority", "url", "uri", "href", "link",
+    "links", "rel", "domain", "host", "path", "site", "region", "environment", "env", "device", "browser", "platform",
+    "agent", "os", "ip", "prefix", "fingerprint", "thumbprint", "symbol", "icon", "logo", "color", "colour", "currency",
+    "network", "chain", "public key",
+  ]
+
+  static let endings: [String: SecretNames.Kind] = {
+    var endings: [String: SecretNames.Kind] = [:]
+    for (names, kind) in [(secrets, SecretNames.Kind.secret), (codes, .code), (cursors, .cursor)] {
+      for name in names { endings[name] = kind }
+    }
+    return endings
+  }()
+  /// So many words has the longest of them.
+  static let longest = endings.keys.map { $0.count { $0 == " " } + 1 }.max() ?? 1
+
+  /// The words that names written as one word are taken apart into.
+  static let all: Set<String> = {
+    let more = [
+      "user", "admin", "my", "client", "app", "web", "service", "server", "db", "smtp", "login", "account", "private",
+      "public", "id", "card", "refresh", "middleware", "type", "count", "limit", "used", "expiry", "expires", "pass",
+      "remember", "me",
+    ]
+    let known = endings.keys.flatMap { $0.split(separator: " ").map(String.init) }.filter { $0.count > 1 && $0 != "fa" }
+    return Set(known + more).union(qualifiers).union(denials)
+  }()
+  static let longestWord = all.map(\.count).max() ?? 0
+}
