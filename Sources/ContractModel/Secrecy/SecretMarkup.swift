@@ -11,14 +11,31 @@ enum SecretMarkup {
   /// Attributes that hold an element's value.
   private static let holding: Set<String> = ["value", "content", "data", "text", "data-value", "data-content"]
 
+  /// Elements that say nothing of what is in them, and are in all pages.
+  private static let plain: Set<String> = [
+    "a", "b", "i", "p", "li", "ul", "ol", "td", "th", "tr", "br", "hr", "h1", "h2", "h3", "div", "img", "nav", "svg",
+    "pre",
+    "span", "code", "link", "meta", "path", "head", "body", "html", "form", "main", "input", "label", "table", "tbody",
+    "thead", "style", "title", "button", "option", "select", "script", "strong", "header", "footer", "section",
+  ]
+
   private struct Tag {
     /// Without a prefix.
     let name: String
+    /// Those that are named like one that says or holds something, in lower case.
     var attributes: [(name: String, value: Range<Int>)] = []
+    /// So many were read.
+    var count = 0
     /// Whether it is all of its element.
     var isEmpty = false
     /// The index after it.
     var end: Int
+
+    mutating func add(_ name: ArraySlice<UInt8>, _ value: Range<Int>) {
+      guard 2...12 ~= name.count else { return }
+      let name = String(decoding: name, as: UTF8.self).lowercased()
+      if name == "type" || naming.contains(name) || holding.contains(name) { attributes.append((name, value)) }
+    }
   }
 
   /// The places of secrets in the tag at an index and in its element.
@@ -39,7 +56,7 @@ enum SecretMarkup {
     of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?
   ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
     var places: [Range<Int>] = []
-    let own = SecretNames.kind(of: tag.name, in: outer)
+    let own = outer == nil && plain.contains(tag.name) ? nil : SecretNames.kind(of: tag.name, in: outer)
     let told = tag.attributes.lazy.compactMap { attribute -> SecretNames.Kind? in
       let text = String(decoding: bytes[attribute.value], as: UTF8.self)
       if attribute.name == "type" { return text == "password" ? .secret : nil }
@@ -128,7 +145,8 @@ extension SecretMarkup {
         return tag
       case UInt8(ascii: "<"): return nil
       default:
-        if tag.attributes.count == mostAttributes { return nil }
+        tag.count += 1
+        if tag.count > mostAttributes { return nil }
         tag.isEmpty = false
         guard let end = attribute(at: index, to: limit, in: bytes, of: &tag) else { return nil }
         index = end
@@ -144,7 +162,7 @@ extension SecretMarkup {
     var index = start
     while index < limit, bytes[index].isOfName || bytes[index] == UInt8(ascii: ":") { index += 1 }
     guard index > start else { return nil }
-    let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+    let name = bytes[start..<index]
     var mark = index
     while mark < limit, bytes[mark] <= 0x20 { mark += 1 }
     guard mark < limit, bytes[mark] == UInt8(ascii: "=") else { return index }
@@ -153,12 +171,12 @@ extension SecretMarkup {
     if let quote = EscapedText.quote(bytes, at: index) {
       var end = quote.endIndex
       while end < limit, !bytes[end...].starts(with: quote) { end += 1 }
-      tag.attributes.append((name, quote.endIndex..<end))
+      tag.add(name, quote.endIndex..<end)
       return end + quote.count
     }
     var end = index
     while end < limit, bytes[end] > 0x20, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") { end += 1 }
-    tag.attributes.append((name, index..<end))
+    tag.add(name, index..<end)
     return end
   }
 }

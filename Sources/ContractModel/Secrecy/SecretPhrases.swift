@@ -151,10 +151,18 @@ enum SecretPhrases {
 // MARK: - Sentences and commands
 
 extension SecretPhrases {
-  /// The last three letters of the words after which a secret may be said.
+  /// The last three letters of the names after which a sentence or a command may say a secret.
   private static let tails: Set<UInt32> = Set(
     ["ord", "swd", "ase", "ode", "pwd", " pw", "-pw", "ret", "pin", "otp", "key", "ken", "jwt", "cvv", "nic", "ial"]
       .map { tail(Array($0.utf8)[...]) })
+  /// These, and the last letters of the words for schemes.
+  private static let allTails = tails.union(schemes.map { tail(Array($0.utf8)[...]) })
+
+  /// Whether the word before a blank ends like one after which a secret may be said, as few words do.
+  static func mayTell(before blank: Int, in bytes: [UInt8]) -> Bool {
+    blank >= 3 && bytes[blank - 1].isLetter && allTails.contains(tail(bytes[blank - 3..<blank]))
+  }
+
   /// Words between which and a value the name of a secret stands: `with password x`.
   private static let leads: Set<String> = ["with", "using", "use", "used"]
 
@@ -165,8 +173,8 @@ extension SecretPhrases {
   /// The value that a sentence or a command says after the name of a secret, at the blank between them:
   /// `with password x7`, `--api-key x`.
   static func spoken(at blank: Int, in bytes: [UInt8]) -> Range<Int>? {
-    guard blank >= 3, bytes[blank - 1].isLetter, tails.contains(tail(bytes[blank - 3..<blank])),
-      var start = EscapedText.blank(bytes, at: blank), start < bytes.count
+    guard tails.contains(tail(bytes[blank - 3..<blank])), var start = EscapedText.blank(bytes, at: blank),
+      start < bytes.count
     else { return nil }
     let word = self.word(endingAt: blank, in: bytes)
     let before = bytes[..<word.lowerBound].last.map { $0 == 0x20 || $0 == UInt8(ascii: "+") } ?? false

@@ -27,6 +27,7 @@ enum SecretShapes {
         places += SecretPhrases.values(at: index, in: bytes, &seen.values)
       case UInt8(ascii: "<"): places += SecretMarkup.places(at: index, in: bytes, &seen.elements)
       case UInt8(ascii: " "), UInt8(ascii: "+"), UInt8(ascii: "%"):
+        guard SecretPhrases.mayTell(before: index, in: bytes) else { break }
         if let place = SecretPhrases.credentials(at: index, in: bytes) { places.append(place) }
         if let place = SecretPhrases.spoken(at: index, in: bytes) { places.append(place) }
       default: break

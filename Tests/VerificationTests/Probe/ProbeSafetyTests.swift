@@ -215,5 +215,19 @@ struct ProbeSafetyTests {
       #expect(!result.plan.contains { request in request.headers.contains { $0.value.contains(secret) } })
     }
     #expect(result.plan.contains { request in request.headers.contains { $0.name == "X-Key" && $0.value == "•••" } })
+    // As everywhere, the word for the scheme stays.
+    #expect(result.plan.contains { $0.headers.contains { $0.name == "Authorization" && $0.value == "Bearer •••" } })
+  }
+
+  @Test func `a credential that is a cookie is in no plan`() throws {
+    let text = ProbeContract.text.replacing(#""in": "bearer""#, with: #""in": "cookie", "name": "seat""#)
+    let contract = try ProbeContract.load(text)
+    let probe = Probe(
+      contract: contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: options,
+      clock: ProbeClock(now: { 0 }, pause: { _ in })
+    ) { Exchange(request: $0, response: Response(status: 404)) }
+    let fields = contract.endpoints.flatMap(ProbePlan(probe).requests).flatMap(\.headers)
+    let cookies = fields.filter { $0.name == "Cookie" }
+    #expect(!cookies.isEmpty && cookies.allSatisfy { $0.value == "seat=•••" }, "\(cookies)")
   }
 }
