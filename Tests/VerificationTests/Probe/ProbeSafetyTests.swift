@@ -221,7 +221,7 @@ struct ProbeSafetyTests {
 
   @Test func `a credential that is a cookie is in no plan`() throws {
     let text = ProbeContract.text.replacing(#""in": "bearer""#, with: #""in": "cookie", "name": "seat""#)
-    let contract = try ProbeContract.load(text)
+    let contract = ProbeContract.load(text)
     let probe = Probe(
       contract: contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: options,
       clock: ProbeClock(now: { 0 }, pause: { _ in })
