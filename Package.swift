@@ -3,137 +3,183 @@ import PackageDescription
 
 /// Libraries and tools, bottom up: a target depends only on targets above it in this list.
 let targets: [Target] = [
-  .target(name: "CSystem"),
-  .target(name: "JSONTree"),
-  .target(name: "JSONSchema", dependencies: ["JSONTree"]),
-  .target(name: "HTTPMessages"),
-  .target(name: "HTTPServer", dependencies: ["CSystem", "HTTPMessages"]),
+  .target(name: "CPlumblineSystem"),
+  .target(name: "PlumblineJSONTree"),
+  .target(name: "PlumblineJSONSchema", dependencies: ["PlumblineJSONTree"]),
+  .target(name: "PlumblineHTTPMessages"),
+  .target(name: "PlumblineHTTPServer", dependencies: ["CPlumblineSystem", "PlumblineHTTPMessages"]),
   .target(
-    name: "ContractModel", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages"],
+    name: "PlumblineContractModel",
+    dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages"],
     resources: [.embedInCode("Format/contract.schema.json"), .embedInCode("Format/links.schema.json")]),
   .target(
-    name: "Recordings", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel"],
+    name: "PlumblineRecordings",
+    dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel"],
     resources: [.embedInCode("Format/recording.schema.json")]),
   .target(
-    name: "DriftDetection",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings"],
+    name: "PlumblineDriftDetection",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings",
+    ],
     resources: [.embedInCode("Format/waivers.schema.json")]),
   .target(
-    name: "MockEngine",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection"],
-    resources: [.embedInCode("Control/Contract/contract.json")]),
-  .target(name: "Reporting", dependencies: ["JSONTree", "ContractModel", "DriftDetection"]),
-  .target(
-    name: "Workspace",
-    dependencies: ["JSONTree", "ContractModel", "Recordings", "DriftDetection", "Reporting"]),
-  .target(name: "Proxying", dependencies: ["HTTPMessages", "HTTPServer"]),
-  .target(
-    name: "Verification",
+    name: "PlumblineMockEngine",
     dependencies: [
-      "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection",
-      "MockEngine", "Reporting", "Proxying",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineDriftDetection",
+    ],
+    resources: [.embedInCode("Control/Contract/contract.json")]),
+  .target(
+    name: "PlumblineReporting",
+    dependencies: ["PlumblineJSONTree", "PlumblineContractModel", "PlumblineDriftDetection"]),
+  .target(
+    name: "PlumblineWorkspace",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
+      "PlumblineReporting",
+    ]),
+  .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
+  .target(
+    name: "PlumblineVerification",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
+      "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
+      "PlumblineMockEngine", "PlumblineReporting", "PlumblineProxying",
     ]),
   .target(
     name: "PlumblineTesting",
     dependencies: [
-      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "DriftDetection", "MockEngine", "Workspace",
-      "Verification",
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineDriftDetection", "PlumblineMockEngine", "PlumblineWorkspace",
+      "PlumblineVerification",
     ]),
-  .target(name: "APIClient", path: "Sources/Clients/APIClient"),
-  .target(name: "TrueLogClient", dependencies: ["APIClient"], path: "Sources/Clients/TrueLogClient"),
+  .target(name: "PlumblineAPIClient", path: "Sources/Clients/PlumblineAPIClient"),
+  .target(name: "TrueLogClient", dependencies: ["PlumblineAPIClient"], path: "Sources/Clients/TrueLogClient"),
   .target(
-    name: "RealityPortalClient", dependencies: ["APIClient"], path: "Sources/Clients/RealityPortalClient"),
-  .target(name: "PhotoScoutClient", dependencies: ["APIClient"], path: "Sources/Clients/PhotoScoutClient"),
-  .target(name: "APISuite", dependencies: ["APIClient", "Verification"], path: "Sources/Suites/APISuite"),
+    name: "RealityPortalClient", dependencies: ["PlumblineAPIClient"], path: "Sources/Clients/RealityPortalClient"),
+  .target(name: "PhotoScoutClient", dependencies: ["PlumblineAPIClient"], path: "Sources/Clients/PhotoScoutClient"),
   .target(
-    name: "TrueLogSuite", dependencies: ["APIClient", "TrueLogClient", "Verification", "APISuite"],
+    name: "PlumblineAPISuite", dependencies: ["PlumblineAPIClient", "PlumblineVerification"],
+    path: "Sources/Suites/PlumblineAPISuite"),
+  .target(
+    name: "TrueLogSuite",
+    dependencies: ["PlumblineAPIClient", "TrueLogClient", "PlumblineVerification", "PlumblineAPISuite"],
     path: "Sources/Suites/TrueLogSuite"),
   .target(
-    name: "RealityPortalSuite", dependencies: ["APIClient", "RealityPortalClient", "Verification", "APISuite"],
+    name: "RealityPortalSuite",
+    dependencies: ["PlumblineAPIClient", "RealityPortalClient", "PlumblineVerification", "PlumblineAPISuite"],
     path: "Sources/Suites/RealityPortalSuite"),
   .target(
-    name: "PhotoScoutSuite", dependencies: ["APIClient", "PhotoScoutClient", "Verification", "APISuite"],
+    name: "PhotoScoutSuite",
+    dependencies: ["PlumblineAPIClient", "PhotoScoutClient", "PlumblineVerification", "PlumblineAPISuite"],
     path: "Sources/Suites/PhotoScoutSuite"),
   .target(
     name: "PlumblineCommands",
     dependencies: [
-      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Workspace", "Proxying", "Verification",
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineReporting", "PlumblineWorkspace", "PlumblineProxying", "PlumblineVerification",
     ]),
-  .executableTarget(name: "plumbline-bowtie", dependencies: ["JSONTree", "JSONSchema"]),
+  .executableTarget(name: "plumbline-bowtie", dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema"]),
   .executableTarget(
     name: "plumbline",
     dependencies: ["PlumblineCommands", "TrueLogSuite", "RealityPortalSuite", "PhotoScoutSuite"]),
   .executableTarget(
     name: "plumbline-bench",
     dependencies: [
-      "JSONTree", "JSONSchema", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection",
-      "MockEngine", "Verification", "Workspace", "TrueLogSuite",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
+      "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
+      "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace", "TrueLogSuite",
     ]),
 ]
 
 let tests: [Target] = [
-  .target(name: "TestSupport", dependencies: ["CSystem", "APIClient"], path: "Tests/TestSupport"),
+  .target(name: "TestSupport", dependencies: ["CPlumblineSystem", "PlumblineAPIClient"], path: "Tests/TestSupport"),
   .target(
-    name: "FuzzTargets", dependencies: ["JSONTree", "JSONSchema", "HTTPMessages"], path: "Tests/Fuzzing",
+    name: "FuzzTargets", dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages"],
+    path: "Tests/Fuzzing",
     exclude: ["run"]),
-  .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "TestSupport"]),
+  .testTarget(name: "JSONTreeTests", dependencies: ["PlumblineJSONTree", "TestSupport"]),
   .testTarget(
-    name: "JSONSchemaTests", dependencies: ["JSONTree", "JSONSchema", "plumbline-bowtie", "TestSupport"]),
-  .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "TestSupport"]),
-  .testTarget(name: "HTTPServerTests", dependencies: ["HTTPMessages", "HTTPServer", "TestSupport"]),
+    name: "JSONSchemaTests",
+    dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "plumbline-bowtie", "TestSupport"]),
+  .testTarget(name: "HTTPMessagesTests", dependencies: ["PlumblineHTTPMessages", "TestSupport"]),
+  .testTarget(name: "HTTPServerTests", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer", "TestSupport"]),
   .testTarget(
     name: "ContractModelTests",
-    dependencies: ["JSONTree", "JSONSchema", "HTTPMessages", "ContractModel", "TestSupport"]),
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "TestSupport",
+    ]),
   .testTarget(
     name: "RecordingsTests",
-    dependencies: ["JSONTree", "HTTPMessages", "ContractModel", "Recordings", "TestSupport"]),
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings", "TestSupport",
+    ]),
   .testTarget(
     name: "DriftDetectionTests",
-    dependencies: ["JSONTree", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "TestSupport"]),
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineDriftDetection", "TestSupport",
+    ]),
   .testTarget(
     name: "MockEngineTests",
     dependencies: [
-      "JSONTree", "HTTPMessages", "ContractModel", "Recordings", "DriftDetection", "MockEngine", "TestSupport",
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineDriftDetection", "PlumblineMockEngine", "TestSupport",
     ]),
   .testTarget(
     name: "ReportingTests",
-    dependencies: ["JSONTree", "JSONSchema", "ContractModel", "DriftDetection", "Reporting", "TestSupport"]),
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineContractModel", "PlumblineDriftDetection",
+      "PlumblineReporting", "TestSupport",
+    ]),
   .testTarget(
-    name: "WorkspaceTests", dependencies: ["JSONTree", "ContractModel", "Recordings", "Workspace", "TestSupport"]),
-  .testTarget(name: "ProxyingTests", dependencies: ["HTTPMessages", "HTTPServer", "Proxying", "TestSupport"]),
+    name: "WorkspaceTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineWorkspace", "TestSupport",
+    ]),
+  .testTarget(
+    name: "ProxyingTests",
+    dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineProxying", "TestSupport"]),
   .testTarget(
     name: "VerificationTests",
     dependencies: [
-      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Proxying", "Reporting", "Workspace", "Verification", "TestSupport",
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineProxying", "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "TestSupport",
     ]),
   .testTarget(
     name: "PlumblineTestingTests",
     dependencies: ["PlumblineTesting", "TestSupport"],
-    exclude: ["Contracts", "Recordings"]),
-  .testTarget(name: "APIClientTests", dependencies: ["APIClient", "TestSupport"]),
-  .testTarget(name: "TrueLogClientTests", dependencies: ["APIClient", "TrueLogClient", "TestSupport"]),
+    // As a test bundle has them on a device, where the sources are not.
+    resources: [.copy("Contracts"), .copy("Recordings")]),
+  .testTarget(name: "APIClientTests", dependencies: ["PlumblineAPIClient", "TestSupport"]),
+  .testTarget(name: "TrueLogClientTests", dependencies: ["PlumblineAPIClient", "TrueLogClient", "TestSupport"]),
   .testTarget(
-    name: "RealityPortalClientTests", dependencies: ["APIClient", "RealityPortalClient", "TestSupport"]),
-  .testTarget(name: "PhotoScoutClientTests", dependencies: ["APIClient", "PhotoScoutClient", "TestSupport"]),
+    name: "RealityPortalClientTests", dependencies: ["PlumblineAPIClient", "RealityPortalClient", "TestSupport"]),
+  .testTarget(name: "PhotoScoutClientTests", dependencies: ["PlumblineAPIClient", "PhotoScoutClient", "TestSupport"]),
   .testTarget(
     name: "PlumblineTests",
     dependencies: [
-      "JSONTree", "HTTPMessages", "HTTPServer", "ContractModel", "Recordings", "DriftDetection", "MockEngine",
-      "Reporting", "Workspace", "Verification", "APIClient", "TrueLogSuite", "RealityPortalSuite", "PhotoScoutSuite",
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "PlumblineAPIClient", "TrueLogSuite",
+      "RealityPortalSuite", "PhotoScoutSuite",
       "PlumblineCommands", "plumbline", "TestSupport",
     ]),
   .testTarget(
     name: "PackagesTests",
-    dependencies: ["ContractModel", "Verification", "PlumblineCommands", "PlumblineTesting", "TestSupport"],
+    dependencies: [
+      "PlumblineContractModel", "PlumblineVerification", "PlumblineCommands", "PlumblineTesting", "TestSupport",
+    ],
     path: "Tests/Packages", exclude: ["Weather"]),
 ]
 
 /// Only where `.ci/run` asks for it: Xcode suppresses a dependency's warnings, and refuses one that makes errors of them.
 let isStrict = Context.environment["PLUMBLINE_STRICT"] != nil
 
-for target in targets + tests where target.name != "CSystem" {
+for target in targets + tests where target.name != "CPlumblineSystem" {
   target.swiftSettings = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
@@ -144,11 +190,11 @@ let package = Package(
   products: [
     .executable(name: "plumbline", targets: ["plumbline"]),
     .executable(name: "plumbline-bowtie", targets: ["plumbline-bowtie"]),
-    .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "Verification"]),
+    .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "PlumblineVerification"]),
     .library(name: "PlumblineTesting", targets: ["PlumblineTesting"]),
-    .library(name: "TrueLogClient", targets: ["APIClient", "TrueLogClient"]),
-    .library(name: "RealityPortalClient", targets: ["APIClient", "RealityPortalClient"]),
-    .library(name: "PhotoScoutClient", targets: ["APIClient", "PhotoScoutClient"]),
+    .library(name: "TrueLogClient", targets: ["PlumblineAPIClient", "TrueLogClient"]),
+    .library(name: "RealityPortalClient", targets: ["PlumblineAPIClient", "RealityPortalClient"]),
+    .library(name: "PhotoScoutClient", targets: ["PlumblineAPIClient", "PhotoScoutClient"]),
   ],
   targets: targets + tests
 )

@@ -3,8 +3,8 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import ContractModel
-import Verification
+import PlumblineContractModel
+import PlumblineVerification
 
 /// The command line, for executables that bring call suites of their own.
 ///

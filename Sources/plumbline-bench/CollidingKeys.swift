@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 
 /// Keys made to collide: sixteen bytes each, all with one hash.
 ///

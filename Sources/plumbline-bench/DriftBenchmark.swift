@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 /// `drift`: what it costs to inspect exchanges of 1 KB, by their number and by the size of the contract.
 struct DriftBenchmark {

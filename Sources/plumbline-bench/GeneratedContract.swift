@@ -1,7 +1,7 @@
-import ContractModel
-import HTTPMessages
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineRecordings
 
 /// A contract of as many endpoints as wanted: half of them read a thing, half of them make one, and of each pair one answer
 /// is recorded. One more endpoint remembers.

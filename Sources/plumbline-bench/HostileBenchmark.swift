@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 
 /// `json-hostile`: texts made to be slow, each at n, 2n and 4n, with the speed at all three.
 ///

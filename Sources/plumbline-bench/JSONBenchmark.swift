@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 
 /// `json --schema SCHEMA FILE`: parse, validate, and both, one JSON object a line.
 ///

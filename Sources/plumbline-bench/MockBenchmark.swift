@@ -1,6 +1,6 @@
-import ContractModel
-import HTTPMessages
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
 
 /// `mock`: what an answer costs without a socket: bytes of a request in, bytes of an answer out, with credentials checked
 /// and the journal on.

@@ -1,4 +1,4 @@
-import JSONSchema
+import PlumblineJSONSchema
 
 /// `patterns`: what typical patterns cost to compile, and how fast they read a text that they must read to its end.
 struct PatternBenchmark {

@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 
 /// `schemas FILE…`: what it takes to compile all schemas of OpenAPI documents, one JSON object a file and one for all.
 ///

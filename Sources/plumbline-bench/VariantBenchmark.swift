@@ -1,9 +1,9 @@
-import HTTPServer
-import MockEngine
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
+import PlumblineWorkspace
 import Synchronization
 import TrueLogSuite
-import Verification
-import Workspace
 
 /// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings.
 struct VariantBenchmark {

@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 
 /// Answers the commands of Bowtie's harness protocol, version 1.
 ///

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 import Testing
 
 @Suite struct QueryItemTests {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 
 /// The request parser and the response parser, on any bytes in any pieces: how bytes are split never makes a difference.
 ///

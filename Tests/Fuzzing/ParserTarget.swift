@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 
 /// The parser, the writer and the readers of the tape, on any bytes.
 ///

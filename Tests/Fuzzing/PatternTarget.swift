@@ -1,4 +1,4 @@
-import JSONSchema
+import PlumblineJSONSchema
 
 /// The pattern compiler and all ways to match: the input is a pattern, a line feed, and a text.
 ///

@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 
 /// The schema compiler and the validator, on a schema and an instance with a NUL between them.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import TestSupport
 import Testing
 

@@ -3,8 +3,8 @@ import Foundation
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import TestSupport
 import Testing
 
@@ -97,6 +97,18 @@ import Testing
     #expect(error?.code == .addressInUse)
     #expect(error?.description.hasPrefix("Port \(listener.port) is in use on 127.0.0.1") == true)
     await server.shutdown()
+  }
+
+  @Test(arguments: ["127.0.0.1", "0.0.0.0"])
+  func `a port is taken as soon as somebody listens there, and not before`(host: String) throws {
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let address = try #require(try Sockets.resolve(host, port: Int(port.number)).first)
+    #expect(!Sockets.isTaken(address))
+    try port.listen()
+    #expect(Sockets.isTaken(address))
+    let any = try #require(try Sockets.resolve(host, port: 0).first)
+    #expect(!Sockets.isTaken(any))
   }
 
   @Test func `addresses that can't be listened on say why`() async throws {

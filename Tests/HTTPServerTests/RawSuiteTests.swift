@@ -1,4 +1,4 @@
-import HTTPServer
+import PlumblineHTTPServer
 import TestSupport
 import Testing
 

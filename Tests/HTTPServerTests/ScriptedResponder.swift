@@ -1,4 +1,4 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 import Synchronization
 
 /// Answers by a closure, at once.

@@ -1,5 +1,5 @@
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 
 /// Runs a server with one listener for the time of a test, and sees it shut down. Unless the test sets bounds of its own,
 /// the server waits for its clients as long as it takes.

@@ -1,5 +1,5 @@
-import ContractModel
 import Foundation
+import PlumblineContractModel
 import Testing
 
 /// The README shows a package of somebody else's. What it shows is the package beside this file, which `.ci/run` builds and

@@ -19,6 +19,15 @@ struct StartingTests {
     #expect(error?.localizedDescription.contains("contract.json:24:72") == true)
   }
 
+  @Test func `where the sources aren't, the bundle's own contracts and recordings serve`() async throws {
+    let contracts = try #require(Bundle.module.path(forResource: "Contracts", ofType: nil))
+    #expect(!contracts.hasSuffix("/Tests/PlumblineTestingTests/Contracts"))
+    let status = try await withPlumbline("kiosk", contracts: contracts, file: "/nowhere/Tests.swift") { mock in
+      try await Kiosk(mock).get("/papers/herald").status
+    }
+    #expect(status == 200)
+  }
+
   @Test func `a stop waits for no answer that is held back`() async throws {
     let mock = try MockedService.start("kiosk")
     try mock.delay(by: .seconds(600))

@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import Proxying
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineProxying
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import Proxying
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineProxying
 import Testing
 
 /// No Location leads a client past the proxy.

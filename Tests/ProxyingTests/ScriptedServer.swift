@@ -1,6 +1,6 @@
 import Foundation
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import Synchronization
 
 /// A server that answers by a closure and remembers what it was asked.

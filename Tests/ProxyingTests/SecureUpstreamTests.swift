@@ -1,9 +1,9 @@
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-import Proxying
+import PlumblineProxying
 
 /// The URLSession way, driven over plain HTTP: no test authority can be made known to it.
 @Suite struct SecureUpstreamTests {

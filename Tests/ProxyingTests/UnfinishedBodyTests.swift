@@ -1,5 +1,5 @@
-import HTTPMessages
-import Proxying
+import PlumblineHTTPMessages
+import PlumblineProxying
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Recordings
+import PlumblineRecordings
 
 /// Recordings written in tests.
 enum RecordingFiles {

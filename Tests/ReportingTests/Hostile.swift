@@ -1,4 +1,4 @@
-import Reporting
+import PlumblineReporting
 import Testing
 
 /// A text that tries to get out of its place.

@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import JSONTree
-import Reporting
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
 import Testing
 
 /// What comes from a payload stays text, whatever it is, in every form that a report has.

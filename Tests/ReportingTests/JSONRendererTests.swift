@@ -1,6 +1,6 @@
-import DriftDetection
-import JSONTree
-import Reporting
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
 import Testing
 
 struct JSONRendererTests {

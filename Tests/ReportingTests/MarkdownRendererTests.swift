@@ -1,6 +1,6 @@
-import ContractModel
-import DriftDetection
-import Reporting
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineReporting
 import Testing
 
 struct MarkdownRendererTests {

@@ -1,5 +1,5 @@
-import JSONTree
-import Reporting
+import PlumblineJSONTree
+import PlumblineReporting
 import Testing
 
 /// Where nothing is documented that an exchange could show, no form says that all of it was seen.

@@ -1,8 +1,8 @@
-import ContractModel
-import DriftDetection
-import JSONSchema
-import JSONTree
-import Reporting
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import PlumblineReporting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import JSONTree
-import Reporting
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
 
 extension Sample {
   private static func endpoint(

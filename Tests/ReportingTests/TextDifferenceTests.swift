@@ -1,4 +1,4 @@
-import Reporting
+import PlumblineReporting
 import Testing
 
 struct TextDifferenceTests {

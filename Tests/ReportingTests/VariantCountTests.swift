@@ -1,5 +1,5 @@
-import JSONTree
-import Reporting
+import PlumblineJSONTree
+import PlumblineReporting
 import Testing
 
 /// How many variants were played stands in every form that has numbers, and nowhere when none were.

@@ -1,6 +1,6 @@
-import ContractModel
-import JSONTree
-import Reporting
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineReporting
 import Testing
 
 struct VerdictReportTests {

@@ -1,5 +1,5 @@
-import DriftDetection
-import Reporting
+import PlumblineDriftDetection
+import PlumblineReporting
 import Testing
 
 /// An expired waiver is news of a file. The endpoint that it names has not drifted.

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 #if canImport(Glibc)
-  import CSystem
+  import CPlumblineSystem
 #endif
 
 /// A program that runs beside the tests, with its output and errors in pipes.

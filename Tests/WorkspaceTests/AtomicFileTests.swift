@@ -1,7 +1,7 @@
 import Foundation
+import PlumblineWorkspace
 import TestSupport
 import Testing
-import Workspace
 
 struct AtomicFileTests {
   private let folder: TemporaryFolder

@@ -1,8 +1,8 @@
-import ContractModel
 import Foundation
-import Recordings
+import PlumblineContractModel
+import PlumblineRecordings
+import PlumblineWorkspace
 import Testing
-import Workspace
 
 struct LoadingTests {
   private let folder: TemporaryFolder

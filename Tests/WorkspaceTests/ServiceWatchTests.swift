@@ -1,6 +1,6 @@
 import Foundation
+import PlumblineWorkspace
 import Testing
-import Workspace
 
 struct ServiceWatchTests {
   private let folder: TemporaryFolder

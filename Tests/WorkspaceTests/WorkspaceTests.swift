@@ -1,5 +1,5 @@
+import PlumblineWorkspace
 import Testing
-import Workspace
 
 struct WorkspaceTests {
   private let folder: TemporaryFolder

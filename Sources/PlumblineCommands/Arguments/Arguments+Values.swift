@@ -1,5 +1,5 @@
-import Proxying
-import Verification
+import PlumblineProxying
+import PlumblineVerification
 
 extension Arguments {
   /// What `--var NAME=VALUE` gives; the last of a name wins.

@@ -1,4 +1,4 @@
-import ContractModel
+import PlumblineContractModel
 
 /// A command line after its command's name, taken apart: options with their values, and the operands between them.
 struct Arguments: Sendable {

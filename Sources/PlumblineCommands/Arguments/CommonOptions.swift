@@ -1,4 +1,4 @@
-import Reporting
+import PlumblineReporting
 
 /// The options that every command takes.
 struct CommonOptions: Sendable {

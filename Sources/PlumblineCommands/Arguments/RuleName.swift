@@ -1,5 +1,5 @@
-import ContractModel
-import DriftDetection
+import PlumblineContractModel
+import PlumblineDriftDetection
 
 /// What somebody wrote for a rule.
 enum RuleName {

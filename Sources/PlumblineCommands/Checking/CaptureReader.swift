@@ -1,7 +1,7 @@
-import ContractModel
-import JSONTree
-import Recordings
-import Workspace
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+import PlumblineWorkspace
 
 /// Reads files with exchanges: recordings and HAR files, told apart by what is in them.
 enum CaptureReader {

@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 
 /// An exchange that somebody else captured, and what is known of where it went.
 struct CapturedExchange: Sendable {

@@ -1,5 +1,5 @@
-import ContractModel
-import HTTPMessages
+import PlumblineContractModel
+import PlumblineHTTPMessages
 
 /// Finds the service that a captured exchange belongs to.
 struct ServiceFinder {

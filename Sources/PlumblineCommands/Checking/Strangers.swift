@@ -1,5 +1,5 @@
-import ContractModel
-import Recordings
+import PlumblineContractModel
+import PlumblineRecordings
 
 /// The exchanges of a file whose servers no contract has, counted by host.
 struct Strangers {

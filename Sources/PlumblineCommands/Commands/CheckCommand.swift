@@ -1,10 +1,10 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
-import Recordings
-import Reporting
-import Verification
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineVerification
 
 /// Inspects exchanges that others captured.
 struct CheckCommand: Command {

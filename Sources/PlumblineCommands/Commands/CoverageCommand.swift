@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import Reporting
-import Verification
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineReporting
+import PlumblineVerification
 
 /// Shows what is known of each endpoint.
 struct CoverageCommand: Command {

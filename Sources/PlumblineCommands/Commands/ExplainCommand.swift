@@ -1,5 +1,5 @@
-import ContractModel
-import DriftDetection
+import PlumblineContractModel
+import PlumblineDriftDetection
 
 /// Tells what a rule means.
 struct ExplainCommand: Command {

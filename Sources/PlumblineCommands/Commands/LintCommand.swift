@@ -1,9 +1,9 @@
-import ContractModel
-import DriftDetection
-import Recordings
-import Reporting
-import Verification
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineVerification
+import PlumblineWorkspace
 
 /// Checks contracts and recordings, and every recording against its contract.
 struct LintCommand: Command {

@@ -1,6 +1,6 @@
-import ContractModel
-import Reporting
-import Workspace
+import PlumblineContractModel
+import PlumblineReporting
+import PlumblineWorkspace
 
 /// Shows every documented endpoint.
 struct ListCommand: Command {

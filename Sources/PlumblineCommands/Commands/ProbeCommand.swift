@@ -1,10 +1,10 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import Proxying
-import Reporting
-import Verification
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineProxying
+import PlumblineReporting
+import PlumblineVerification
+import PlumblineWorkspace
 
 #if canImport(Glibc)
   import Glibc

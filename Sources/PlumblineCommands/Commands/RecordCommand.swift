@@ -1,13 +1,13 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import HTTPServer
-import MockEngine
-import Proxying
-import Recordings
-import Reporting
-import Verification
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineProxying
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineVerification
+import PlumblineWorkspace
 
 /// Stands before a real server and makes recordings of what it answers.
 struct RecordCommand: Command {

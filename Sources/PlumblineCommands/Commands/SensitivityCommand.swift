@@ -1,10 +1,10 @@
-import DriftDetection
-import HTTPServer
-import JSONTree
-import MockEngine
-import Reporting
-import Verification
-import Workspace
+import PlumblineDriftDetection
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineReporting
+import PlumblineVerification
+import PlumblineWorkspace
 
 /// Shows what each client method needs of each field that its endpoint documents.
 struct SensitivityCommand: Command {

@@ -1,10 +1,10 @@
-import ContractModel
-import HTTPMessages
-import HTTPServer
-import MockEngine
-import Reporting
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineReporting
+import PlumblineWorkspace
 import Synchronization
-import Workspace
 
 /// Serves the mock of one or more services until it is told to stop.
 struct ServeCommand: Command {

@@ -1,12 +1,12 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import HTTPServer
-import MockEngine
-import Proxying
-import Reporting
-import Verification
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineProxying
+import PlumblineReporting
+import PlumblineVerification
+import PlumblineWorkspace
 
 /// Runs the Swift clients against the mock or a real server, and reports every drift.
 struct VerifyCommand: Command {

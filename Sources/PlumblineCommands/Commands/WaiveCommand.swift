@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import JSONTree
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineWorkspace
 
 /// Writes a waiver for a fingerprint.
 struct WaiveCommand: Command {

@@ -1,5 +1,5 @@
-import DriftDetection
-import HTTPMessages
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
 
 /// An exchange with a real server, and what the contract says of it.
 struct JudgedExchange: Sendable {

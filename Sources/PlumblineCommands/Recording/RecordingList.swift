@@ -1,6 +1,6 @@
-import ContractModel
-import Recordings
-import Workspace
+import PlumblineContractModel
+import PlumblineRecordings
+import PlumblineWorkspace
 
 /// What came of a recording session, in lines: which files were written, which exchanges were skipped and why, and what was
 /// kept out of the files.

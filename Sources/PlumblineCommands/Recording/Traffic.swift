@@ -1,7 +1,7 @@
-import DriftDetection
-import HTTPMessages
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// The exchanges with a real server, judged as they come and kept until they are written.
 ///

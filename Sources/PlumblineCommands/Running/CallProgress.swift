@@ -1,5 +1,5 @@
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// Shows on a terminal how many calls have run.
 final class CallProgress: Sendable {

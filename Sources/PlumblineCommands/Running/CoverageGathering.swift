@@ -1,7 +1,7 @@
-import DriftDetection
-import JSONTree
-import Reporting
-import Verification
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
+import PlumblineVerification
 
 /// Puts together what runs have shown of each endpoint.
 struct CoverageGathering {

@@ -1,8 +1,8 @@
-import ContractModel
-import DriftDetection
-import Recordings
-import Verification
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+import PlumblineVerification
+import PlumblineWorkspace
 
 /// The services that a command is about, read from disk.
 struct LoadedServices: Sendable {

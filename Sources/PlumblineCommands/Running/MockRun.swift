@@ -1,7 +1,7 @@
-import DriftDetection
-import HTTPServer
-import MockEngine
-import Verification
+import PlumblineDriftDetection
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 
 /// Runs the clients' calls against the mock, inside this process.
 struct MockRun {

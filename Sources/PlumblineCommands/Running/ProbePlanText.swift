@@ -1,6 +1,6 @@
-import ContractModel
-import Reporting
-import Verification
+import PlumblineContractModel
+import PlumblineReporting
+import PlumblineVerification
 
 /// What `probe --dry-run` prints: every request that a run may send, as it would be sent, and why it is safe.
 struct ProbePlanText {

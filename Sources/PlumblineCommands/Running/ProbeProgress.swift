@@ -1,4 +1,4 @@
-import Reporting
+import PlumblineReporting
 import Synchronization
 
 /// Shows on a terminal how many endpoints have their verdict.

@@ -1,5 +1,5 @@
-import ContractModel
-import Reporting
+import PlumblineContractModel
+import PlumblineReporting
 
 extension Report {
   /// Adds a service and its endpoints to what the report is about.

@@ -1,6 +1,6 @@
-import DriftDetection
-import Reporting
-import Verification
+import PlumblineDriftDetection
+import PlumblineReporting
+import PlumblineVerification
 
 extension Report {
   /// Adds what the exchanges of a run have shown of the endpoints that the report is about.

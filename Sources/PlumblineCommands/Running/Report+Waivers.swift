@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import Recordings
-import Reporting
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+import PlumblineReporting
 
 extension Report {
   /// Gives drift the severities of the services' policies, excuses what their waivers excuse, and adds what is to be said

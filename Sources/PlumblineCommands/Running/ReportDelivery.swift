@@ -1,5 +1,5 @@
-import Reporting
-import Workspace
+import PlumblineReporting
+import PlumblineWorkspace
 
 /// Brings a report to where the user wants it: standard output, files, the exit status.
 struct ReportDelivery {

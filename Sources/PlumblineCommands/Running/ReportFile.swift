@@ -1,5 +1,5 @@
-import JSONTree
-import Workspace
+import PlumblineJSONTree
+import PlumblineWorkspace
 
 /// A JSON report of an earlier run.
 struct ReportFile: Sendable {

@@ -1,6 +1,6 @@
-import ContractModel
-import HTTPMessages
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
 
 /// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has, or
 /// no recording.

@@ -1,4 +1,4 @@
-import MockEngine
+import PlumblineMockEngine
 
 extension Surroundings {
   /// The day on which the command began, as `YYYY-MM-DD` (UTC).

@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// What every command is given.
 struct Surroundings: Sendable {

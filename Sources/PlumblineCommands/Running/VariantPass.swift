@@ -1,7 +1,7 @@
-import HTTPServer
-import MockEngine
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// Plays the variants of one service's calls, and shows how far that is.
 struct VariantPass {

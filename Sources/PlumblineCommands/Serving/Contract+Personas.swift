@@ -1,4 +1,4 @@
-import ContractModel
+import PlumblineContractModel
 
 extension Contract {
   /// The persona that a command line names.

@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
 
 /// Where a server listens: on both loopback addresses, unless told another host.
 ///

@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
 
 /// Opens ports for sessions on the server that runs anyway, where its main port is.
 struct LoopPorts: SessionPorts {

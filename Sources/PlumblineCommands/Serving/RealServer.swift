@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
-import MockEngine
-import Proxying
-import Verification
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineProxying
+import PlumblineVerification
 
 /// A real server behind the mock's port: asked for every request that its safety rules let through.
 struct RealServer: Responder {

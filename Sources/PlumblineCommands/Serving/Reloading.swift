@@ -1,5 +1,5 @@
-import MockEngine
-import Workspace
+import PlumblineMockEngine
+import PlumblineWorkspace
 
 /// Brings edits of contracts and recordings to the services that are served.
 package struct Reloading: Sendable {

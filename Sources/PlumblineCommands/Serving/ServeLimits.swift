@@ -1,5 +1,5 @@
-import HTTPMessages
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineMockEngine
 
 /// The bounds of a server that a command line may set: `--limit body=1MB --limit idle=10s`.
 struct ServeLimits: Sendable {

@@ -1,4 +1,4 @@
-import MockEngine
+import PlumblineMockEngine
 
 /// The faults and delays of a command line.
 struct ServeRules: Sendable {

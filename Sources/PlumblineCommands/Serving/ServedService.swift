@@ -1,9 +1,9 @@
-import ContractModel
-import HTTPServer
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineRecordings
+import PlumblineWorkspace
 import Synchronization
-import Workspace
 
 /// One service that is served, and how it takes edits of its files.
 package final class ServedService: Sendable {

@@ -1,5 +1,5 @@
-import ContractModel
-import HTTPMessages
+import PlumblineContractModel
+import PlumblineHTTPMessages
 
 /// A real server as a command line names it: by its name in the contract, or by its URL.
 enum ServerAddress {

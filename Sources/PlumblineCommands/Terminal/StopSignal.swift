@@ -3,7 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import HTTPServer
+import PlumblineHTTPServer
 import Synchronization
 
 /// Waits for SIGINT, SIGTERM or SIGHUP, as comes when a terminal is closed.

@@ -3,8 +3,8 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// Lets a signal end a run early: the first asks for it, so that the report is still written; the second ends at once.
 final class StopWatch: Sendable {

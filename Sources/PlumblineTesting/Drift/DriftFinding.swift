@@ -1,4 +1,4 @@
-import DriftDetection
+import PlumblineDriftDetection
 
 /// One disagreement between the contract and what a client and the mock said to one another.
 ///

@@ -1,5 +1,5 @@
-import DriftDetection
-import MockEngine
+import PlumblineDriftDetection
+import PlumblineMockEngine
 import Synchronization
 
 /// Judges each exchange as it comes, so that a long test loses none to the journal's bounds.

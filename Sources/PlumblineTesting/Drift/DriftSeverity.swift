@@ -1,4 +1,4 @@
-import DriftDetection
+import PlumblineDriftDetection
 
 /// How much a drift matters; as a gate, from which severity on it fails a test.
 public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable {

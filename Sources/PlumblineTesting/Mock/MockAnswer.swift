@@ -1,4 +1,4 @@
-import MockEngine
+import PlumblineMockEngine
 
 /// What an endpoint answers in place of what it would.
 public struct MockAnswer: Sendable, Hashable {

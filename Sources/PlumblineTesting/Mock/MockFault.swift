@@ -1,5 +1,5 @@
-import ContractModel
-import MockEngine
+import PlumblineContractModel
+import PlumblineMockEngine
 
 /// Something that goes wrong on the way between client and mock. What it does to an answer is never drift.
 ///

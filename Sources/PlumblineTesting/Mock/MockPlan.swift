@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import MockEngine
-import Workspace
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineMockEngine
+import PlumblineWorkspace
 
 /// Which service a mock is of, and how it begins.
 struct MockPlan: Sendable {
@@ -24,7 +24,8 @@ struct MockPlan: Sendable {
     } catch {
       if case .noContracts(let folder) = error {
         throw MockError(
-          "There is no Contracts folder beside or above \(file), nor in or above \(folder); contracts: names one.")
+          "There is no Contracts folder beside or above \(file), nor in or above \(folder); contracts: names one: on a device, "
+            + "and wherever the sources aren't, Bundle.module.path(forResource: \"Contracts\", ofType: nil).")
       }
       throw MockError(error.description)
     }

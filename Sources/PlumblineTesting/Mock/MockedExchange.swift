@@ -1,6 +1,6 @@
-import ContractModel
-import HTTPMessages
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
 
 /// One request and what the mock answered.
 public struct MockedExchange: Sendable {

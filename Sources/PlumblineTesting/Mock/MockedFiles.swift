@@ -1,7 +1,7 @@
-import DriftDetection
-import MockEngine
+import PlumblineDriftDetection
+import PlumblineMockEngine
+import PlumblineWorkspace
 import Synchronization
-import Workspace
 
 /// A service's files, read once a process: what tests change is their own, this they share.
 struct MockedFiles: Sendable {

@@ -1,6 +1,6 @@
-import ContractModel
-import DriftDetection
-import MockEngine
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineMockEngine
 
 /// What was seen, and what is to be said of it.
 extension MockedService {

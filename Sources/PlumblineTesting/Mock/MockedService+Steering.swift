@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import JSONTree
-import MockEngine
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineMockEngine
 
 /// What the control interface offers over HTTP, as calls.
 extension MockedService {

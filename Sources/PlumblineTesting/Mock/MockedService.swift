@@ -1,10 +1,10 @@
-import ContractModel
-import DriftDetection
 import Foundation
-import HTTPServer
-import MockEngine
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// A service's mock for one test: a port of its own on 127.0.0.1, and state, overrides, faults and a journal that no other
 /// test meets.

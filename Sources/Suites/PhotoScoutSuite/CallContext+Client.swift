@@ -1,6 +1,6 @@
 import Foundation
 import PhotoScoutClient
-import Verification
+import PlumblineVerification
 
 extension CallContext {
   /// A client as an app makes it, on a device whose id is the caller's visitor id.

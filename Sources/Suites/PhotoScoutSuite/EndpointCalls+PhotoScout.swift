@@ -1,10 +1,10 @@
 import PhotoScoutClient
-import Verification
+import PlumblineVerification
 
 /// Makes the calls of one endpoint of PhotoScout.
-typealias EndpointCalls = Verification.EndpointCalls<PhotoScoutClient>
+typealias EndpointCalls = PlumblineVerification.EndpointCalls<PhotoScoutClient>
 
-extension Verification.EndpointCalls where Client == PhotoScoutClient {
+extension PlumblineVerification.EndpointCalls where Client == PhotoScoutClient {
   /// - Parameter endpoint: the endpoint's id: `plans.get`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }

@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 extension PhotoScoutSuite {
   /// What a real server knows by other ids than the recordings.

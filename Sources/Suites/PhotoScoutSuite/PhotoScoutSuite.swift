@@ -1,6 +1,6 @@
-import APISuite
 import PhotoScoutClient
-import Verification
+import PlumblineAPISuite
+import PlumblineVerification
 
 /// Every method of PhotoScout's API, every failure that its contract has, and its sign-in.
 public struct PhotoScoutSuite: CallSuite {

@@ -1,6 +1,6 @@
 import Foundation
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 extension CallContext {
   /// A client as an app makes it, with the session that the caller is given.

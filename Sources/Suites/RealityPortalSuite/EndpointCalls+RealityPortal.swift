@@ -1,10 +1,10 @@
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Makes the calls of one endpoint of Reality Portal.
-typealias EndpointCalls = Verification.EndpointCalls<RealityPortalClient>
+typealias EndpointCalls = PlumblineVerification.EndpointCalls<RealityPortalClient>
 
-extension Verification.EndpointCalls where Client == RealityPortalClient {
+extension PlumblineVerification.EndpointCalls where Client == RealityPortalClient {
   /// - Parameter endpoint: the endpoint's id: `favorites.add`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }

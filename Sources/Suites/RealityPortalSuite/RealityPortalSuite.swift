@@ -1,6 +1,6 @@
-import APISuite
+import PlumblineAPISuite
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Every method of Reality Portal's client, every failure that its contract has, and its links.
 public struct RealityPortalSuite: CallSuite {

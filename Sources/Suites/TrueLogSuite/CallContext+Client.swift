@@ -1,7 +1,7 @@
-import APIClient
 import Foundation
+import PlumblineAPIClient
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 extension CallContext {
   /// A client as an app makes it: the base URL, the API key, and a store that holds the token.

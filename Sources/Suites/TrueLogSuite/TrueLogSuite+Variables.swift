@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 extension TrueLogSuite {
   /// What a real server knows by other ids and names than the recordings.

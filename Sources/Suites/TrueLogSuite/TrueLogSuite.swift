@@ -1,7 +1,7 @@
-import APIClient
-import APISuite
+import PlumblineAPIClient
+import PlumblineAPISuite
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// Every method of ``TrueLogClient``, and every failure that TrueLog documents for it.
 public struct TrueLogSuite: CallSuite {

@@ -1,5 +1,5 @@
-import ContractModel
-import JSONTree
+import PlumblineContractModel
+import PlumblineJSONTree
 import Testing
 
 @Suite struct LinkReaderTests {

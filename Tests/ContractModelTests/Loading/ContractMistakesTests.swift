@@ -1,5 +1,5 @@
-import ContractModel
 import Foundation
+import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {

@@ -1,6 +1,6 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 /// Routing on the bytes of paths as they were sent.

@@ -1,5 +1,5 @@
-import ContractModel
-import HTTPMessages
+import PlumblineContractModel
+import PlumblineHTTPMessages
 import Testing
 
 @Suite struct BodyCharsetTests {

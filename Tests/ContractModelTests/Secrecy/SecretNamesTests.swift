@@ -1,4 +1,4 @@
-import ContractModel
+import PlumblineContractModel
 import Testing
 
 @Suite struct SecretNamesTests {

@@ -1,4 +1,4 @@
-import ContractModel
+import PlumblineContractModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import ContractModel
-import JSONTree
+import PlumblineContractModel
+import PlumblineJSONTree
 
 /// Contract files written in tests.
 enum Files {

@@ -1,5 +1,5 @@
-import ContractModel
 import Foundation
+import PlumblineContractModel
 
 /// The contract of this repository.
 enum TrueLog {

@@ -1,6 +1,6 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 @Suite struct RequestValidationTests {

@@ -1,5 +1,5 @@
-import DriftDetection
-import JSONTree
+import PlumblineDriftDetection
+import PlumblineJSONTree
 import Testing
 
 struct FingerprintTests {

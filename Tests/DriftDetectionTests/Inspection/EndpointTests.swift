@@ -1,6 +1,6 @@
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 struct EndpointTests {

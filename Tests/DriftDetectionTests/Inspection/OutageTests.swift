@@ -1,5 +1,5 @@
-import DriftDetection
-import HTTPMessages
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
 import Testing
 
 struct OutageTests {

@@ -1,7 +1,7 @@
-import DriftDetection
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 import Testing
 
 struct RecordingInspectionTests {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 
 /// One change of a kept promise, and what has to be found for it: these and nothing else.
 struct Change {

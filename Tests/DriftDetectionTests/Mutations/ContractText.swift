@@ -1,5 +1,5 @@
 import Foundation
-import JSONTree
+import PlumblineJSONTree
 
 /// The contract's files as plain JSON text, read without any of the code under test: what a mutation must give is worked
 /// out from here.

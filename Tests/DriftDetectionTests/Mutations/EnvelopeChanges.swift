@@ -1,5 +1,5 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 /// Every single change of an answer's status, kind of body and envelope.
 struct EnvelopeChanges {

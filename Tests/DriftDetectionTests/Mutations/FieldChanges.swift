@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 
 /// Every single change of the values inside a body, at every place, with what the contract's text says of each.
 struct FieldChanges {

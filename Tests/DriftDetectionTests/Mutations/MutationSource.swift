@@ -1,5 +1,5 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 /// Makes the changes of one recording, of its answer and of its request.
 struct MutationSource {

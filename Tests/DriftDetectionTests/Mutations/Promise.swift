@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 
 /// What the contract says of one place of a body, put together from its text: every schema that applies there.
 struct Promise {

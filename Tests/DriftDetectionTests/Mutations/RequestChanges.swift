@@ -1,5 +1,5 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 /// Every single change of a request's line, query and kind of body, with what the contract's text says of it.
 struct RequestChanges {

@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 struct RequestTests {

@@ -1,6 +1,6 @@
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 /// A payload that is in the wrong place and has faults of its own is still recognised.

@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 
 /// Reads the examples of rules.
 enum Example {

@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 /// What `explain` shows of a field rule is true: the fragment that came breaks the rule and no other, and the promised one

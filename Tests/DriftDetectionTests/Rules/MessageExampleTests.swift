@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 /// What `explain` shows of requests, endpoints and messages is true, of TrueLog where the example speaks of its paths.

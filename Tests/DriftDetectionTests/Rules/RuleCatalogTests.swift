@@ -1,4 +1,4 @@
-import DriftDetection
+import PlumblineDriftDetection
 import Testing
 
 struct RuleCatalogTests {

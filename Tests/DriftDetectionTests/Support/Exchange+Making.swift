@@ -1,6 +1,6 @@
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 extension Exchange {
   /// An exchange of a request (`POST /notes`, or only `/notes` for a GET) and a JSON answer.

@@ -1,9 +1,9 @@
-import ContractModel
-import DriftDetection
 import Foundation
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 
 /// The contract and the recordings that the repository ships.
 enum TrueLogData {

@@ -1,6 +1,6 @@
-import ContractModel
-import DriftDetection
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
 import Testing
 
 struct WaiverTests {

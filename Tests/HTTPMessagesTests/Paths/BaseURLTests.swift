@@ -1,4 +1,4 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 import Testing
 
 @Suite struct BaseURLTests {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 import TestSupport
 import Testing
 

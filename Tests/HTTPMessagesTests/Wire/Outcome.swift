@@ -1,4 +1,4 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 
 /// What a parser made of bytes that came in pieces.
 struct Outcome: Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import JSONSchema
+import PlumblineJSONSchema
 import Testing
 
 /// A schema of one draft with values that it takes and values that it refuses.

@@ -1,6 +1,6 @@
 import Foundation
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 import Testing
 
 struct ContractGenerationTests {

@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 
 /// Compiles a schema text that stands in a file of its own.
 func compile(_ text: String, files: [String: String] = [:], base: String = "") throws -> Schema {

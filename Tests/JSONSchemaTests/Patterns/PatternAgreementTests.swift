@@ -1,5 +1,5 @@
 import Foundation
-import JSONSchema
+import PlumblineJSONSchema
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 import TestSupport
 import Testing
 

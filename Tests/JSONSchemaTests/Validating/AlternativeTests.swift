@@ -1,5 +1,5 @@
-import JSONSchema
-import JSONTree
+import PlumblineJSONSchema
+import PlumblineJSONTree
 import Testing
 
 /// `oneOf` and `anyOf` whose branches tell themselves apart by a member: what is known at a glance must be what judging

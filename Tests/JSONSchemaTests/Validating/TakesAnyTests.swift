@@ -1,7 +1,7 @@
-import JSONTree
+import PlumblineJSONTree
 import Testing
 
-@testable import JSONSchema
+@testable import PlumblineJSONSchema
 
 @Suite struct TakesAnyTests {
   private static let samples: [JSON] = [

@@ -1,5 +1,5 @@
 import Foundation
-import JSONTree
+import PlumblineJSONTree
 import TestSupport
 import Testing
 

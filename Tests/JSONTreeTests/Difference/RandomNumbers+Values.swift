@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 import TestSupport
 
 /// Values that are often alike.

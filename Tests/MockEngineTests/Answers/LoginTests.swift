@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 @Suite struct LoginTests {

@@ -1,5 +1,5 @@
-import MockEngine
-import Recordings
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 @Suite struct CurlLineTests {

@@ -1,8 +1,8 @@
-import DriftDetection
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 /// Calls a directory's control interface and holds every answer to its contract.

@@ -1,7 +1,7 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
 import Testing
 
 @Suite struct ControlTests {
@@ -18,7 +18,7 @@ import Testing
     #expect(health?["status"]?.string == "ok")
     #expect(health?["version"]?.string == "1.2.3")
     #expect(health?["recordings"]?.int == 2)
-    let place = JSONTree.SourceLocation(file: "Contracts/shop/items.json", line: 3, column: 7)
+    let place = PlumblineJSONTree.SourceLocation(file: "Contracts/shop/items.json", line: 3, column: 7)
     client.directory.keep(despite: [Problem(place, "Unknown key \"sumary\".")])
     let stale = client.send(.get, "/health").json
     #expect(stale?["status"]?.string == "stale")

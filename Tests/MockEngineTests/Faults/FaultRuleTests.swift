@@ -1,4 +1,4 @@
-import MockEngine
+import PlumblineMockEngine
 import Testing
 
 @Suite struct FaultRuleTests {

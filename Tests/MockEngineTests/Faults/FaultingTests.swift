@@ -1,7 +1,7 @@
-import ContractModel
-import HTTPMessages
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineRecordings
 import Synchronization
 import Testing
 

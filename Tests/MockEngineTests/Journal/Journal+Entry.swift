@@ -1,5 +1,5 @@
-import HTTPMessages
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineMockEngine
 
 extension Journal {
   /// Takes an exchange, and gives the entry that an observer sees.

@@ -1,7 +1,7 @@
-import HTTPMessages
+import PlumblineHTTPMessages
 import Testing
 
-@testable import MockEngine
+@testable import PlumblineMockEngine
 
 @Suite struct PackedExchangeTests {
   private let recorded = RenderedResponse(

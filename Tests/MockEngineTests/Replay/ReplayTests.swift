@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 /// Every request is sent often enough that its answer comes out of the table, and the answers have to stay right.

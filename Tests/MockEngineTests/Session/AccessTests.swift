@@ -1,6 +1,6 @@
-import HTTPMessages
-import MockEngine
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 @Suite struct AccessTests {

@@ -1,5 +1,5 @@
-import HTTPMessages
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineMockEngine
 import Testing
 
 @Suite struct CrossOriginTests {

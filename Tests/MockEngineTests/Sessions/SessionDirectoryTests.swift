@@ -1,7 +1,7 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
-import ContractModel
-import MockEngine
+import PlumblineContractModel
+import PlumblineMockEngine
 import Testing
 
 /// A small contract whose members register, log in and out, and write letters: one request changes several collections.

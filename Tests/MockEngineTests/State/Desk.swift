@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 /// A small contract whose endpoints remember: notes with remarks, settings of each caller, tokens.

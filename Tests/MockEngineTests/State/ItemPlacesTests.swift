@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import MockEngine
+@testable import PlumblineMockEngine
 
 @Suite struct ItemPlacesTests {
   @Test func `it finds what a dictionary finds, in whatever order keys come and go`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import MockEngine
+@testable import PlumblineMockEngine
 
 @Suite struct ItemTextsTests {
   private func text(_ texts: ItemTexts, _ place: ItemTexts.Place) -> String {

@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
 import Testing
 
 /// What goes with a change happens with it, or none of it does.

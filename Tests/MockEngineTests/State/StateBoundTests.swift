@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
 import Testing
 
 /// How much a session remembers, and what of it a reload leaves.

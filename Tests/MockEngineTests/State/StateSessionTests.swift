@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
 import Synchronization
 import Testing
 

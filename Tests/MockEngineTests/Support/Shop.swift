@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 /// A small shop's contract and recordings, for tests of one behaviour each.

@@ -1,8 +1,8 @@
-import ContractModel
 import Foundation
-import HTTPMessages
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineRecordings
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
 import Testing
 
 @Suite struct TrueLogReplayTests {

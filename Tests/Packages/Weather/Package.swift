@@ -5,7 +5,7 @@ import PackageDescription
 // `.ci/run` runs it, so that what the README says of other people's packages stays true.
 let package = Package(
   name: "weather",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "plumbline", path: "../../..")],
   targets: [
     .target(name: "WeatherClient"),

@@ -1,6 +1,6 @@
-import APIClient
 import Foundation
 import PhotoScoutClient
+import PlumblineAPIClient
 import Synchronization
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
-import HTTPMessages
-import HTTPServer
-import JSONTree
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import JSONTree
+import PlumblineJSONTree
 import Testing
 
 /// Every form of report, from the command line into a file.

@@ -1,4 +1,4 @@
-import JSONTree
+import PlumblineJSONTree
 import Testing
 
 struct VerifyVariantsTests {

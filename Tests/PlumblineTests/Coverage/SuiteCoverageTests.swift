@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Testing
-import Verification
 
 struct SuiteCoverageTests {
   @Test(arguments: Service.all)

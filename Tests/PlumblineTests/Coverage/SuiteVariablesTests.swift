@@ -1,5 +1,5 @@
+import PlumblineVerification
 import Testing
-import Verification
 
 struct SuiteVariablesTests {
   @Test(arguments: Service.all)

@@ -1,6 +1,6 @@
 import Foundation
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import TestSupport
 import Testing
 

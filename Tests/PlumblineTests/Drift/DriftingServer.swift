@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
-import HTTPServer
-import JSONTree
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
 
 /// The mock, passed off as a real server: it answers some endpoints otherwise than documented.
 struct DriftingServer: Responder {

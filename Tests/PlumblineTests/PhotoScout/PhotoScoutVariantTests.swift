@@ -1,6 +1,6 @@
-import HTTPServer
+import PlumblineHTTPServer
+import PlumblineVerification
 import Testing
-import Verification
 
 struct PhotoScoutVariantTests {
   @Test func `the PhotoScout client has no weakness that variants find, and needs what the committed map says`()

@@ -1,7 +1,7 @@
-import ContractModel
-import DriftDetection
 import Foundation
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
 import TestSupport
 import Testing
 

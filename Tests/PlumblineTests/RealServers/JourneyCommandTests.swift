@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
 import Testing
 
 /// `verify --server --allow-writes` as a user runs it.

@@ -1,7 +1,7 @@
 import Foundation
-import HTTPMessages
-import HTTPServer
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
 import TestSupport
 import Testing
 

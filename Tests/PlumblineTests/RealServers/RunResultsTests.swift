@@ -1,5 +1,5 @@
 import Foundation
-import JSONTree
+import PlumblineJSONTree
 import Testing
 
 /// What a run has found is told, whichever way it ends; and what would keep it from telling is found before it begins.

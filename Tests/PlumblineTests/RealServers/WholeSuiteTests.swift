@@ -1,5 +1,5 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Testing
 
 /// Every suite with writes against a fresh mock, passed off as a real server: nothing fails, and what stays is told.

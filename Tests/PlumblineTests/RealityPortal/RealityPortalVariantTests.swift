@@ -1,7 +1,7 @@
-import HTTPServer
+import PlumblineHTTPServer
+import PlumblineVerification
 import RealityPortalSuite
 import Testing
-import Verification
 
 /// What Reality Portal's client makes of answers that it may meet later.
 struct RealityPortalVariantTests {

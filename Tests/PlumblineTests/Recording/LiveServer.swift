@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
 
 /// The mock, passed off as a real server with data and secrets of its own: it knows a ticket 5001, and who calls by
 /// credentials that no contract has.

@@ -1,6 +1,6 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 /// An exchange with a real server in which texts are planted.
 struct PlantedExchange {

@@ -1,15 +1,15 @@
-import ContractModel
-import DriftDetection
 import Foundation
-import HTTPMessages
-import JSONTree
-import MockEngine
 import PlumblineCommands
-import Recordings
-import Reporting
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineVerification
 import TestSupport
 import Testing
-import Verification
 
 /// Wherever a secret stands in an exchange, and however it is written, nothing that is shown or written has it.
 @Suite struct PlantedSecretsTests {

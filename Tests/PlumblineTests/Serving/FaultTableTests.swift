@@ -1,6 +1,6 @@
-import APIClient
 import Foundation
-import MockEngine
+import PlumblineAPIClient
+import PlumblineMockEngine
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,9 +1,9 @@
-import HTTPServer
-import JSONTree
-import MockEngine
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineWorkspace
 import TestSupport
 import Testing
-import Workspace
 
 @testable import PlumblineCommands
 

@@ -1,6 +1,6 @@
 import Foundation
-import HTTPServer
-import JSONTree
+import PlumblineHTTPServer
+import PlumblineJSONTree
 import TestSupport
 import Testing
 

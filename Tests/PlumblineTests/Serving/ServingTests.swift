@@ -1,7 +1,7 @@
-import HTTPMessages
-import HTTPServer
-import JSONTree
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
 
 @testable import PlumblineCommands
 

@@ -1,13 +1,13 @@
-import ContractModel
-import HTTPServer
-import MockEngine
 import PhotoScoutSuite
+import PlumblineContractModel
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
+import PlumblineWorkspace
 import RealityPortalSuite
 import TestSupport
 import Testing
 import TrueLogSuite
-import Verification
-import Workspace
 
 /// One service of this repository, with the suite that `plumbline` carries for it.
 struct Service: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
+import PlumblineVerification
 import TestSupport
 import TrueLogSuite
-import Verification
 
 /// The calls and files that the tests compare with.
 enum Suite {

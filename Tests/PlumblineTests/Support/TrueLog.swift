@@ -1,5 +1,5 @@
-import ContractModel
-import MockEngine
+import PlumblineContractModel
+import PlumblineMockEngine
 
 /// The TrueLog contract and recordings of this repository.
 enum TrueLog {

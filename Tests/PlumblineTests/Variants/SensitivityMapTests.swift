@@ -1,11 +1,11 @@
-import DriftDetection
 import Foundation
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 @Suite struct SensitivityMapTests {
   /// Plays variants of a service's calls.

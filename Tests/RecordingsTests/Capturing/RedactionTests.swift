@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 import Testing
 
 /// No secret gets into a file, and the mock can still replay it.

@@ -1,7 +1,7 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 import Testing
 
 /// A service with every kind of credential, and exchanges with its real server.

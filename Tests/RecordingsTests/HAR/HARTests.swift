@@ -1,7 +1,7 @@
 import Foundation
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import ContractModel
-import Recordings
+import PlumblineContractModel
+import PlumblineRecordings
 import Testing
 
 @Suite struct SeedLintTests {

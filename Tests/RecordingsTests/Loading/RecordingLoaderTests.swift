@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 import Testing
 
 @Suite struct RecordingLoaderTests {

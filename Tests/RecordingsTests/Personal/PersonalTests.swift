@@ -1,6 +1,6 @@
-import HTTPMessages
-import JSONTree
-import Recordings
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
 import Testing
 
 /// Recordings of a real server tell nothing of people, and can be replayed all the same.

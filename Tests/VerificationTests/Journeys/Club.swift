@@ -1,4 +1,4 @@
-import ContractModel
+import PlumblineContractModel
 
 /// A club's contract: members' own things, which paths don't name, and requests whose answers show nothing.
 enum Club {

@@ -1,8 +1,8 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 /// Writes against a real server, and what is left of them.
 struct JourneyTests {

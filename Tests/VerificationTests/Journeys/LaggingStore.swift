@@ -1,7 +1,7 @@
-import HTTPMessages
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// A store whose reads are behind its writes: what was changed shows only after a while, by a clock of its own.
 final class LaggingStore: Sendable {

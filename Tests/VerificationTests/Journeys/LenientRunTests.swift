@@ -1,9 +1,9 @@
-import HTTPMessages
-import HTTPServer
-import Proxying
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineProxying
+import PlumblineVerification
 import TestSupport
 import Testing
-import Verification
 
 /// Runs against a server that acts on whatever comes: what was there before stays as it is.
 struct LenientRunTests {

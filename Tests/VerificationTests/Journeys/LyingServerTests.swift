@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Servers that say one thing and do another: nothing of theirs is lost by believing them.
 struct LyingServerTests {

@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Undoing what concerns the caller's own things, and what answers don't show.
 struct OwnThingsTests {

@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Testing
-import Verification
 
 /// What a run takes for its own, and so removes: nothing that may be somebody's.
 struct OwnershipTests {

@@ -1,7 +1,7 @@
-import ContractModel
-import HTTPMessages
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Sessions that the environment gives aren't spent: only those that the run opened itself.
 struct SessionSafetyTests {

@@ -1,7 +1,7 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Testing
-import Verification
 
 /// What is changed can be put back, and is; else it isn't changed.
 struct SnapshotTests {

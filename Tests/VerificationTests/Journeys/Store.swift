@@ -1,12 +1,12 @@
-import ContractModel
-import HTTPMessages
-import HTTPServer
-import JSONTree
-import MockEngine
-import Proxying
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineProxying
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 /// A store's contract: boxes that can be made and removed, rooms that can only be changed, and what nobody can undo.
 enum Store {

@@ -1,7 +1,7 @@
-import DriftDetection
-import HTTPMessages
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 struct CallJudgeTests {
   private let judge = CallJudge(contract: Notes.contract)

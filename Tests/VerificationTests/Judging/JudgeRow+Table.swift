@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 extension JudgeRow {
   /// Every combination of an expectation and what went over the wire.

@@ -1,6 +1,6 @@
-import Reporting
+import PlumblineReporting
+import PlumblineVerification
 import Testing
-import Verification
 
 /// One line of the judge's table: what was expected, what went over the wire, and what comes of each client.
 struct JudgeRow: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Servers that send a plain URLSession client elsewhere.
 struct RedirectionTests {

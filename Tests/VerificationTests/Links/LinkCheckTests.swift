@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPServer
-import MockEngine
+import PlumblineContractModel
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 import Testing
-import Verification
 
 @Suite struct LinkCheckTests {
   private static let contract: Contract = {

@@ -1,6 +1,6 @@
-import HTTPMessages
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 struct AnswerWordsTests {
   private func words(_ text: String, at target: String) -> AnswerWords {

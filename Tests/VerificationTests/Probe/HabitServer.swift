@@ -1,5 +1,5 @@
-import HTTPMessages
-import JSONTree
+import PlumblineHTTPMessages
+import PlumblineJSONTree
 import Synchronization
 
 /// A server with one habit and some routes. It has one note, with the id 7, and it counts whatever could change something.

@@ -1,11 +1,11 @@
-import ContractModel
-import HTTPMessages
-import HTTPServer
-import Proxying
-import Recordings
-import Reporting
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineProxying
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// Runs the probe against a server over real sockets.
 enum ProbeBench {

@@ -1,5 +1,5 @@
-import ContractModel
-import HTTPMessages
+import PlumblineContractModel
+import PlumblineHTTPMessages
 
 /// A service of notes whose endpoints are of every kind that the probe tells apart.
 enum ProbeContract {

@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
-import Reporting
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Every habit of servers, and on each an endpoint that is there, missing, there with another method, and moved.
 struct ProbeHabitTests {

@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineVerification
 import TestSupport
 import Testing
-import Verification
 
 /// A server that takes whatever comes for a request to act loses nothing by a probe.
 struct ProbeLenientTests {

@@ -1,5 +1,5 @@
-import Reporting
-import Verification
+import PlumblineReporting
+import PlumblineVerification
 
 /// One server, the endpoint that a test is about, where that endpoint is, and the verdict that is right.
 struct ProbeRow: Sendable, CustomStringConvertible {

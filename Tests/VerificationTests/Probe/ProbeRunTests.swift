@@ -1,10 +1,10 @@
-import ContractModel
-import HTTPMessages
-import HTTPServer
-import Reporting
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineReporting
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 struct ProbeRunTests {
   private let options = ProbeOptions(environment: ProbeContract.environment)

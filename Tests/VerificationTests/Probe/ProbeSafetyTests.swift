@@ -1,10 +1,10 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import Reporting
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineReporting
+import PlumblineVerification
 import TestSupport
 import Testing
-import Verification
 
 /// What the probe never sends, whatever a server answers.
 struct ProbeSafetyTests {

@@ -1,9 +1,9 @@
-import ContractModel
-import HTTPMessages
-import Reporting
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 /// What a POST tells whose body never completes.
 struct ProbeUnfinishedTests {

@@ -1,6 +1,6 @@
-import HTTPMessages
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 struct RetryAfterTests {
   @Test(arguments: [

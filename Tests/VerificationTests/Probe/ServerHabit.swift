@@ -1,5 +1,5 @@
-import HTTPMessages
-import Reporting
+import PlumblineHTTPMessages
+import PlumblineReporting
 
 /// How a server behaves, apart from which routes it has.
 struct ServerHabit: Sendable, CustomStringConvertible {

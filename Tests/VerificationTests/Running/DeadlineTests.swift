@@ -1,5 +1,5 @@
+import PlumblineVerification
 import Testing
-import Verification
 
 struct DeadlineTests {
   @Test func `work that is done in time gives its value`() async {

@@ -1,9 +1,9 @@
-import HTTPMessages
-import HTTPServer
-import Proxying
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineProxying
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 /// Runs against servers that are not there, or not in order.
 struct OutageRunTests {

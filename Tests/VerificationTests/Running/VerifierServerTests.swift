@@ -1,9 +1,9 @@
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 /// The verifier against something that it takes for a real server.
 struct VerifierServerTests {

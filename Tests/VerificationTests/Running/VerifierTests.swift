@@ -1,9 +1,9 @@
-import HTTPMessages
-import HTTPServer
-import MockEngine
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 struct VerifierTests {
   /// Runs calls against the mock, or a target.

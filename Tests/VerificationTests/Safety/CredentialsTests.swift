@@ -1,6 +1,6 @@
-import ContractModel
+import PlumblineContractModel
+import PlumblineVerification
 import Testing
-import Verification
 
 struct CredentialsTests {
   private func values(

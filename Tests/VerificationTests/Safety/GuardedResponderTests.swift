@@ -1,7 +1,7 @@
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineVerification
 import Testing
-import Verification
 
 struct GuardedResponderTests {
   private func isSent(

@@ -1,6 +1,6 @@
-import HTTPMessages
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Calls that have to log in, on servers whose logins nobody may have given.
 struct LoginNeededTests {

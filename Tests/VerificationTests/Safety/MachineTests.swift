@@ -1,6 +1,6 @@
-import HTTPMessages
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 struct MachineTests {
   private func machine(_ url: String) throws -> Machine { Machine(try BaseURL(parsing: url)) }

@@ -1,6 +1,6 @@
-import HTTPMessages
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 /// Ids of ours must not hit what is somebody's on a real server.
 struct RealServerVariableTests {

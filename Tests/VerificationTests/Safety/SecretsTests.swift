@@ -1,6 +1,6 @@
-import HTTPMessages
+import PlumblineHTTPMessages
+import PlumblineVerification
 import Testing
-import Verification
 
 struct SecretsTests {
   private let secrets = Secrets(["sekrit", "sekrit-and-more", "abc"])

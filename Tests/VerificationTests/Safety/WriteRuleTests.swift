@@ -1,8 +1,8 @@
-import ContractModel
-import HTTPMessages
-import HTTPServer
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineVerification
 import Testing
-import Verification
 
 struct WriteRuleTests {
   private func refusal(of endpoint: String, on url: String, allowsWrites: Bool) throws -> String? {

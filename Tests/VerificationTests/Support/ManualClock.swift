@@ -1,5 +1,5 @@
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// A clock that goes on only when somebody waits.
 final class ManualClock: Sendable {

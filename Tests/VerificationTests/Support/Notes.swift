@@ -1,10 +1,10 @@
-import ContractModel
-import HTTPMessages
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
+import PlumblineVerification
 import Testing
-import Verification
 
 /// A small service of notes: a contract and recordings, for tests of one behaviour each.
 enum Notes {

@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// The calls that a test makes up.
 struct NotesSuite: CallSuite {

@@ -1,7 +1,7 @@
-import HTTPMessages
-import HTTPServer
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineVerification
 import Synchronization
-import Verification
 
 /// A real server, as far as the verifier knows: it answers by a closure and remembers what it was asked.
 final class ScriptedUpstream: Responder {

@@ -1,12 +1,12 @@
-import ContractModel
-import DriftDetection
 import Foundation
-import HTTPServer
-import JSONTree
-import MockEngine
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

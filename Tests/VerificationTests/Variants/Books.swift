@@ -1,11 +1,11 @@
-import ContractModel
-import HTTPServer
-import JSONTree
-import MockEngine
-import Recordings
+import PlumblineContractModel
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
+import PlumblineVerification
 import Synchronization
 import Testing
-import Verification
 
 /// A service with one endpoint whose answer has a field of every sort that variants treat apart.
 enum Books {

@@ -1,5 +1,5 @@
 import Foundation
-import Verification
+import PlumblineVerification
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,7 +1,7 @@
-import DriftDetection
 import Foundation
+import PlumblineDriftDetection
+import PlumblineVerification
 import Testing
-import Verification
 
 /// A way in which a client is wrong, and how variants name it.
 struct BooksWeakness: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,11 @@
-import ContractModel
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import PlumblineWorkspace
 import TestSupport
 import Testing
-import Verification
-import Workspace
 
 @Suite struct SensitivityFileTests {
   private static let call = Call("books.get", "reads a book") { _ in true }

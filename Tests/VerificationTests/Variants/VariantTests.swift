@@ -1,8 +1,8 @@
-import DriftDetection
-import HTTPMessages
-import JSONTree
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
 import Testing
-import Verification
 
 @Suite struct VariantTests {
   /// All variants, played once to a client that has no weakness.

@@ -1,7 +1,7 @@
-import DriftDetection
-import HTTPServer
+import PlumblineDriftDetection
+import PlumblineHTTPServer
+import PlumblineVerification
 import Testing
-import Verification
 
 @Suite struct WeaknessTests {
   @Test(arguments: BooksWeakness.all) func `a weakness is named by its rule`(weakness: BooksWeakness) async throws {

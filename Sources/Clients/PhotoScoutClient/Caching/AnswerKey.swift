@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Whose answer to what is kept.
 public struct AnswerKey: Sendable, Hashable {

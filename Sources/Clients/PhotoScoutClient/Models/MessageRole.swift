@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Who said something.
 public struct MessageRole: OpenEnum {

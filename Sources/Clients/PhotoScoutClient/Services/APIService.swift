@@ -1,5 +1,5 @@
-import APIClient
 import Foundation
+import PlumblineAPIClient
 
 /// PhotoScout's API: plans and conversations, as bare JSON.
 ///

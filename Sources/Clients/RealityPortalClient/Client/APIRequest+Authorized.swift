@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 extension APIRequest {
   /// The same request with this bearer token; nil is a guest's.

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Sends requests as whoever is logged in. When the access token has expired, it is refreshed and the request sent again.
 struct PortalRequests: Sendable {

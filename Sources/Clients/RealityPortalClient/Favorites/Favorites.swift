@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// The favorites that all views show: changed at once, put right when the server refuses, kept for when there is no network.
 ///

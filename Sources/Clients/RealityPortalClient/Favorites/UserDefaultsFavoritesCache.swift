@@ -1,5 +1,5 @@
-import APIClient
 import Foundation
+import PlumblineAPIClient
 
 /// Keeps the favorites in the user's defaults, between launches.
 public actor UserDefaultsFavoritesCache: FavoritesCaching {

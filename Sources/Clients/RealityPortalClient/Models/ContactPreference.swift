@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// How somebody who asks wants to be answered.
 public struct ContactPreference: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// How far an inquiry has come.
 public struct InquiryStatus: OpenEnum {

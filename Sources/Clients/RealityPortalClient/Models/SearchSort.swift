@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What search results are sorted by.
 public struct SearchSort: OpenEnum {

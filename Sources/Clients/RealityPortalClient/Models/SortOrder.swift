@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Which end of a sorted list comes first.
 public struct SortOrder: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Who is logged in. It keeps the tokens, restores them, and gets new ones when they have expired.
 ///

@@ -1,5 +1,5 @@
 #if canImport(Security)
-  import APIClient
+  import PlumblineAPIClient
 
   /// Keeps tokens in the Apple keychain, as the app does: in the service `three.two.bit.ppt.reality`, under the keys
   /// `accessToken` and `refreshToken`.

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Logging in and out, as single requests. ``AuthSession`` keeps what comes of them.
 public struct AuthUseCase: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Favorites, as single requests. ``Favorites`` keeps them, for all views and for when there is no network.
 public struct FavoritesUseCase: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Inquiries about listings, and the conversations that come of them.
 public struct InquiriesUseCase: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Listings, for guests and for who is logged in: only the latter are told which are their favorites.
 public struct ListingsUseCase: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// One's own account.
 public struct ProfileUseCase: Sendable {

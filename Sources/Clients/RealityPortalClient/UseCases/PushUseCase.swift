@@ -1,5 +1,5 @@
-import APIClient
 import Foundation
+import PlumblineAPIClient
 
 /// Push notifications of replies.
 public struct PushUseCase: Sendable {

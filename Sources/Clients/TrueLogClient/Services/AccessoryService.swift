@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Accessories.
 public struct AccessoryService: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Assets.
 public struct AssetService: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Customers; not for users of type CLIENT.
 public struct CustomerService: Sendable {

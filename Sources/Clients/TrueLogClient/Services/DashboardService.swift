@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// The dashboard.
 public struct DashboardService: Sendable {

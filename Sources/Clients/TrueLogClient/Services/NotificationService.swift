@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Notifications.
 public struct NotificationService: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// The user's settings.
 public struct PreferencesService: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Reports.
 public struct ReportService: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Logging in and out.
 public struct SessionService: Sendable {

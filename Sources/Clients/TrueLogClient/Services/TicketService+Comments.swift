@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 extension TicketService {
   /// A ticket's comments. `GET /api/v2/tickets/{ticket_id}/comments`

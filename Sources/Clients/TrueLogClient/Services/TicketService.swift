@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Tickets; comments are in `TicketService+Comments.swift`.
 public struct TicketService: Sendable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Users.
 public struct UserService: Sendable {

@@ -1,5 +1,5 @@
 import PhotoScoutClient
-import Verification
+import PlumblineVerification
 
 /// Conversations: list, read.
 enum ConversationCalls {

@@ -1,5 +1,5 @@
 import PhotoScoutClient
-import Verification
+import PlumblineVerification
 
 /// Plans: list, read, delete.
 enum PlanCalls {

@@ -1,6 +1,6 @@
 import Foundation
 import PhotoScoutClient
-import Verification
+import PlumblineVerification
 
 /// Google Sign-In: the URL, the redirect, the token, and which tokens sign somebody in.
 enum SignInChecks {

@@ -1,5 +1,5 @@
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Logging in, opening an account, new tokens, logging out.
 enum AuthCalls {

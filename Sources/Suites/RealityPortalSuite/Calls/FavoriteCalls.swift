@@ -1,5 +1,5 @@
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Favorites: list, add, remove, and the toggle that views use.
 enum FavoriteCalls {

@@ -1,5 +1,5 @@
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Inquiries: list, ask, read, and the conversation.
 enum InquiryCalls {

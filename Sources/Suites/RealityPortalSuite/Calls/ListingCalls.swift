@@ -1,5 +1,5 @@
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Listings, for guests and for who is logged in: featured, search, detail.
 enum ListingCalls {

@@ -1,6 +1,6 @@
 import Foundation
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// One's own account: read, edit, photo, password, notifications.
 enum ProfileCalls {

@@ -1,6 +1,6 @@
 import Foundation
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Registering a device for push notifications.
 enum PushCalls {

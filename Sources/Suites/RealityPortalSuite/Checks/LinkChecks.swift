@@ -1,5 +1,5 @@
+import PlumblineVerification
 import RealityPortalClient
-import Verification
 
 /// Links to listings, the link that is shared, and where guests are asked to log in.
 enum LinkChecks {

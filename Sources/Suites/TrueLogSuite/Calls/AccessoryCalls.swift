@@ -1,5 +1,5 @@
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// Accessories: list, read, create, edit, delete, check in, check out.
 enum AccessoryCalls {

@@ -1,6 +1,6 @@
-import APIClient
+import PlumblineAPIClient
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// Assets: list, read, edit, archive or delete, transfer.
 enum AssetCalls {

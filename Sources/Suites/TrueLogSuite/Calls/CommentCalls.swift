@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// Comments of a ticket: list, add, edit and delete one's own.
 enum CommentCalls {

@@ -1,5 +1,5 @@
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// Customers: list, read, create, edit, delete, and their tickets.
 enum CustomerCalls {

@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// The dashboard's widgets and what they show.
 enum DashboardCalls {

@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// Notifications, which the source isn't sure of.
 enum NotificationCalls {

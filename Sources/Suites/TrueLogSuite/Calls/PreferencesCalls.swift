@@ -1,5 +1,5 @@
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// The user's own preferences.
 enum PreferencesCalls {

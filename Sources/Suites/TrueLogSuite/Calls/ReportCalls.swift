@@ -1,6 +1,6 @@
-import APIClient
+import PlumblineAPIClient
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// Reports: their templates, and a report in each format.
 enum ReportCalls {

@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// Logging in.
 enum SessionCalls {

@@ -1,5 +1,5 @@
+import PlumblineVerification
 import TrueLogClient
-import Verification
 
 /// Tickets: list, read, edit, change status, assign, delete.
 enum TicketCalls {

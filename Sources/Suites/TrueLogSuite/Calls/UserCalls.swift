@@ -1,4 +1,4 @@
-import Verification
+import PlumblineVerification
 
 /// The users that tickets can be assigned to.
 enum UserCalls {

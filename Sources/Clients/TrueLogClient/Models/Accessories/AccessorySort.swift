@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What a list of accessories is sorted by.
 public struct AccessorySort: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// The state that an asset is in.
 public struct AssetCondition: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What removing an asset means.
 public struct AssetRemovalMode: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What a list of assets is sorted by.
 public struct AssetSort: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Where an asset stands in its life.
 public struct AssetStatus: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Moves an asset to another customer.
 public struct AssetTransfer: Encodable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What a list of customers is sorted by.
 public struct CustomerSort: OpenEnum {

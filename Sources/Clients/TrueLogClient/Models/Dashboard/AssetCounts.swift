@@ -1,5 +1,5 @@
-import APIClient
 import Foundation
+import PlumblineAPIClient
 
 /// How many assets there are, in all and by status.
 public struct AssetCounts: Codable, Sendable, Hashable {

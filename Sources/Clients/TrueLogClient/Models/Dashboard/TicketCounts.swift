@@ -1,5 +1,5 @@
-import APIClient
 import Foundation
+import PlumblineAPIClient
 
 /// How many tickets there are, in all and by status.
 public struct TicketCounts: Codable, Sendable, Hashable {

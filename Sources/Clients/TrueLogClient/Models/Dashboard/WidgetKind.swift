@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// How a dashboard widget shows its data.
 public struct WidgetKind: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// The direction of a sorted list.
 public struct SortOrder: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// The page that the app opens with.
 public struct Homepage: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// How the app looks.
 public struct ThemeMode: OpenEnum {

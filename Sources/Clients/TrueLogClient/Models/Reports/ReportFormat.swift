@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What a report is written in.
 public struct ReportFormat: OpenEnum {

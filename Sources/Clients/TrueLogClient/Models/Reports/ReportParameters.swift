@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What a report is limited to; nil fields are not sent.
 public struct ReportParameters: Encodable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// How urgent a ticket is.
 public struct TicketPriority: OpenEnum {

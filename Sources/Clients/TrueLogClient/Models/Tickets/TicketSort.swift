@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What a list of tickets is sorted by.
 public struct TicketSort: OpenEnum {

@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// Where a ticket stands.
 public struct TicketStatus: OpenEnum {

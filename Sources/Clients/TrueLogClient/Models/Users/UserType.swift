@@ -1,4 +1,4 @@
-import APIClient
+import PlumblineAPIClient
 
 /// What kind of user somebody is.
 public struct UserType: OpenEnum {

@@ -1,5 +1,5 @@
 import Foundation
-import Verification
+import PlumblineVerification
 import WeatherClient
 
 /// What the client is put through.

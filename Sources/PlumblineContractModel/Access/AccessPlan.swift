@@ -1,0 +1,50 @@
+import PlumblineHTTPMessages
+
+/// What an endpoint asks of its callers, with credentials and personas as bits.
+final class AccessPlan: Sendable {
+  /// The sets of credentials of which one is needed whole, in the contract's order.
+  let alternatives: [UInt64]
+  /// The personas that keep all requirements.
+  let permitted: UInt64
+  let hasRequirements: Bool
+  let isOptional: Bool
+  /// Whether nothing but the caller decides, so that all of this holds for every request.
+  let isPlain: Bool
+
+  init(_ endpoint: Endpoint, names: [String], personas: [Persona]) {
+    let authentication = endpoint.authentication
+    alternatives = authentication.alternatives.map { alternative in
+      alternative.reduce(0) { set, name in set | 1 << UInt64(names.firstIndex(of: name) ?? 63) }
+    }
+    isOptional = authentication.isOptional
+    hasRequirements = !endpoint.requirements.isEmpty
+    isPlain =
+      authentication.names.allSatisfy(names.contains) && endpoint.requirements.allSatisfy(Self.isAboutCaller)
+    var permitted: UInt64 = 0
+    for (index, persona) in personas.enumerated() where Self.isPermitted(persona, endpoint) {
+      permitted |= 1 << UInt64(index)
+    }
+    self.permitted = permitted
+  }
+
+  private static func isAboutCaller(_ requirement: Requirement) -> Bool {
+    guard case .condition(let condition) = requirement else { return true }
+    return condition.clauses.allSatisfy { clause in
+      switch clause.address {
+      case .persona, .credential: true
+      default: false
+      }
+    }
+  }
+
+  private static func isPermitted(_ persona: Persona, _ endpoint: Endpoint) -> Bool {
+    endpoint.requirements.allSatisfy { requirement in
+      switch requirement {
+      case .permission(let permission): return persona.permissions.contains(permission)
+      case .condition(let condition):
+        let request = Request(method: endpoint.request.method, target: "/")
+        return condition.holds(for: RequestReading(request, for: endpoint, persona: persona))
+      }
+    }
+  }
+}

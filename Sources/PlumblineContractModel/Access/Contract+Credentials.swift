@@ -1,0 +1,51 @@
+import PlumblineHTTPMessages
+
+extension Contract {
+  /// The header fields with which a persona calls an endpoint: what its first alternative that the persona has wholly
+  /// asks for, else whatever of it the persona has. Credentials in the query are in ``queryItems(for:_:)``.
+  package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
+    headers(of: persona.credentials, for: endpoint)
+  }
+
+  /// The query items with which a persona calls an endpoint.
+  package func queryItems(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
+    queryItems(of: persona.credentials, for: endpoint)
+  }
+
+  /// The header fields that carry credentials given by name, as an endpoint wants them.
+  package func headers(
+    of values: [String: String], for endpoint: Endpoint
+  ) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    var cookies: [String] = []
+    for (credential, value) in chosen(values, for: endpoint) {
+      switch credential.carrier {
+      case .bearer: fields.append(("Authorization", "Bearer \(value)"))
+      case .basic: fields.append(("Authorization", "Basic \(Base64.encode(value.utf8))"))
+      case .header(let name): fields.append((name, value))
+      case .cookie(let name): cookies.append("\(name)=\(value)")
+      case .query: break
+      }
+    }
+    if !cookies.isEmpty { fields.append(("Cookie", cookies.joined(separator: "; "))) }
+    return fields
+  }
+
+  /// The query items that carry credentials given by name, as an endpoint wants them.
+  package func queryItems(
+    of values: [String: String], for endpoint: Endpoint
+  ) -> [(name: String, value: String)] {
+    chosen(values, for: endpoint).compactMap { credential, value in
+      if case .query(let name) = credential.carrier { (name, value) } else { nil }
+    }
+  }
+
+  private func chosen(_ values: [String: String], for endpoint: Endpoint) -> [(Credential, String)] {
+    let alternatives = endpoint.authentication.alternatives.filter { !$0.isEmpty }
+    let names = alternatives.first { $0.allSatisfy { values[$0] != nil } } ?? endpoint.authentication.names
+    return names.compactMap { name in
+      guard let credential = credential(name), let value = values[name] else { return nil }
+      return (credential, value)
+    }
+  }
+}

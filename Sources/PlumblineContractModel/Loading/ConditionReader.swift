@@ -1,0 +1,83 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Reads conditions, and checks that what they address can be there.
+struct ConditionReader {
+  /// What the addresses of one endpoint may name.
+  struct Scope {
+    var path: [String] = []
+    var query: [String] = []
+    var headers: [String] = []
+    var hasBody = false
+    /// Whether `item#` means something here.
+    var hasItem = false
+  }
+
+  let context: ReadingContext
+  let file: String
+  let scope: Scope
+
+  /// Header fields that any request may have, documented or not.
+  private static let commonHeaders = [
+    "accept", "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "if-match",
+    "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
+  ]
+
+  /// The same where `item#` means something.
+  var seeingItem: ConditionReader {
+    var scope = scope
+    scope.hasItem = true
+    return ConditionReader(context: context, file: file, scope: scope)
+  }
+
+  func read(_ value: JSON) -> Condition {
+    Condition(
+      clauses: value.members.compactMap { text, schema in
+        let address = address(text, at: value.place(of: text))
+        guard let schema = context.schemas.compile(schema, in: file), let address else { return nil }
+        return Condition.Clause(address: address, schema: schema)
+      })
+  }
+
+  /// Reads an address given as a string value.
+  func address(_ value: JSON?) -> Address? {
+    value.flatMap { value in value.string.flatMap { address($0, at: value.location) } }
+  }
+
+  /// Reads an address and reports what it names in vain.
+  func address(_ text: String, at location: SourceLocation) -> Address? {
+    guard let address = context.address(text, at: location) else { return nil }
+    switch address {
+    case .path(let name): check(name, "path parameter", among: scope.path, at: location)
+    case .query(let name): check(name, "query parameter", among: scope.query, at: location)
+    case .header(let name):
+      if !Self.commonHeaders.contains(name.lowercased()) {
+        check(name.lowercased(), "request header", among: scope.headers.map { $0.lowercased() }, at: location)
+      }
+    case .body:
+      if !scope.hasBody {
+        context.log.error(location, "\"\(text)\" looks into a request body, and this endpoint has no \"body\".")
+      }
+    case .persona(let name):
+      if context.names.knowsMain {
+        var seen: Set<String> = []
+        let members = context.names.personaMembers.filter { seen.insert($0).inserted }
+        check(name, "member of a persona", among: members, at: location)
+      }
+    case .credential(let name):
+      if context.names.knowsMain { check(name, "credential", among: context.names.credentials, at: location) }
+    case .item:
+      if !scope.hasItem {
+        context.log.error(
+          location, "\"\(text)\" looks into an item, and there is one only in the guards and values of a \"state\".")
+      }
+    }
+    return address
+  }
+
+  private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
+    if !names.contains(name) {
+      context.reportUnknown(kind, name, among: names, at: location)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import PlumblineJSONTree
+
+/// The files of a contract that could be parsed, in the order in which their endpoints count.
+struct ContractFiles {
+  /// One parsed file.
+  struct Parsed {
+    let name: String
+    let root: JSON
+
+    var isMain: Bool { name == ContractFiles.mainName }
+  }
+
+  /// The file that holds what endpoints share.
+  static let mainName = "contract.json"
+  /// Files of the folder with another purpose.
+  static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json"]
+
+  let parsed: [Parsed]
+  /// The names of files that aren't JSON: what they would have said is unknown.
+  let unreadable: [String]
+
+  /// Parses the files and reports syntax problems, duplicate keys and a missing `contract.json`.
+  init(_ files: [ContractLoader.File], log: ProblemLog) {
+    var parsed: [Parsed] = []
+    var unreadable: [String] = []
+    var names: Set<String> = []
+    let own = files.filter { !Self.reserved.contains($0.name) }
+      .sorted { ($0.name == Self.mainName ? 0 : 1, $0.name) < ($1.name == Self.mainName ? 0 : 1, $1.name) }
+    for file in own where names.insert(file.name).inserted {
+      if let document = Self.parse(file, log: log) {
+        parsed.append(Parsed(name: file.name, root: document.root))
+      } else {
+        unreadable.append(file.name)
+      }
+    }
+    self.parsed = parsed
+    self.unreadable = unreadable
+    if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
+  }
+
+  /// Parses a file, and reports syntax problems and duplicate keys; `nil` when it isn't JSON.
+  static func parse(_ file: ContractLoader.File, log: ProblemLog) -> JSONDocument? {
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument.parse(file.bytes, file: file.path)
+      for duplicate in document.duplicateKeys {
+        log.error(
+          duplicate.location,
+          "The key \"\(duplicate.key)\" is there twice, first in line \(duplicate.earlier.line); keep one of them.")
+      }
+      return document
+    } catch {
+      log.error(error.location, error.message)
+      return nil
+    }
+  }
+
+  /// The file that holds what endpoints share, if it could be parsed.
+  var main: Parsed? { parsed.first(where: \.isMain) }
+
+  private static func reportMissing(_ files: [ContractLoader.File], among names: Set<String>, log: ProblemLog) {
+    let folder = files.first.map { file in
+      file.path.hasSuffix(file.name) ? String(file.path.dropLast(file.name.count)) : ""
+    }
+    let nearest = Spelling.nearest(mainName, among: names.sorted())
+    log.error(
+      SourceLocation(file: (folder ?? "") + mainName, line: 1, column: 1),
+      "There is no contract.json\(nearest.map { ", only \($0)" } ?? ""): it holds the service's name, its servers, "
+        + "credentials and envelope.")
+  }
+}

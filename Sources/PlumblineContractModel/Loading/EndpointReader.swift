@@ -1,0 +1,126 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads one endpoint. What can't be read is reported and left out, so that the rest is read all the same.
+struct EndpointReader {
+  /// What endpoints share.
+  struct Shared {
+    let authentication: Authentication
+    let failures: [Failure]
+    let commonFailures: [String]
+  }
+
+  let file: String
+  let shared: Shared
+  let context: ReadingContext
+
+  /// Reads an endpoint; `nil` when its request line can't be read.
+  func read(_ id: String, _ value: JSON, at place: SourceLocation) -> Endpoint? {
+    guard value.kind == .object else { return nil }
+    let lines = RequestLineReader(log: context.log)
+    let request = value["request"].flatMap(lines.read)
+    let parameters = ParameterReader(endpoint: value, file: file, context: context)
+    let standing = context.standing(of: value)
+    let path = parameters.path(request)
+    let query = parameters.query()
+    let headers = parameters.headers()
+    let conditions = ConditionReader(
+      context: context, file: file,
+      scope: ConditionReader.Scope(
+        path: request?.template.parameters ?? value["path"]?.members.keys ?? [],
+        query: value["query"]?.members.keys ?? [], headers: value["headers"]?.members.keys ?? [],
+        hasBody: value["body"] != nil || value["content"] != nil))
+    let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
+    let authentication = value["authentication"].flatMap(context.authentication) ?? shared.authentication
+    let body = body(value, answers)
+    let success = answers.read(value["success"])
+    let failures = failures(value, authentication)
+    let requirements = requirements(value["requires"], conditions, authentication)
+    let states = StateReader(
+      endpoint: value, conditions: conditions, failures: failures, all: shared.failures, context: context
+    ).read()
+    let deprecation = deprecation(value)
+    let alternatives = value["alternatives"]?.elements.compactMap(lines.read) ?? []
+    guard let request else { return nil }
+    return Endpoint(
+      id: id, summary: value["summary"]?.string ?? "", request: request, alternatives: alternatives,
+      standing: standing, source: value["source"]?.string ?? "", path: path, query: query, headers: headers,
+      body: body, answers: success, failures: failures, authentication: authentication, requirements: requirements,
+      isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
+      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)
+  }
+
+  private func body(_ value: JSON, _ answers: AnswerReader) -> RequestBody? {
+    var content: [MediaContent] = []
+    if let body = value["body"], let schema = context.schemas.compile(body, in: file) {
+      content.append(MediaContent(mediaType: "application/json", schema: schema, location: value.place(of: "body")))
+    }
+    if let others = value["content"] {
+      for other in answers.media(others) {
+        if content.contains(where: { $0.mediaType == other.mediaType }) {
+          context.log.error(
+            other.location, "\(other.mediaType) is given already; keep one of them (\"body\" is application/json).")
+        } else {
+          content.append(other)
+        }
+      }
+    }
+    if content.isEmpty {
+      if let required = value["required"], required["body"]?.bool == true, value["body"] == nil, value["content"] == nil
+      {
+        context.log.error(
+          required.place(of: "body"), "A body is required and none is described; give it a schema in \"body\".")
+      }
+      return nil
+    }
+    return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
+  }
+
+  /// The endpoint's own failures, then the common ones. A common 401 needs something to authenticate.
+  private func failures(_ value: JSON, _ authentication: Authentication) -> [Failure] {
+    let own = value["failures"]?.elements.compactMap {
+      context.failureName($0)
+    }
+    var failures: [Failure] = []
+    for name in (own ?? []) + shared.commonFailures where !failures.contains(where: { $0.name == name }) {
+      guard let failure = shared.failures.first(where: { $0.name == name }) else { continue }
+      let isOwn = own?.contains(name) ?? false
+      if !isOwn, failure.status == 401, authentication.names.isEmpty { continue }
+      failures.append(failure)
+    }
+    return failures
+  }
+
+  private func requirements(
+    _ value: JSON?, _ conditions: ConditionReader, _ authentication: Authentication
+  ) -> [Requirement] {
+    guard let value, value.kind == .array else { return [] }
+    if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
+      context.log.warning(
+        value.location, "This asks something of a caller who shows no credential; give \"authentication\" one.")
+    }
+    return value.elements.compactMap { requirement in
+      if let permission = requirement.string {
+        if context.names.hasPersonas, context.names.knowsMain, !context.names.permissions.contains(permission) {
+          var seen: Set<String> = []
+          let known = context.names.permissions.filter { seen.insert($0).inserted }
+          context.log.warning(
+            requirement.location,
+            "No persona has the permission \"\(permission)\"\(Spelling.suggestion(for: permission, among: known))")
+        }
+        return .permission(permission)
+      }
+      return requirement.kind == .object ? .condition(conditions.read(requirement)) : nil
+    }
+  }
+
+  private func deprecation(_ value: JSON) -> Deprecation? {
+    guard let deprecated = value["deprecated"], deprecated.kind == .object else { return nil }
+    if let successor = deprecated["successor"] {
+      _ = context.endpointName(successor)
+    }
+    return Deprecation(
+      since: deprecated["since"]?.string, sunset: deprecated["sunset"]?.string,
+      successor: deprecated["successor"]?.string, location: value.place(of: "deprecated"))
+  }
+}

@@ -1,0 +1,48 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads the endpoints of every file; an id, and a method with a path, may be given once.
+struct EndpointsReader {
+  let shared: EndpointReader.Shared
+  let context: ReadingContext
+
+  func read(_ files: [ContractFiles.Parsed]) -> [Endpoint] {
+    var endpoints: [Endpoint] = []
+    var ids: [String: SourceLocation] = [:]
+    var shapes: [Shape: Endpoint] = [:]
+    for file in files {
+      guard let members = file.root["endpoints"] else { continue }
+      let reader = EndpointReader(file: file.name, shared: shared, context: context)
+      for (id, value) in members.members {
+        let place = members.place(of: id)
+        if let earlier = ids[id], earlier.file != place.file {
+          context.log.error(place, "The endpoint \"\(id)\" is in \(earlier) already; give one of them another id.")
+        }
+        ids[id] = ids[id] ?? place
+        guard let endpoint = reader.read(id, value, at: place) else { continue }
+        let shape = Shape(endpoint.request)
+        if let earlier = shapes[shape], earlier.location != endpoint.location {
+          context.log.error(
+            value["request"]?.location ?? place,
+            "\(endpoint.request) is the request of \(earlier.id) already (\(earlier.location)); "
+              + "parameters with other names make no other path.")
+        } else {
+          shapes[shape] = endpoint
+        }
+        endpoints.append(endpoint)
+      }
+    }
+    return endpoints
+  }
+
+  /// A request line without the names of its parameters.
+  private struct Shape: Hashable {
+    let method: HTTPMethod
+    let segments: [String?]
+
+    init(_ request: Endpoint.RequestLine) {
+      method = request.method
+      segments = request.template.segments.map { if case .literal(let text) = $0 { text } else { nil } }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import PlumblineJSONTree
+
+/// Collects what the readers of one contract find.
+final class ProblemLog {
+  private(set) var problems: [Problem] = []
+  /// The places on which a reader that knows the meaning has spoken; the format check then keeps quiet about them.
+  private(set) var judged: Set<SourceLocation> = []
+  private var seen: Set<Problem> = []
+
+  /// Something for which the contract is refused.
+  func error(_ location: SourceLocation, _ message: String) {
+    judged.insert(location)
+    add(Problem(location, message))
+  }
+
+  /// Something that somebody should look at.
+  func warning(_ location: SourceLocation, _ message: String) {
+    add(Problem(location, message, level: .warning))
+  }
+
+  /// Keeps the format check quiet about a place whose problem is told at a better one.
+  func judge(_ location: SourceLocation) {
+    judged.insert(location)
+  }
+
+  /// Adds a problem once, however many readers come across it.
+  func add(_ problem: Problem) {
+    if seen.insert(problem).inserted { problems.append(problem) }
+  }
+
+  var hasErrors: Bool { problems.contains { $0.level == .error } }
+}

@@ -1,0 +1,67 @@
+import PlumblineJSONTree
+
+/// What every reader of a contract needs: the names, the schemas and somewhere to put problems.
+struct ReadingContext {
+  let names: ContractNames
+  let schemas: SchemaCompiler
+  let log: ProblemLog
+
+  func failureName(_ value: JSON) -> String? { known(value, "failure", among: names.failures, if: names.knowsAll) }
+
+  func collectionName(_ value: JSON) -> String? {
+    known(value, "collection", among: names.collections, if: names.knowsAll)
+  }
+
+  func endpointName(_ value: JSON) -> String? { known(value, "endpoint", among: names.endpoints, if: names.knowsAll) }
+
+  func personaName(_ value: JSON) -> String? {
+    known(value, "persona", among: names.personas, if: names.knowsMain)
+  }
+
+  func otherName(_ value: JSON) -> String? {
+    known(value, "member of the envelope", among: names.others, if: names.knowsMain)
+  }
+
+  /// The string if one of the names is it; reports it with the nearest one otherwise, if all names are known.
+  private func known(_ value: JSON, _ kind: String, among names: [String], if isKnown: Bool) -> String? {
+    guard let name = value.string else { return nil }
+    if names.contains(name) { return name }
+    if isKnown { reportUnknown(kind, name, among: names, at: value.location) }
+    return nil
+  }
+
+  func reportUnknown(_ kind: String, _ name: String, among names: [String], at location: SourceLocation) {
+    log.error(location, "Unknown \(kind) \"\(name)\"\(Spelling.suggestion(for: name, among: names))")
+  }
+
+  /// The standing that a value has by its own `standing`; a mistyped one is left to the format check.
+  func standing(of value: JSON, otherwise: Standing = .documented) -> Standing {
+    value["standing"]?.string.flatMap(Standing.init(rawValue:)) ?? otherwise
+  }
+
+  /// Reads an address, and reports one that can't be read.
+  func address(_ text: String, at location: SourceLocation) -> Address? {
+    if let address = Address(text) { return address }
+    let form = ["path", "query", "header", "body", "persona", "credential", "item"]
+    let word = String(text.prefix { $0 != "." && $0 != "#" })
+    let nearest = form.contains(word) ? nil : Spelling.nearest(word, among: form)
+    log.error(
+      location,
+      "\"\(text)\" is no address" + (nearest.map { "; did you mean \"\($0)\(text.dropFirst(word.count))\"?" } ?? "")
+        + " An address is \(Address.forms).")
+    return nil
+  }
+
+  /// Reads the credentials that are asked for: a flat list, or a list of alternatives. `nil` if it is neither.
+  func authentication(_ value: JSON) -> Authentication? {
+    guard value.kind == .array else { return nil }
+    if value.elements.allSatisfy({ $0.kind == .array }), !value.elements.isEmpty {
+      return Authentication(alternatives: value.elements.map(credentialNames))
+    }
+    return Authentication(alternatives: [credentialNames(value)])
+  }
+
+  private func credentialNames(_ list: JSON) -> [String] {
+    list.elements.compactMap { known($0, "credential", among: names.credentials, if: names.knowsMain) }
+  }
+}

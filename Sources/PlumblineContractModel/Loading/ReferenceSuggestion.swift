@@ -1,0 +1,31 @@
+import PlumblineJSONTree
+
+/// Finds what a `$ref` that leads nowhere was meant to be.
+struct ReferenceSuggestion {
+  let documents: [String: JSONDocument]
+
+  /// The reference with the first wrong part of it set right; `nil` when nothing is near.
+  func nearest(to reference: String, in file: String) -> String? {
+    let target = String(reference.prefix { $0 != "#" })
+    let fragment = reference.dropFirst(target.count)
+    let name = target.isEmpty ? file : target
+    guard let document = documents[name] else {
+      return Spelling.nearest(name, among: documents.keys.sorted()).map { $0 + fragment }
+    }
+    guard let pointer = JSONPointer(fragment: String(fragment)) else { return nil }
+    var tokens: [String] = []
+    var value = document.root
+    for token in pointer.tokens {
+      if let next = value.at(JSONPointer(tokens: [token])) {
+        tokens.append(token)
+        value = next
+      } else if let right = Spelling.nearest(token, among: value.members.keys), let next = value[right] {
+        tokens.append(right)
+        value = next
+      } else {
+        return nil
+      }
+    }
+    return tokens == pointer.tokens ? nil : "\(target)#\(JSONPointer(tokens: tokens))"
+  }
+}

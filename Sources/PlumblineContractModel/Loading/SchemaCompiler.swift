@@ -1,0 +1,102 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Compiles the schemas of one contract, and reports each one's problems once.
+final class SchemaCompiler {
+  private let documents: [String: JSONDocument]
+  /// Looks into the schemas without validating anything.
+  let outline: SchemaOutline
+  private let library: SchemaLibrary
+  private let unreadable: [String]
+  private let log: ProblemLog
+  /// The schemas that were compiled, with their files.
+  private var compiled: [(schema: JSON, file: String)] = []
+  private var references: ReferenceLog
+
+  init(_ files: ContractFiles, log: ProblemLog) {
+    documents = Dictionary(uniqueKeysWithValues: files.parsed.map { ($0.name, $0.root.document) })
+    outline = SchemaOutline(documents: documents)
+    library = SchemaLibrary(documents: documents, formats: .assertion)
+    references = ReferenceLog(documents: documents)
+    unreadable = files.unreadable
+    self.log = log
+  }
+
+  /// Compiles a schema that stands in a file; `nil` when it can't be used.
+  func compile(_ schema: JSON, in file: String) -> Schema? {
+    let result = compiling(schema, in: file)
+    if result != nil { compiled.append((schema, file)) }
+    return result
+  }
+
+  /// Compiles a schema that is part of one whose problems have been told.
+  func compileAgain(_ schema: JSON, in file: String) -> Schema? { try? library.compile(schema, base: file) }
+
+  /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
+  func finish() {
+    let lint = SchemaLint(log: log)
+    // By file and node, as to find the line and column of each would take longer than to look at it.
+    var seen: [String: Set<Int>] = [:]
+    for (schema, file) in compiled {
+      for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
+        lint.check(inner) { compiling($0, in: file) }
+      }
+    }
+    references.report(to: log)
+  }
+
+  private func compiling(_ schema: JSON, in file: String) -> Schema? {
+    guard schema.kind == .object || schema.kind == .bool else { return nil }
+    do throws(SchemaCompilationError) {
+      let compiled = try library.compile(schema, base: file)
+      for problem in compiled.undecided { log.warning(problem.location, problem.message) }
+      for problem in compiled.unknownKeywords { log.warning(problem.location, words(of: problem)) }
+      return compiled
+    } catch {
+      for problem in error.problems where !isAboutUnreadableFile(problem) {
+        if let (text, name) = reference(problem) {
+          references.add(text, in: name, at: problem.location, words(of: problem))
+        } else {
+          log.error(problem.location, words(of: problem))
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The problem's message, with what was meant where that can be told.
+  private func words(of problem: SchemaProblem) -> String {
+    let meant =
+      reference(problem).map { ReferenceSuggestion(documents: documents).nearest(to: $0.text, in: $0.file) }
+      ?? Spelling.nearest(problem.keyword, among: Self.keywords)
+    guard let meant, meant != problem.keyword else { return problem.message }
+    let sentence = problem.message.last == "." ? String(problem.message.dropLast()) : problem.message
+    return "\(sentence); did you mean \"\(meant)\"?"
+  }
+
+  /// The reference that a problem is about, and its file.
+  private func reference(_ problem: SchemaProblem) -> (text: String, file: String)? {
+    guard problem.keyword == "$ref",
+      let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),
+      let text = document.root.at(problem.pointer)?.string
+    else { return nil }
+    return (text, name)
+  }
+
+  /// True for a reference into a file that isn't JSON: that file's own problem says it all.
+  private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
+    problem.keyword == "$ref" && unreadable.contains { problem.message.contains($0) }
+  }
+
+  /// The keywords of JSON Schema 2020-12 that authors write.
+  private static let keywords = [
+    "$anchor", "$comment", "$defs", "$id", "$ref", "additionalProperties", "allOf", "anyOf", "const", "contains",
+    "contentEncoding", "contentMediaType", "contentSchema", "default", "dependentRequired", "dependentSchemas",
+    "deprecated", "description", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "if",
+    "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
+    "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
+    "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
+    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-paging", "x-personal",
+    "x-standing",
+  ]
+}

@@ -1,0 +1,73 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for what is right as JSON Schema and still not what an author wants.
+struct SchemaLint {
+  let log: ProblemLog
+
+  /// The formats that are asserted.
+  private static let formats = [
+    "date-time", "date", "time", "duration", "email", "uri", "uri-reference", "uuid", "ipv4", "ipv6", "hostname",
+    "json-pointer", "regex",
+  ]
+
+  /// Checks one schema, without the schemas inside it. `compile` makes it usable for its own samples.
+  func check(_ schema: JSON, compile: (JSON) -> Schema?) {
+    checkStanding(schema)
+    checkPersonal(schema)
+    checkFormat(schema)
+    checkRequired(schema)
+    checkSamples(schema, compile)
+  }
+
+  private func checkStanding(_ schema: JSON) {
+    guard let standing = schema["x-standing"], standing.string.flatMap(Standing.init(rawValue:)) == nil else { return }
+    let standings = Standing.allCases.map(\.rawValue)
+    let nearest = standing.string.flatMap { Spelling.nearest($0, among: standings) }
+    log.error(
+      standing.location,
+      "\(Violation.cut(standing.text)) is no standing; "
+        + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(standings, joining: "or"))."))
+  }
+
+  private func checkPersonal(_ schema: JSON) {
+    guard let personal = schema["x-personal"], personal.kind != .bool else { return }
+    log.error(
+      personal.location,
+      "\(Violation.cut(personal.text)) doesn't say whether it is about people; x-personal is true or false.")
+  }
+
+  /// A format that isn't known asserts nothing, and may be meant so: only a near miss is told.
+  private func checkFormat(_ schema: JSON) {
+    guard let format = schema["format"], let name = format.string, !Self.formats.contains(name),
+      let nearest = Spelling.nearest(name, among: Self.formats)
+    else { return }
+    log.warning(format.location, "\"\(name)\" is no format that is checked; did you mean \"\(nearest)\"?")
+  }
+
+  /// Where other keywords may declare the member, only its own `properties` don't settle it.
+  private func checkRequired(_ schema: JSON) {
+    let others = ["$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "additionalProperties"]
+    guard let required = schema["required"], let properties = schema["properties"],
+      !others.contains(where: { schema[$0] != nil })
+    else { return }
+    for (name, value) in required.strings where properties[name] == nil {
+      let nearest = Spelling.nearest(name, among: properties.members.keys)
+      log.warning(
+        value.location,
+        "\"\(name)\" is required and isn't among the \"properties\""
+          + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; give it a schema there."))
+    }
+  }
+
+  private func checkSamples(_ schema: JSON, _ compile: (JSON) -> Schema?) {
+    let samples =
+      (schema["default"].map { [("default", $0)] } ?? [])
+      + (schema["examples"]?.elements.map { ("example", $0) } ?? [])
+    guard !samples.isEmpty, let compiled = compile(schema) else { return }
+    for (kind, value) in samples {
+      guard let violation = compiled.violations(of: value, limit: 1).first else { continue }
+      log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import PlumblineJSONTree
+
+/// Looks into schemas for what they say, following references: which members an object has, and what is standard.
+struct SchemaOutline {
+  /// A member that a schema describes, and the file that its own schema stands in.
+  struct Member {
+    let name: String
+    let schema: JSON
+    let file: String
+    let isRequired: Bool
+  }
+
+  let documents: [String: JSONDocument]
+
+  /// How many schemas are looked at for one question; it bounds what references that lead in circles cost.
+  private static let most = 64
+
+  /// The members of an object, those of `allOf` and of references too, each once, in order.
+  func members(of schema: JSON, in file: String) -> [Member] {
+    let parts = parts(of: schema, in: file)
+    let required = Set(parts.flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] })
+    var seen: Set<String> = []
+    return parts.flatMap { schema, file in
+      (schema["properties"]?.members.map { $0 } ?? []).compactMap { name, member in
+        guard seen.insert(name).inserted else { return nil }
+        return Member(name: name, schema: member, file: file, isRequired: required.contains(name))
+      }
+    }
+  }
+
+  /// Keywords that say nothing about an object but what its members are, or nothing at all.
+  private static let memberwise: Set<String> = [
+    "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",
+  ]
+
+  /// Whether a schema says no more than that a value is an object, which members it must have, and what each of them is:
+  /// then an object fits when each of its members does.
+  func isMemberwise(_ schema: JSON, in file: String) -> Bool {
+    let parts = parts(of: schema, in: file)
+    let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
+    let known = Set(names)
+    return parts.count < Self.most && known.count == names.count
+      && parts.allSatisfy { part in
+        (part.schema["required"]?.elements.allSatisfy { $0.string.map(known.contains) ?? false } ?? true)
+          && part.schema.members.allSatisfy { keyword, value in
+            Self.memberwise.contains(keyword) || keyword.hasPrefix("x-") || (keyword == "type" && value == "object")
+          }
+      }
+  }
+
+  /// What a keyword of a schema says: its own first, then those of what it refers to.
+  func value(of keyword: String, in schema: JSON, _ file: String) -> JSON? {
+    parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first
+  }
+
+  /// The `default` of the value at a place inside what a schema describes.
+  func standard(at pointer: JSONPointer, of schema: JSON, in file: String) -> JSON? {
+    var (schema, file) = (schema, file)
+    for token in pointer.tokens {
+      guard let member = members(of: schema, in: file).first(where: { $0.name == token }) else { return nil }
+      (schema, file) = (member.schema, member.file)
+    }
+    return value(of: "default", in: schema, file)
+  }
+
+  /// The members whose schemas say by `x-paging` that they count a list's items.
+  func paging(of schema: JSON, in file: String) -> [Paging] {
+    members(of: schema, in: file).compactMap { member in
+      value(of: "x-paging", in: member.schema, member.file)?.string.flatMap(Paging.Role.init(rawValue:))
+        .map { Paging(name: member.name, role: $0) }
+    }
+  }
+
+  /// A schema, then all that `$ref` and `allOf` add to it, each with its file.
+  private func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
+    var parts: [(schema: JSON, file: String)] = []
+    var waiting = [(schema: schema, file: file)]
+    while !waiting.isEmpty, parts.count < Self.most {
+      let (schema, file) = waiting.removeFirst()
+      guard schema.kind == .object else { continue }
+      parts.append((schema, file))
+      if let target = schema["$ref"]?.string.flatMap({ follow($0, from: file) }) { waiting.append(target) }
+      for part in schema["allOf"]?.elements.map({ $0 }) ?? [] { waiting.append((part, file)) }
+    }
+    return parts
+  }
+
+  private func follow(_ reference: String, from file: String) -> (schema: JSON, file: String)? {
+    let target = String(reference.prefix { $0 != "#" })
+    let name = target.isEmpty ? file : target
+    guard let pointer = JSONPointer(fragment: String(reference.dropFirst(target.count))) else { return nil }
+    return documents[name]?.root.at(pointer).map { ($0, name) }
+  }
+}

@@ -1,0 +1,140 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads what `contract.json` alone may hold.
+struct SharedReader {
+  let root: JSON
+  let file: String
+  let context: ReadingContext
+
+  /// The members that only `contract.json` has.
+  static let members = [
+    "plumbline", "service", "title", "servers", "credentials", "authentication", "envelope", "personas",
+    "commonFailures",
+  ]
+
+  func service() -> String {
+    for key in ["plumbline", "service"] where root.kind == .object && root[key] == nil {
+      let example = key == "plumbline" ? "\"plumbline\": 1" : "\"service\": \"truelog\""
+      context.log.error(root.location, "contract.json lacks \"\(key)\"; add \(example) or the like.")
+    }
+    return root["service"]?.string ?? ""
+  }
+
+  func servers() -> [Server] {
+    (root["servers"]?.members).map { members in
+      members.compactMap { name, server in
+        guard let url = server["url"], let text = url.string else { return nil }
+        do throws(BaseURL.ParsingError) {
+          return Server(
+            name: name, url: try BaseURL(parsing: text).description, allowsWrites: server["writes"]?.string != "never",
+            location: place(name, in: "servers"))
+        } catch {
+          context.log.error(url.location, error.message)
+          return nil
+        }
+      }
+    } ?? []
+  }
+
+  func credentials() -> [Credential] {
+    (root["credentials"]?.members).map { members in
+      members.compactMap { name, credential in
+        guard let carrier = carrier(credential) else { return nil }
+        return Credential(
+          name: name, carrier: carrier, environment: credential["environment"]?.string,
+          lifetime: credential["lifetime"]?.string, unknown: unknownCaller(credential),
+          location: place(name, in: "credentials"))
+      }
+    } ?? []
+  }
+
+  private func unknownCaller(_ credential: JSON) -> String? {
+    guard let value = credential["unknown"], let name = value.string else { return nil }
+    let personas = root["personas"]?.members.keys ?? []
+    if !personas.contains(name) { context.reportUnknown("persona", name, among: personas, at: value.location) }
+    return name
+  }
+
+  private func carrier(_ credential: JSON) -> Credential.Carrier? {
+    let name = credential["name"]?.string
+    return switch credential["in"]?.string {
+    case "bearer": .bearer
+    case "basic": .basic
+    case "header": name.map { .header($0) }
+    case "query": name.map { .query($0) }
+    case "cookie": name.map { .cookie($0) }
+    default: nil
+    }
+  }
+
+  func envelope() -> Envelope? {
+    guard let envelope = root["envelope"], envelope.kind == .object, let payload = envelope["payload"]?.string else {
+      return nil
+    }
+    reportRepeatedSlots(envelope)
+    let others = envelope["others"]?.members.compactMap { name, schema in
+      context.schemas.compile(schema, in: file).map {
+        Envelope.Slot(name: name, schema: $0, paging: context.schemas.outline.paging(of: schema, in: file))
+      }
+    }
+    return Envelope(
+      flag: envelope["flag"]?.string, payload: payload, errorCode: envelope["errorCode"]?.string,
+      message: envelope["message"]?.string, details: envelope["details"]?.string, others: others ?? [],
+      standing: context.standing(of: envelope), location: root.place(of: "envelope"))
+  }
+
+  private func reportRepeatedSlots(_ envelope: JSON) {
+    var slots: [String: String] = [:]
+    for slot in ["flag", "payload", "errorCode", "message", "details"] {
+      guard let value = envelope[slot], let member = value.string else { continue }
+      if let other = slots[member] {
+        context.log.error(
+          value.location, "\"\(member)\" is the envelope's \(other) already; every slot has its own name.")
+      }
+      slots[member] = slot
+    }
+    for name in envelope["others"]?.members.keys ?? [] {
+      guard let slot = slots[name], let others = envelope["others"] else { continue }
+      context.log.error(
+        others.place(of: name), "\"\(name)\" is the envelope's \(slot) already; others are further members.")
+    }
+  }
+
+  func personas() -> [Persona] {
+    var personas: [Persona] = []
+    for (name, persona) in root["personas"]?.members.map({ $0 }) ?? [] where persona.kind == .object {
+      var values: [String: String] = [:]
+      for (credential, value) in persona["credentials"]?.members.map({ $0 }) ?? [] {
+        if !context.names.credentials.contains(credential), let credentials = persona["credentials"] {
+          context.reportUnknown(
+            "credential", credential, among: context.names.credentials, at: credentials.place(of: credential))
+        }
+        values[credential] = value.string
+      }
+      if !values.isEmpty, let twin = personas.first(where: { $0.credentials == values }) {
+        context.log.warning(
+          place(name, in: "personas"),
+          "\(name) has the same credentials as \(twin.name), so a request of one looks like the other's; "
+            + "give each a value of its own.")
+      }
+      personas.append(
+        Persona(
+          name: name, credentials: values, permissions: persona["permissions"]?.elements.compactMap(\.string) ?? [],
+          source: persona))
+    }
+    return personas
+  }
+
+  func authentication() -> Authentication {
+    root["authentication"].flatMap(context.authentication) ?? .none
+  }
+
+  func commonFailures() -> [String] {
+    root["commonFailures"]?.elements.compactMap { context.failureName($0) } ?? []
+  }
+
+  private func place(_ name: String, in member: String) -> SourceLocation {
+    root[member]?.place(of: name) ?? root.location
+  }
+}

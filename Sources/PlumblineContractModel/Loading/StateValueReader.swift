@@ -1,0 +1,76 @@
+import PlumblineJSONTree
+
+/// Reads where the values of a state come from. They may look into the item as it was.
+struct StateValueReader {
+  let conditions: ConditionReader
+  private let context: ReadingContext
+
+  init(conditions: ConditionReader, context: ReadingContext) {
+    self.conditions = conditions.seeingItem
+    self.context = context
+  }
+
+  func additions(_ value: JSON?) -> [StateRule.Addition] {
+    value?.members.compactMap { pointer, amount in
+      guard let target = JSONPointer(pointer) else { return nil }
+      if let number = amount.number { return StateRule.Addition(target: target, amount: .number(number)) }
+      guard let text = amount.string else { return nil }
+      let isSubtracted = text.hasPrefix("-")
+      return conditions.address(isSubtracted ? String(text.dropFirst()) : text, at: amount.location).map {
+        StateRule.Addition(target: target, amount: .value($0, isSubtracted: isSubtracted))
+      }
+    } ?? []
+  }
+
+  func matches(_ value: JSON?) -> [StateRule.Match] {
+    guard let value else { return [] }
+    return value.members.compactMap { text, members in
+      guard let address = conditions.address(text, at: value.place(of: text)) else { return nil }
+      for relation in StateRule.Match.Relation.allCases {
+        guard let member = pointer(members[relation.rawValue]) else { continue }
+        return StateRule.Match(address: address, members: [member], relation: relation)
+      }
+      let texts = members.string.map { [$0] } ?? members.elements.compactMap(\.string)
+      return StateRule.Match(address: address, members: texts.compactMap { JSONPointer($0) })
+    }
+  }
+
+  func assignments(_ value: JSON?) -> [StateRule.Assignment] {
+    value?.members.compactMap { pointer, source in
+      guard let target = JSONPointer(pointer), let value = self.value(source) else { return nil }
+      return StateRule.Assignment(target: target, value: value)
+    } ?? []
+  }
+
+  func value(_ source: JSON) -> StateRule.Value? {
+    if let text = source.string {
+      return text == "now" ? .now(later: 0) : conditions.address(text, at: source.location).map { .address($0) }
+    }
+    if let constant = source["const"] { return .constant(constant) }
+    if let later = source["now"] { return now(later) }
+    let matches = matches(source["where"])
+    if let name = source["from"] {
+      return context.collectionName(name).map {
+        .lookup(collection: $0, matches: matches, member: pointer(source["member"]) ?? JSONPointer())
+      }
+    }
+    if let name = source["count"] {
+      return context.collectionName(name).map {
+        .count(collection: $0, matches: matches, by: pointer(source["by"]))
+      }
+    }
+    guard let name = source["sum"], let member = pointer(source["member"]) else { return nil }
+    return context.collectionName(name).map { .sum(collection: $0, matches: matches, of: member) }
+  }
+
+  private func pointer(_ value: JSON?) -> JSONPointer? { value?.string.flatMap { JSONPointer($0) } }
+
+  private func now(_ value: JSON) -> StateRule.Value? {
+    guard let text = value.string else { return nil }
+    if let seconds = DurationText.seconds(text) { return .now(later: seconds) }
+    context.log.error(
+      value.location, "\"\(text)\" is no length of time: write weeks, days, hours, minutes or seconds, as P30D or PT1H."
+    )
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+import PlumblineJSONTree
+
+/// Goes through a schema and the schemas inside it.
+enum SubschemaWalk {
+  /// What a keyword's value holds.
+  private enum Holding {
+    case schema
+    case array
+    case map
+  }
+
+  private static let keywords: [String: Holding] = [
+    "items": .schema, "contains": .schema, "not": .schema, "if": .schema, "then": .schema, "else": .schema,
+    "additionalProperties": .schema, "propertyNames": .schema, "unevaluatedItems": .schema,
+    "unevaluatedProperties": .schema,
+    "allOf": .array, "anyOf": .array, "oneOf": .array, "prefixItems": .array,
+    "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map,
+  ]
+
+  /// Every object schema in a schema, itself too, but not those that it refers to. Depth costs no stack.
+  static func of(_ schema: JSON) -> [JSON] {
+    var found: [JSON] = []
+    var waiting = [schema]
+    while let schema = waiting.popLast() {
+      guard schema.kind == .object else { continue }
+      found.append(schema)
+      for (keyword, value) in schema.members {
+        switch keywords[keyword] {
+        case .schema: waiting.append(value)
+        case .array: waiting += value.elements
+        case .map: for member in value.members { waiting.append(member.value) }
+        case nil: break
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,59 @@
+import PlumblineJSONTree
+
+/// Where in a request, or in what belongs to it, a value is found: `path.ticket_id`, `body#/status`, `persona.type`.
+package enum Address: Sendable, Hashable, CustomStringConvertible {
+  case path(String)
+  case query(String)
+  case header(String)
+  case body(JSONPointer)
+  case persona(String)
+  case credential(String)
+  case item(JSONPointer)
+
+  /// Reads the text of an address; `nil` when it has none of the forms above.
+  package init?(_ text: String) {
+    if let hash = text.firstIndex(of: "#") {
+      guard let pointer = JSONPointer(String(text[text.index(after: hash)...])) else { return nil }
+      switch text[..<hash] {
+      case "body": self = .body(pointer)
+      case "item": self = .item(pointer)
+      default: return nil
+      }
+      return
+    }
+    guard let dot = text.firstIndex(of: ".") else {
+      switch text {
+      case "body": self = .body(JSONPointer())
+      case "item": self = .item(JSONPointer())
+      default: return nil
+      }
+      return
+    }
+    let name = String(text[text.index(after: dot)...])
+    guard !name.isEmpty else { return nil }
+    switch text[..<dot] {
+    case "path": self = .path(name)
+    case "query": self = .query(name)
+    case "header": self = .header(name)
+    case "persona": self = .persona(name)
+    case "credential": self = .credential(name)
+    default: return nil
+    }
+  }
+
+  /// The forms that an address may have, for an error's "what would be right".
+  package static let forms =
+    "path.NAME, query.NAME, header.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
+
+  package var description: String {
+    switch self {
+    case .path(let name): "path.\(name)"
+    case .query(let name): "query.\(name)"
+    case .header(let name): "header.\(name)"
+    case .body(let pointer): "body#\(pointer)"
+    case .persona(let name): "persona.\(name)"
+    case .credential(let name): "credential.\(name)"
+    case .item(let pointer): "item#\(pointer)"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Values that must fit schemas, each found by its address. An address where nothing is doesn't fit.
+package struct Condition: Sendable {
+  /// One address and what must be there.
+  package struct Clause: Sendable {
+    package let address: Address
+    package let schema: Schema
+
+    package init(address: Address, schema: Schema) {
+      self.address = address
+      self.schema = schema
+    }
+
+    /// Whether it asks something of the caller, not of what is sent.
+    package var isAboutCaller: Bool {
+      switch address {
+      case .persona, .credential: true
+      case .path, .query, .header, .body, .item: false
+      }
+    }
+  }
+
+  /// The clauses, all of which must hold; with none it always holds.
+  package let clauses: [Clause]
+
+  package init(clauses: [Clause] = []) {
+    self.clauses = clauses
+  }
+
+  /// True when every clause holds of a request, and of an item where `item#` addresses one.
+  ///
+  /// - Parameter isCallerKnown: where nobody can tell who is calling, what is asked of the caller may hold.
+  package func holds(for request: RequestReading, item: JSON? = nil, isCallerKnown: Bool = true) -> Bool {
+    clauses.allSatisfy { clause in
+      if !isCallerKnown, clause.isAboutCaller { return true }
+      guard let value = request.value(at: clause.address, item: item) else { return false }
+      return clause.schema.isValid(value)
+    }
+  }
+}

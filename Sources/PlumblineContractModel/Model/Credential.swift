@@ -1,0 +1,54 @@
+import PlumblineJSONTree
+
+/// Something a caller shows to prove who is calling.
+package struct Credential: Sendable {
+  /// Where in a request a credential travels.
+  package enum Carrier: Sendable, Hashable {
+    /// `Authorization: Bearer …` (RFC 6750).
+    case bearer
+    /// `Authorization: Basic …` (RFC 7617); the value is `user:password`.
+    case basic
+    /// A header field of this name.
+    case header(String)
+    /// A query parameter of this name.
+    case query(String)
+    /// A cookie of this name.
+    case cookie(String)
+  }
+
+  /// The name that the contract uses for it: `apiKey`.
+  package let name: String
+  /// Where it travels.
+  package let carrier: Carrier
+  /// The environment variable that holds its value for a real server. A persona's own has the persona's name appended:
+  /// `TRUELOG_TOKEN_VIEWER`.
+  package let environment: String?
+  /// How long it lasts, as an ISO 8601 duration: `P30D`.
+  package let lifetime: String?
+  /// The persona that a caller with any other value is, for values that callers make themselves: a device's UUID.
+  package let unknown: String?
+  /// Where the contract says so.
+  package let location: SourceLocation
+
+  package init(
+    name: String, carrier: Carrier, environment: String?, lifetime: String?, unknown: String? = nil,
+    location: SourceLocation
+  ) {
+    self.name = name
+    self.carrier = carrier
+    self.environment = environment
+    self.lifetime = lifetime
+    self.unknown = unknown
+    self.location = location
+  }
+
+  /// The header field that carries it, in lower case; `nil` for a query parameter.
+  package var headerName: String? {
+    switch carrier {
+    case .bearer, .basic: "authorization"
+    case .header(let name): name.lowercased()
+    case .cookie: "cookie"
+    case .query: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// One answer that an endpoint promises for a success status.
+package final class DocumentedAnswer: Sendable {
+  /// What the body holds.
+  package enum Content: Sendable {
+    /// A payload inside the envelope.
+    case payload(Schema)
+    /// The envelope with its payload absent or null.
+    case noPayload
+    /// Bare JSON, outside any envelope.
+    case body(Schema)
+    /// One of several media types.
+    case media([MediaContent])
+    /// No body at all.
+    case empty
+  }
+
+  /// A header field that the answer carries.
+  package struct Header: Sendable {
+    package let name: String
+    package let schema: Schema?
+    package let isRequired: Bool
+    package let location: SourceLocation
+
+    package init(name: String, schema: Schema?, isRequired: Bool, location: SourceLocation) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+      self.location = location
+    }
+  }
+
+  package let status: Int
+  /// When this answer is the one, of several for its status.
+  package let condition: Condition
+  package let content: Content
+  package let headers: [Header]
+  /// The envelope's further members that this answer must carry: `pagination`.
+  package let others: [String]
+  package let standing: Standing
+  /// Where the contract says so.
+  package let location: SourceLocation
+
+  package init(
+    status: Int, condition: Condition = Condition(), content: Content, headers: [Header] = [], others: [String] = [],
+    standing: Standing = .documented, location: SourceLocation
+  ) {
+    self.status = status
+    self.condition = condition
+    self.content = content
+    self.headers = headers
+    self.others = others
+    self.standing = standing
+    self.location = location
+  }
+}

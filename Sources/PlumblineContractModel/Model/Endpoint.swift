@@ -1,0 +1,92 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// A method and a path template, and all that was promised of them.
+package final class Endpoint: Sendable {
+  /// A request line of a contract: `PUT /api/v2/tickets/{ticket_id}`.
+  package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
+    package let method: HTTPMethod
+    package let template: PathTemplate
+
+    package init(method: HTTPMethod, template: PathTemplate) {
+      self.method = method
+      self.template = template
+    }
+
+    package var description: String { "\(method) \(template)" }
+  }
+
+  /// The id that folders, reports and commands use: `tickets.update`.
+  package let id: String
+  package let summary: String
+  package let request: RequestLine
+  /// Other places where the source thinks it may be found. The probe tries them, the mock doesn't.
+  package let alternatives: [RequestLine]
+  package let standing: Standing
+  /// Which document, and which section of it, states the endpoint.
+  package let source: String
+  /// One a parameter of the template, in its order.
+  package let path: [Parameter]
+  package let query: [Parameter]
+  package let headers: [Parameter]
+  package let body: RequestBody?
+  /// Every promised success, in the order of the contract.
+  package let answers: [DocumentedAnswer]
+  /// Every promised failure, its own first, then the common ones.
+  package let failures: [Failure]
+  package let authentication: Authentication
+  package let requirements: [Requirement]
+  /// True when calling it changes nothing: a GET, HEAD or OPTIONS, or a method that the contract marks `safe`.
+  package let isSafe: Bool
+  package let isDeprecated: Bool
+  /// That it is on its way out, as far as the contract says more.
+  package let deprecation: Deprecation?
+  /// What it does to what a mock remembers: the first rule whose condition holds of a request.
+  package let states: [StateRule]
+  /// Where the contract says so.
+  package let location: SourceLocation
+
+  package init(
+    id: String, summary: String, request: RequestLine, alternatives: [RequestLine], standing: Standing, source: String,
+    path: [Parameter], query: [Parameter], headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer],
+    failures: [Failure], authentication: Authentication, requirements: [Requirement], isSafe: Bool, isDeprecated: Bool,
+    deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
+  ) {
+    self.id = id
+    self.summary = summary
+    self.request = request
+    self.alternatives = alternatives
+    self.standing = standing
+    self.source = source
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.answers = answers
+    self.failures = failures
+    self.authentication = authentication
+    self.requirements = requirements
+    self.isSafe = isSafe
+    self.isDeprecated = isDeprecated
+    self.deprecation = deprecation
+    self.states = states
+    self.location = location
+  }
+
+  /// The first thing that it does to what a mock remembers; `nil` when it does nothing to it.
+  package var state: StateRule? { states.first }
+
+  /// The failure with a name, if this endpoint has it.
+  package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
+
+  /// The success statuses, each once, in the order of the contract.
+  package var successStatuses: [Int] {
+    var seen: Set<Int> = []
+    return answers.map(\.status).filter { seen.insert($0).inserted }
+  }
+
+  /// The first promised answer with a status whose condition holds of a request.
+  package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
+    answers.first { $0.status == status && $0.condition.holds(for: request) }
+  }
+}

@@ -1,0 +1,40 @@
+import PlumblineJSONTree
+
+/// Something wrong with a file: where, what, and what would be right.
+package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// Whether the file can be used all the same.
+  package enum Level: String, Sendable, Hashable {
+    /// The file is refused.
+    case error
+    /// The file is used; somebody should look.
+    case warning
+  }
+
+  package let location: SourceLocation
+  package let level: Level
+  /// Full sentences: what is wrong and what would be right.
+  package let message: String
+  /// Whether a mock can be served in spite of it.
+  package let isServable: Bool
+
+  package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
+    self.location = location
+    self.level = level
+    self.message = message
+    self.isServable = isServable
+  }
+
+  /// The problem as it is for whoever serves a mock: a warning where the mock can be served in spite of it.
+  package var whenServed: Problem {
+    isServable && level == .error ? Problem(location, message, level: .warning, isServable: true) : self
+  }
+
+  package static func < (left: Problem, right: Problem) -> Bool {
+    (left.location, left.message) < (right.location, right.message)
+  }
+
+  /// `file:line:column: message`, as compilers print it; a warning says so.
+  package var description: String {
+    level == .error ? "\(location): \(message)" : "\(location): warning: \(message)"
+  }
+}

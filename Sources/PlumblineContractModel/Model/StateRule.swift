@@ -1,0 +1,196 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What an endpoint does to what a mock remembers.
+///
+/// A rule is carried out in this order: its item is found (``within``, ``key``), it has to be the caller's (``own``), the
+/// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to
+/// (``additions``), the collection's counters are worked out, and the result has to fit the collection's item, or nothing
+/// has happened (``otherwise``). What ``also`` happens comes last.
+package final class StateRule: Sendable {
+  /// What happens.
+  package enum Action: String, Sendable, Hashable, CaseIterable {
+    /// Adds an item made of the body, with the next free key.
+    case create
+    /// Shows an item; what is set or added goes into the answer alone.
+    case read
+    case update, delete, list
+    /// Adds the body to an array inside an item.
+    case append
+    /// Tests the guards and leaves the answer to the recordings.
+    case check
+    /// Hands out a credential to the persona whose login the body is; with a collection, to whom the item stands for that
+    /// the request fits.
+    case login
+    /// Hands out a credential to the caller.
+    case refresh
+    /// Ends the caller's session: its credentials, and those that were handed out with them, count no longer.
+    case logout
+  }
+
+  /// How a request's body goes into an item.
+  package enum Merge: Sendable, Hashable {
+    /// Member by member at the top: what members hold is replaced.
+    case shallow
+    /// Member by member, all the way down.
+    case deep
+    /// Not at all.
+    case none
+  }
+
+  /// A number that is added to a member of the item.
+  package struct Addition: Sendable {
+    /// Where the number comes from.
+    package enum Amount: Sendable {
+      case number(JSONNumber)
+      /// A value of the request.
+      case value(Address, isSubtracted: Bool)
+    }
+
+    package let target: JSONPointer
+    package let amount: Amount
+
+    package init(target: JSONPointer, amount: Amount) {
+      self.target = target
+      self.amount = amount
+    }
+  }
+
+  /// Which items are meant: a value of the request, and where an item has it.
+  package struct Match: Sendable {
+    /// How an item's member has to stand to the value.
+    package enum Relation: String, Sendable, Hashable, CaseIterable {
+      /// One member: it equals the value. Several: one of them contains it as text.
+      case same
+      /// The member is the value, or beyond it.
+      case atLeast
+      /// The member is the value, or below it.
+      case atMost
+    }
+
+    package let address: Address
+    package let members: [JSONPointer]
+    package let relation: Relation
+
+    package init(address: Address, members: [JSONPointer], relation: Relation = .same) {
+      self.address = address
+      self.members = members
+      self.relation = relation
+    }
+  }
+
+  /// What has to hold before anything changes, and the failure when it doesn't.
+  package struct Guard: Sendable {
+    /// What is tested.
+    package enum Test: Sendable {
+      /// It fails unless this holds of the request and the item.
+      case unless(Condition)
+      /// It fails when the collection has an item that all of these fit. A value that the request doesn't have passes.
+      case none(collection: String, matches: [Match])
+      /// It fails when the collection has no item that all of these fit. A value that the request doesn't have passes.
+      case some(collection: String, matches: [Match])
+      /// It fails unless this value fits. A value that can't be had, as the request lacks what it is looked up by, passes.
+      case value(Value, fits: Schema)
+    }
+
+    package let test: Test
+    package let failure: Failure
+
+    package init(test: Test, failure: Failure) {
+      self.test = test
+      self.failure = failure
+    }
+  }
+
+  /// A member of the item, and what it becomes.
+  package struct Assignment: Sendable {
+    package let target: JSONPointer
+    package let value: Value
+
+    package init(target: JSONPointer, value: Value) {
+      self.target = target
+      self.value = value
+    }
+  }
+
+  /// When this rule is the one, of several of an endpoint.
+  package let condition: Condition
+  package let action: Action
+  /// The name of the collection that is meant; `nil` where none is.
+  package let collection: String?
+  /// Who logs in where the item is no persona of the contract's own: this persona, with the item's key as its id.
+  package let persona: String?
+  /// Where the request says which item is meant.
+  package let key: Address?
+  /// Whose items are meant at all, as a ticket's comments; a new item gets these values.
+  package let within: [Match]
+  /// The array in the item that `append` adds to; for `list`, where in the payload the items go.
+  package let place: JSONPointer?
+  package let merge: Merge
+  package let assignments: [Assignment]
+  package let additions: [Addition]
+  /// The failure when the item isn't the caller's own.
+  package let own: Failure?
+  package let guards: [Guard]
+  /// The failure when the changed item no longer fits its schema; the change is then taken back.
+  package let otherwise: Failure?
+  /// Which items are listed; a value that the request doesn't have filters nothing.
+  package let filter: [Match]
+  /// Where the request names the member by which items are sorted.
+  package let sort: Address?
+  /// Where the request says `asc` or `desc`.
+  package let order: Address?
+  /// Where the request says which page it wants.
+  package let page: Address?
+  /// Where the request says how many items a page has.
+  package let size: Address?
+  /// What a request that lacks a value means by that: the `default` of its schema.
+  package let defaults: [Address: JSON]
+  /// The members of the payload that count the items of a list, where they lie beside it.
+  package let paging: [Paging]
+  /// What else happens once this was done; `item#` is what came of it, but where a rule has an item of its own. All of it
+  /// happens or nothing does.
+  package let also: [StateRule]
+  /// Where the contract says so.
+  package let location: SourceLocation
+
+  /// Whether items are others afterwards, or a session has ended: a GET may mark a conversation as read.
+  package var changesSomething: Bool {
+    switch action {
+    case .create, .update, .delete, .append, .logout: true
+    case .read, .list, .check, .login, .refresh: also.contains(where: \.changesSomething)
+    }
+  }
+
+  package init(
+    condition: Condition = Condition(), action: Action, collection: String?, persona: String? = nil, key: Address?,
+    within: [Match] = [], place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [],
+    additions: [Addition], own: Failure?,
+    guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
+    size: Address?, defaults: [Address: JSON] = [:], paging: [Paging] = [], also: [StateRule] = [],
+    location: SourceLocation
+  ) {
+    self.condition = condition
+    self.action = action
+    self.collection = collection
+    self.persona = persona
+    self.key = key
+    self.within = within
+    self.place = place
+    self.merge = merge
+    self.assignments = assignments
+    self.additions = additions
+    self.own = own
+    self.guards = guards
+    self.otherwise = otherwise
+    self.filter = filter
+    self.sort = sort
+    self.order = order
+    self.page = page
+    self.size = size
+    self.defaults = defaults
+    self.paging = paging
+    self.also = also
+    self.location = location
+  }
+}

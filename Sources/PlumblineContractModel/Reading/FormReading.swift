@@ -1,0 +1,29 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What a request's body holds by names: a JSON object's members, or a form's fields.
+package enum FormReading {
+  package static let mediaType = "application/x-www-form-urlencoded"
+
+  /// The texts by name; none of any other body.
+  package static func members(of request: Request) -> [String: String] {
+    guard let bytes = request.body.bytes, !bytes.isEmpty else { return [:] }
+    if request.mediaType == mediaType {
+      return Dictionary(fields(of: bytes).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+    guard request.mediaType.map(MediaType.isJSON) ?? true, let body = try? JSON.parse(bytes) else { return [:] }
+    var members: [String: String] = [:]
+    for (name, value) in body.members { members[name] = value.string }
+    return members
+  }
+
+  /// A form's fields in order.
+  package static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
+    Request(method: .get, target: "/?" + String(decoding: bytes, as: UTF8.self)).queryItems
+  }
+
+  /// Fields as a query or a form has them.
+  package static func text(of fields: [(name: String, value: String)]) -> String {
+    fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+  }
+}

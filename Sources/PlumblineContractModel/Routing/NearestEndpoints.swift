@@ -1,0 +1,22 @@
+import PlumblineHTTPMessages
+
+/// Finds the endpoints that a request with no endpoint may have meant, and says for each what missed.
+package enum NearestEndpoints {
+  /// Beyond this cost an endpoint has nothing to do with the request.
+  package static let farthest = NearestIndex.farthest
+
+  /// The nearest endpoints, the nearest first and three at most, each with the one thing that missed in a short phrase:
+  /// `path segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
+  ///
+  /// To ask again for what was just asked for costs nothing, so nobody has to hand the result on.
+  ///
+  /// - Parameters:
+  ///   - path: as sent, percent-encoded and without its query.
+  ///   - limit: What may miss: another method costs 1, a mistyped segment 2, one too many 4, another one 6.
+  package static func find(
+    _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3, within limit: Int = farthest
+  ) -> [(endpoint: Endpoint, reason: String)] {
+    contract.nearest.find(method, path: path).filter { $0.cost <= limit }.prefix(max(0, count))
+      .map { ($0.endpoint, $0.reason) }
+  }
+}

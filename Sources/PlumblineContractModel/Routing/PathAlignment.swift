@@ -1,0 +1,151 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// How a path's segments lie beside a template's: the cheapest way to pair them, leaving some out on either side.
+struct PathAlignment {
+  /// 0 when the path fits.
+  let cost: Int
+  /// What missed first; `nil` when the path fits.
+  let reason: String?
+  /// How many letters are wrong in mistyped segments.
+  let letters: Int
+
+  /// A segment that one side lacks.
+  static let gap = 4
+  /// A segment with another case or a mistyped letter.
+  static let mistyped = 2
+  /// A segment that is a value its parameter doesn't take.
+  private static let value = 1
+  /// A segment that has nothing to do with its place.
+  static let otherWord = 6
+  /// Longer paths are compared by their beginning; templates are short.
+  static let longest = 48
+
+  init(_ path: [SegmentLetters], to endpoint: Endpoint) {
+    let template = Array(endpoint.request.template.segments.prefix(Self.longest))
+    let path = Array(path.prefix(Self.longest))
+    let pairing = Pairing(path: path, template: template, endpoint: endpoint)
+    let steps = pairing.cheapest()
+    cost = steps.reduce(0) { $0 + $1.cost }
+    let misses = steps.filter { $0.cost > 0 }
+    letters = misses.reduce(0) { $0 + pairing.letters($1) }
+    let extra = misses.filter { $0.template == nil }
+    let lacking = misses.filter { $0.path == nil }
+    if misses.isEmpty {
+      reason = nil
+    } else if let first = Self.mismatch(in: misses), let index = first.path {
+      reason = pairing.mismatch(path[index].text, with: template[first.template ?? 0], at: index)
+    } else if let first = extra.first?.path {
+      reason =
+        extra.count == 1 ? "one segment too many: \"\(path[first].text)\"" : "\(extra.count) segments too many"
+    } else {
+      let names = lacking.compactMap { $0.template.map { Self.text(template[$0]) } }
+      reason = names.count == 1 ? "one segment too few: \(names[0]) is missing" : "\(names.count) segments too few"
+    }
+  }
+
+  /// The pair that tells most: one of words that differ; of values that are wrong only where no segment is missing.
+  private static func mismatch(in misses: [Step]) -> Step? {
+    let pairs = misses.filter { $0.path != nil && $0.template != nil }
+    return pairs.first { $0.cost > value } ?? (pairs.count == misses.count ? pairs.first : nil)
+  }
+
+  private static func text(_ segment: PathTemplate.Segment) -> String {
+    switch segment {
+    case .literal(let text): "\"\(text)\""
+    case .parameter(let name): "{\(name)}"
+    }
+  }
+
+  /// A segment of the path, of the template, or of both.
+  private struct Step {
+    var path: Int?
+    var template: Int?
+    var cost: Int
+  }
+
+  private struct Pairing {
+    let path: [SegmentLetters]
+    let template: [PathTemplate.Segment]
+    let endpoint: Endpoint
+    /// The template's literals, prepared; nothing where it has a parameter.
+    private let literals: [SegmentLetters?]
+
+    init(path: [SegmentLetters], template: [PathTemplate.Segment], endpoint: Endpoint) {
+      self.path = path
+      self.template = template
+      self.endpoint = endpoint
+      literals = template.map { if case .literal(let text) = $0 { SegmentLetters(text) } else { nil } }
+    }
+
+    func cheapest() -> [Step] {
+      let width = template.count + 1
+      var costs = [Int](repeating: 0, count: (path.count + 1) * width)
+      var pairs = [Int](repeating: 0, count: costs.count)
+      for row in 0...path.count {
+        for column in 0...template.count where row + column > 0 {
+          var best = Int.max
+          if row > 0, column > 0 {
+            pairs[row * width + column] = cost(row - 1, column - 1)
+            best = costs[(row - 1) * width + column - 1] + pairs[row * width + column]
+          }
+          if row > 0 { best = min(best, costs[(row - 1) * width + column] + gap) }
+          if column > 0 { best = min(best, costs[row * width + column - 1] + gap) }
+          costs[row * width + column] = best
+        }
+      }
+      var steps: [Step] = []
+      var (row, column) = (path.count, template.count)
+      while row + column > 0 {
+        let cost = costs[row * width + column]
+        let pair = pairs[row * width + column]
+        // Of equally cheap ways the one that leaves out what comes last: that is what was put there.
+        if row > 0, cost == costs[(row - 1) * width + column] + gap {
+          steps.append(Step(path: row - 1, template: nil, cost: gap))
+          row -= 1
+        } else if row > 0, column > 0, cost == costs[(row - 1) * width + column - 1] + pair {
+          steps.append(Step(path: row - 1, template: column - 1, cost: pair))
+          (row, column) = (row - 1, column - 1)
+        } else {
+          steps.append(Step(path: nil, template: column - 1, cost: gap))
+          column -= 1
+        }
+      }
+      return steps.reversed()
+    }
+
+    /// How many letters of a mistyped segment are wrong.
+    func letters(_ step: Step) -> Int {
+      guard step.cost == PathAlignment.mistyped, let index = step.path, let place = step.template,
+        case .literal(let text) = template[place]
+      else { return 0 }
+      return Spelling.distance(path[index].text, text)
+    }
+
+    /// How badly a segment fits its place: as another word, as a mistyped one, or by its value alone, which costs 1.
+    private func cost(_ index: Int, _ place: Int) -> Int {
+      if let literal = literals[place] { return literal.cost(of: path[index]) }
+      guard case .parameter(let name) = template[place], !path[index].text.isEmpty else { return gap }
+      guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return 0 }
+      return parameter.schema.isValid(parameter.schema.reading(path[index].text)) ? 0 : value
+    }
+
+    /// What is wrong with a segment, in a phrase.
+    func mismatch(_ segment: String, with place: PathTemplate.Segment, at index: Int) -> String {
+      switch place {
+      case .literal(let text): return "path segment \(index + 1) is \"\(segment)\", not \"\(text)\""
+      case .parameter(let name):
+        if segment.isEmpty { return "{\(name)} is empty" }
+        let schema = endpoint.path.first { $0.name == name }?.schema
+        let violation = schema?.violations(of: schema?.reading(segment) ?? JSON(segment), limit: 1).first
+        guard let violation else { return "\"\(segment)\" is no {\(name)}" }
+        return violation.keyword == "type"
+          ? "\"\(segment)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
+      }
+    }
+
+    private var gap: Int { PathAlignment.gap }
+    private var value: Int { PathAlignment.value }
+  }
+}

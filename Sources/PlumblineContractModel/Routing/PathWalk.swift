@@ -1,0 +1,46 @@
+import PlumblineHTTPMessages
+
+/// Goes along the segments of a path, back and forth, on the bytes as they were sent.
+struct PathWalk {
+  private let path: ArraySlice<UInt8>
+  /// Where the next segment starts; behind the end when there is none.
+  private var position: Int
+
+  /// `nil` for a path that doesn't start with a slash (`*`). `/` has no segment; a slash at the end leaves an empty last
+  /// one.
+  init?(_ path: ArraySlice<UInt8>) {
+    guard path.first == UInt8(ascii: "/") else { return nil }
+    self.path = path
+    position = path.count == 1 ? path.endIndex + 1 : path.startIndex + 1
+  }
+
+  /// The next segment as a range of the path.
+  mutating func next() -> Range<Int>? {
+    guard position <= path.endIndex else { return nil }
+    let start = position
+    let end = path.withUnsafeBufferPointer { bytes in
+      var index = start - path.startIndex
+      while index < bytes.count, bytes[index] != UInt8(ascii: "/") { index += 1 }
+      return index + path.startIndex
+    }
+    position = end + 1
+    return start..<end
+  }
+
+  /// Makes a segment the next one again.
+  mutating func goBack(to segment: Range<Int>) { position = segment.lowerBound }
+
+  /// Goes on behind a segment.
+  mutating func goOn(after segment: Range<Int>) { position = segment.upperBound + 1 }
+
+  /// The decoded bytes of a segment.
+  func bytes(of segment: Range<Int>) -> ArraySlice<UInt8> {
+    let raw = path[segment]
+    return raw.contains(UInt8(ascii: "%")) ? PercentEncoding.decodeBytes(raw)[...] : raw
+  }
+
+  /// What a table has for a segment.
+  func place(of segment: Range<Int>, in table: SegmentTable) -> Int? {
+    table.isEmpty ? nil : table[bytes(of: segment)]
+  }
+}

@@ -1,0 +1,56 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What the schemas of a contract say of the values in a JSON body.
+package struct BodyOutline: Sendable {
+  private let parts: [(prefix: JSONPointer, schema: Schema)]
+
+  /// A body of which no schema says anything.
+  package init() { parts = [] }
+
+  /// The body of a request.
+  package init(of request: Request, to endpoint: Endpoint?) {
+    let content = endpoint?.body.flatMap { body in
+      request.mediaType.map(body.content(accepting:)) ?? body.json ?? body.content.first
+    }
+    parts = content?.schema.map { [(JSONPointer(), $0)] } ?? []
+  }
+
+  /// The body of a response: what any answer with its status promises.
+  package init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
+    var parts: [(prefix: JSONPointer, schema: Schema)] = []
+    for answer in endpoint?.answers ?? [] where answer.status == response.status {
+      switch answer.content {
+      case .payload(let schema):
+        parts.append((contract.envelope.map { JSONPointer(tokens: [$0.payload]) } ?? JSONPointer(), schema))
+      case .body(let schema): parts.append((JSONPointer(), schema))
+      case .media(let contents):
+        let mediaType = response.headers.mediaType
+        for content in contents where content.mediaType == mediaType {
+          if let schema = content.schema { parts.append((JSONPointer(), schema)) }
+        }
+      case .noPayload, .empty: break
+      }
+    }
+    for slot in contract.envelope?.others ?? [] { parts.append((JSONPointer(tokens: [slot.name]), slot.schema)) }
+    self.parts = parts
+  }
+
+  /// The schemas that apply at a place of the body, branches that don't hold included.
+  package func schemas(at pointer: JSONPointer, in body: JSON) -> [JSON] {
+    parts.flatMap { prefix, schema -> [JSON] in
+      guard pointer.isWithin(prefix), let value = body.at(prefix) else { return [] }
+      return schema.sources(at: JSONPointer(tokens: Array(pointer.tokens.dropFirst(prefix.tokens.count))), in: value)
+    }
+  }
+}
+
+extension [JSON] {
+  /// Whether one of these schemas lists a value: it is one of those that a contract says out loud.
+  package func list(_ value: JSON) -> Bool {
+    contains { schema in
+      schema["const"] == value || schema["enum"]?.elements.contains { $0 == value } ?? false
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+extension MessageTexts {
+  /// A body without what was changed in it; `nil` where nothing was.
+  package func body(
+    _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
+  ) -> [UInt8]? {
+    if let type = headers.mediaType, type.hasPrefix("multipart/"), let boundary = MultipartParts.boundary(of: headers) {
+      return parts(bytes, boundary, at: place)
+    }
+    return content(bytes, headers.contentType, Place(text: place, outline: outline))
+  }
+
+  /// What a body or a part of a form is called, and what is known of it.
+  private struct Place {
+    let text: String
+    var name: String?
+    var outline = BodyOutline()
+  }
+
+  private func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
+    if bytes.isEmpty { return nil }
+    let mediaType = contentType.map(MediaType.essence)
+    // Most is, and needs no look at its bytes beforehand.
+    if place.name == nil, mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
+      return self.json(json, place.outline, at: place.text)?.serialized()
+    }
+    guard let charset = BodyCharset(of: bytes, contentType) else { return changeBytes(bytes) }
+    let text = charset.decode(bytes)
+    return changed(text, mediaType, place).map(charset.encode)
+  }
+
+  private func changed(_ text: String, _ mediaType: String?, _ place: Place) -> String? {
+    if mediaType == FormReading.mediaType {
+      return items(text, at: place.text, isInTarget: false, { PercentEncoding.encode($0) }) { _ in nil }
+    }
+    // JSON is often called a text.
+    if mediaType.map(MediaType.isJSON) ?? false || text.utf8.first(where: { $0 > 0x20 }).map(Self.opensJSON) ?? false,
+      let json = try? JSON.parse(text)
+    {
+      let kind = place.name.flatMap(SecretNames.kind(of:))
+      return self.json(json, place.outline, at: place.text, kind, place.name)?.text
+    }
+    return changed(text, place.name.flatMap(SecretNames.kind(of:)), place.name, at: place.text)
+  }
+
+  private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+
+  private func parts(_ bytes: [UInt8], _ boundary: String, at place: String) -> [UInt8]? {
+    let parts = MultipartParts(bytes, boundary: boundary)
+    var result: [UInt8] = []
+    var end = 0
+    for part in parts.parts {
+      let name = part.name ?? ""
+      let other = content(
+        Array(bytes[part.body]), part.contentType ?? "text/plain", Place(text: "\(place)/\(name)", name: name))
+      guard let other else { continue }
+      result += bytes[end..<part.body.lowerBound] + other
+      end = part.body.upperBound
+    }
+    return end == 0 ? changeBytes(bytes) : result + bytes[end...]
+  }
+
+  /// JSON without what was changed in it; `nil` where nothing was.
+  package func json(_ body: JSON, _ outline: BodyOutline, at place: String) -> JSON? {
+    json(body, outline, at: place, nil, nil)
+  }
+
+  private func json(
+    _ body: JSON, _ outline: BodyOutline, at place: String, _ kind: SecretNames.Kind?, _ name: String?
+  ) -> JSON? {
+    JSONTexts(texts: self, body: body, outline: outline, place: place).changed(body, JSONPointer(), kind, name)
+  }
+
+  /// Goes through a JSON value. A parser bounds how deep values lie in one another, and so the recursion.
+  private struct JSONTexts {
+    let texts: MessageTexts
+    let body: JSON
+    let outline: BodyOutline
+    let place: String
+
+    func changed(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
+      switch value.kind {
+      case .object: return object(value, pointer, kind, name)
+      case .array:
+        var isChanged = false
+        let elements = value.elements.enumerated().map { index, element -> JSON in
+          guard let other = changed(element, pointer.appending(index), kind, name) else { return element }
+          isChanged = true
+          return other
+        }
+        return isChanged ? .array(elements) : nil
+      case .string:
+        guard let text = value.string else { return nil }
+        if let other = change(text, pointer, kind?.settled(by: text), name, isNumber: false) { return JSON(other) }
+        return inner(text, pointer)
+      case .number:
+        guard let literal = value.number?.literal,
+          let other = change(literal, pointer, kind?.ofNumber, name, isNumber: true)
+        else { return nil }
+        return JSONNumber(literal: other).map { JSON($0) } ?? JSON(other)
+      case .bool, .null: return nil
+      }
+    }
+
+    private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
+      var isChanged = false
+      // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
+      let beside = [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
+      let told = beside.flatMap(SecretNames.kind(of:))
+      let members = value.members.map { key, member -> (String, JSON) in
+        let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        let within = SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
+        let other = changed(member, pointer.appending(key), within, isIndex ? name : key)
+        let newKey = texts.changed(key, nil, nil, at: place + pointer.description)
+        if other != nil || newKey != nil { isChanged = true }
+        return (newKey ?? key, other ?? member)
+      }
+      return isChanged ? .object(members) : nil
+    }
+
+    private func change(
+      _ text: String, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?, isNumber: Bool
+    ) -> String? {
+      texts.change(
+        Leaf(
+          text: text, kind: kind, name: name, isNumber: isNumber, place: place + pointer.description,
+          isInTarget: false, json: (body, pointer, outline), schema: nil))
+    }
+
+    /// JSON that is written into a string.
+    private func inner(_ text: String, _ pointer: JSONPointer) -> JSON? {
+      guard text.utf8.count > 8, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSON.parse(text) else {
+        return nil
+      }
+      return texts.json(json, BodyOutline(), at: place + pointer.description).map { JSON($0.text) }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Goes through all texts of a message, wherever they stand, and puts others in their places.
+///
+/// It decides nothing: of each text it says where it stands, what it is called and which schemas speak of it, and a
+/// closure says what becomes of it. So what is learned from messages, shown of them and written of them is found by one
+/// walk.
+package struct MessageTexts {
+  /// A text, or a number as it is written.
+  package struct Leaf {
+    package let text: String
+    /// What the names around it say of it: a secret, a code, a cursor or nothing.
+    package let kind: SecretNames.Kind?
+    /// The nearest name; `nil` where nothing has one.
+    package let name: String?
+    package let isNumber: Bool
+    /// Where it stands, as a pointer: `/request/body/password`.
+    package let place: String
+    /// Whether it is written between slashes or in a query, where `•` has no place.
+    package let isInTarget: Bool
+    /// The JSON around it and its place there; `nil` outside JSON.
+    let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
+    let schema: JSON?
+
+    /// The schemas that apply to it.
+    package var schemas: [JSON] {
+      if let schema { return [schema] }
+      return json.map { $0.outline.schemas(at: $0.pointer, in: $0.body) } ?? []
+    }
+
+    /// The schemas that apply to what it stands in, from the nearest on.
+    package var outerSchemas: [[JSON]] {
+      guard let json else { return [] }
+      var found: [[JSON]] = []
+      var pointer = json.pointer.parent
+      while let place = pointer {
+        found.append(json.outline.schemas(at: place, in: json.body))
+        pointer = place.parent
+      }
+      return found
+    }
+
+    /// The names around it, from the nearest on, without indices.
+    package var names: [String] {
+      guard let json else { return name.map { [$0] } ?? [] }
+      return json.pointer.tokens.reversed().filter { $0.utf8.contains { !(0x30...0x39).contains($0) } }
+    }
+
+    /// Whether the schemas that take it would take another text there, as far as a text can be judged alone.
+    package func takes(_ other: String) -> Bool {
+      schemas.allSatisfy { schema in
+        guard let schema = Self.textual(schema) else { return true }
+        return schema.isValid(JSON(other)) || !schema.isValid(JSON(text))
+      }
+    }
+
+    /// What a schema says of texts alone: their pattern, format and length.
+    private static func textual(_ schema: JSON) -> Schema? {
+      let members = schema.members.filter { ["pattern", "format", "minLength", "maxLength"].contains($0.key) }
+      if members.isEmpty { return nil }
+      return try? SchemaLibrary(formats: .assertion).compile(.object(members.map { ($0.key, $0.value) }))
+    }
+
+    /// Whether a schema lists it as one of the values that there are.
+    package var isListed: Bool {
+      let schemas = schemas
+      if schemas.list(JSON(text)) { return true }
+      return JSONNumber(literal: text).map { schemas.list(JSON($0)) } ?? false
+    }
+  }
+
+  /// What stands in the place of a text; `nil` to leave it.
+  package var change: (Leaf) -> String?
+  /// What stands in the place of bytes that are no text; `nil` to leave them.
+  package var changeBytes: ([UInt8]) -> [UInt8]?
+  package let contract: Contract?
+
+  package init(
+    _ contract: Contract?, change: @escaping (Leaf) -> String?,
+    changeBytes: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
+  ) {
+    self.contract = contract
+    self.change = change
+    self.changeBytes = changeBytes
+  }
+
+  func changed(
+    _ text: String, _ kind: SecretNames.Kind?, _ name: String?, at place: String, schema: JSON? = nil,
+    isInTarget: Bool = false
+  ) -> String? {
+    change(
+      Leaf(
+        text: text, kind: kind?.settled(by: text), name: name, isNumber: false, place: place, isInTarget: isInTarget,
+        json: nil, schema: schema))
+  }
+}
+
+// MARK: - Targets and fields
+
+extension MessageTexts {
+  /// The path and query of a request, with what was changed encoded by `encode`; `nil` where nothing was.
+  package func target(
+    of request: Request, to endpoint: Endpoint?, encode: (String) -> String = { PercentEncoding.encode($0) }
+  ) -> String? {
+    let path = path(of: request, to: endpoint, encode)
+    guard let query = request.query else { return path }
+    let items = self.items(query, at: "/request/query", isInTarget: true, encode) { name in
+      endpoint?.query.first { $0.name == name }?.schema.source
+    }
+    guard path != nil || items != nil else { return nil }
+    return "\(path ?? request.path)?\(items ?? query)"
+  }
+
+  private func path(of request: Request, to endpoint: Endpoint?, _ encode: (String) -> String) -> String? {
+    var secrets: [String: String] = [:]
+    if let endpoint, let values = endpoint.request.template.values(in: request.pathBytes) {
+      for (name, value) in zip(endpoint.request.template.parameters, values)
+      where SecretNames.isSecret(name, holding: "\(value)") {
+        secrets["\(value)"] = name
+      }
+    }
+    var isChanged = false
+    var last: String?
+    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
+      let text = PercentEncoding.decode(String(segment))
+      defer { last = text }
+      var name = secrets[text]
+      // No template tells what it is: what follows a secret's name and is no word may be one.
+      if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
+        SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
+      {
+        name = last
+      }
+      guard
+        let other = changed(
+          text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", isInTarget: true)
+      else { return String(segment) }
+      isChanged = true
+      return encode(other)
+    }
+    return isChanged ? segments.joined(separator: "/") : nil
+  }
+
+  /// Names and values as queries and forms have them.
+  func items(
+    _ text: String, at place: String, isInTarget: Bool, _ encode: (String) -> String, schema: (String) -> JSON?
+  ) -> String? {
+    var isChanged = false
+    let items = text.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
+      let equals = item.firstIndex(of: "=")
+      let rawName = String(item[..<(equals ?? item.endIndex)])
+      let name = PercentEncoding.decode(rawName, plusIsSpace: true)
+      var shownName = rawName
+      if let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) { shownName = encode(other) }
+      guard let equals else {
+        if shownName != rawName { isChanged = true }
+        return shownName
+      }
+      let raw = item[item.index(after: equals)...]
+      let value = PercentEncoding.decode(String(raw), plusIsSpace: true)
+      let isCredential = contract?.credentials.contains { $0.carrier == .query(name) } ?? false
+      let kind = isCredential ? .secret : SecretNames.kind(of: name)
+      let other = changed(value, kind, name, at: "\(place)/\(name)", schema: schema(name), isInTarget: isInTarget)
+      if shownName == rawName, other == nil { return String(item) }
+      isChanged = true
+      return "\(shownName)=\(other.map(encode) ?? String(raw))"
+    }
+    return isChanged ? items.joined(separator: "&") : nil
+  }
+
+  /// A header field's value; `nil` where it stays. Of cookies the names and attributes stay, as does the word for the
+  /// scheme of an authorization.
+  package func field(_ name: String, _ value: String, at place: String) -> String? {
+    let name = name.lowercased()
+    switch name {
+    case "cookie":
+      var isChanged = false
+      let pairs = value.split(separator: ";", omittingEmptySubsequences: false).map { pair -> String in
+        guard let equals = pair.firstIndex(of: "=") else {
+          guard let other = changed(String(pair), .secret, name, at: place) else { return String(pair) }
+          isChanged = true
+          return other
+        }
+        guard let other = changed(String(pair[pair.index(after: equals)...]), .secret, name, at: place) else {
+          return String(pair)
+        }
+        isChanged = true
+        return pair[...equals] + other
+      }
+      return isChanged ? pairs.joined(separator: ";") : nil
+    case "set-cookie":
+      let other = Cookies.replacing(value) { _, text in changed(text, .secret, name, at: place) ?? text }
+      return other == value ? nil : other
+    default: break
+    }
+    let isCredential = contract?.credentials.contains { $0.headerName == name } ?? false
+    let named = SecretNames.kind(ofField: name)?.settled(by: value)
+    guard isCredential || named?.hides == true else { return changed(value, named, name, at: place) }
+    let kind = isCredential ? .secret : named
+    if let blank = value.firstIndex(of: " "), value[..<blank].allSatisfy({ $0.isASCII && $0.isLetter }) {
+      let rest = String(value[value.index(after: blank)...])
+      return changed(rest, kind, name, at: place).map { value[...blank] + $0 }
+    }
+    return changed(value, kind, name, at: place)
+  }
+}

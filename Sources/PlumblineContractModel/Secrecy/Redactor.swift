@@ -1,0 +1,200 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Keeps secrets out of what people read and of what is written: drift, reports, journals, the console and recordings.
+///
+/// Whatever the secret, one of four things tells: it is a value that was seen as a credential (``SecretTable``), it looks
+/// like one, it stands behind a word that says so in a text (both ``SecretShapes``), or its name says so
+/// (``SecretNames``). Never a secret are booleans, null, the values that an `enum` or a `const` lists, and numbers, unless
+/// they stand under the name of a short code such as a PIN.
+///
+/// It is for what is shown or written. What is replayed stays as it is.
+package struct Redactor: Sendable {
+  /// What stands in the place of a secret.
+  package enum Style: Sendable {
+    /// "•••", for people.
+    case mask
+    /// A text of the same shape, for recordings.
+    case fake(FakeTexts)
+  }
+
+  package static let mask = "•••"
+  private static let maskBytes = Array(mask.utf8)
+  /// A shorter cursor is a number or a name, and hides nothing.
+  private static let shortestCursor = 8
+  /// A shorter number is that of anything.
+  private static let shortestNumber = 6
+
+  private let contract: Contract?
+  private let table: SecretTable
+  private let style: Style
+  /// Values that are no secrets, such as those of the contract's own personas.
+  private let kept: Set<String>
+
+  package init(
+    _ contract: Contract?, _ table: SecretTable = SecretTable(), style: Style = .mask, kept: Set<String> = []
+  ) {
+    self.contract = contract
+    self.table = table
+    self.style = style
+    self.kept = kept
+  }
+
+  /// A text without its secrets; `nil` where it has none.
+  package func changed(_ text: String) -> String? {
+    if case .fake = style {
+      if let whole = table.replacement(of: text) { return whole }
+    } else if table.replacement(of: text) != nil {
+      return Self.mask
+    }
+    return changed(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A text without its secrets.
+  package func text(_ text: String) -> String { changed(text) ?? text }
+
+  /// Bytes without their secrets; `nil` where they have none.
+  package func changed(_ bytes: [UInt8]) -> [UInt8]? {
+    var places = table.places(in: bytes)
+    for range in SecretShapes.places(in: bytes) where !kept.contains(String(decoding: bytes[range], as: UTF8.self)) {
+      places.append(SecretTable.Place(range: range, replacement: nil))
+    }
+    switch style {
+    case .mask:
+      places = (places + table.cutPlaces(in: bytes)).map { .init(range: $0.range, replacement: Self.maskBytes) }
+      return SecretTable.replacing(places, in: bytes) { _ in Self.maskBytes }
+    case .fake(let fakes):
+      return SecretTable.replacing(places, in: bytes) { text in
+        Array((table.replacement(of: text) ?? fakes[text]).utf8)
+      }
+    }
+  }
+
+  /// What stands in the place of a message's text; `nil` where it stays.
+  package func replacement(of leaf: MessageTexts.Leaf) -> String? {
+    guard !leaf.text.isEmpty, let other = candidate(for: leaf), other != leaf.text, !leaf.isListed else { return nil }
+    return other
+  }
+
+  private func candidate(for leaf: MessageTexts.Leaf) -> String? {
+    if leaf.isNumber {
+      if leaf.kind == .code { return number(leaf.text) }
+      guard leaf.text.utf8.count >= Self.shortestNumber else { return nil }
+      return table.replacement(of: leaf.text).map { _ in number(leaf.text) }
+    }
+    switch leaf.kind {
+    case .secret, .code:
+      if kept.contains(leaf.text) { return nil }
+      return whole(leaf.text)
+    case .cursor:
+      if case .fake(let fakes) = style, Self.isOpaque(leaf.text) {
+        return table.replacement(of: leaf.text) ?? fakes[leaf.text]
+      }
+      return changed(leaf.text)
+    case .flag, .opaque, .digits, nil: return changed(leaf.text)
+    }
+  }
+
+  /// Whether a cursor is more than a number, a short word or a link.
+  package static func isOpaque(_ cursor: String) -> Bool {
+    cursor.utf8.count >= shortestCursor && !cursor.contains("/") && !cursor.contains(" ")
+  }
+
+  private func whole(_ text: String) -> String {
+    switch style {
+    case .mask: Self.mask
+    case .fake(let fakes): table.replacement(of: text) ?? fakes[text]
+    }
+  }
+
+  private func number(_ literal: String) -> String {
+    guard case .fake = style else { return Self.mask }
+    if let other = table.replacement(of: literal), JSONNumber(literal: other) != nil { return other }
+    var isFirst = true
+    return String(
+      literal.map { character in
+        guard character.isNumber else { return character }
+        defer { isFirst = false }
+        return isFirst ? "1" : "0"
+      })
+  }
+
+  /// The parts of a text that look like secrets.
+  package static func looks(in text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return SecretShapes.places(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  /// The walk that takes the secrets out of messages.
+  ///
+  /// - Parameter note: told of each place where something was replaced.
+  package func texts(note: @escaping (String) -> Void = { _ in }) -> MessageTexts {
+    MessageTexts(
+      contract,
+      change: { leaf in
+        let other = replacement(of: leaf)
+        if other != nil { note(leaf.place) }
+        return other
+      }, changeBytes: { changed($0) })
+  }
+}
+
+// MARK: - What is shown
+
+extension Redactor {
+  /// A redactor for what people read of exchanges: it knows the credentials that they show, and what stands in them under
+  /// the names of secrets.
+  package init(showing exchanges: [Exchange], of contract: Contract) {
+    var table = SecretTable()
+    for exchange in exchanges { table.learn(exchange, of: contract) }
+    self.init(contract, table)
+  }
+
+  /// A redactor for what people read of a request alone.
+  package init(showing request: Request, of contract: Contract) {
+    let failure = TransportFailure(kind: .connectionClosed, message: "")
+    self.init(showing: [Exchange(request: request, outcome: .failure(failure))], of: contract)
+  }
+
+  /// A request's path and query.
+  package func target(of request: Request) -> String {
+    let endpoint = contract.flatMap { $0.endpoint(for: request) }
+    return texts().target(of: request, to: endpoint) { text in
+      PercentEncoding.encode(text).replacing(PercentEncoding.encode(Self.mask), with: Self.mask)
+    } ?? request.target
+  }
+
+  /// A request's path.
+  package func path(of request: Request) -> String { String(target(of: request).prefix { $0 != "?" }) }
+
+  /// A message's header fields.
+  package func fields(_ headers: HeaderFields) -> [(name: String, value: String)] {
+    let texts = texts()
+    return headers.map { name, value in (name, texts.field(name, value, at: "") ?? value) }
+  }
+
+  /// A request's body.
+  package func body(of request: Request) -> [UInt8] {
+    let bytes = request.body.bytes ?? []
+    let outline = BodyOutline(of: request, to: contract?.endpoint(for: request))
+    return texts().body(bytes, request.headers, outline, at: "") ?? bytes
+  }
+
+  /// The body of a response to a request.
+  package func body(of response: Response, to request: Request) -> [UInt8] {
+    let bytes = response.body.bytes ?? []
+    let outline = contract.map { BodyOutline(of: response, from: $0.endpoint(for: request), in: $0) }
+    return texts().body(bytes, response.headers, outline ?? BodyOutline(), at: "") ?? bytes
+  }
+
+  /// A JSON value.
+  package func json(_ value: JSON) -> JSON { texts().json(value, BodyOutline(), at: "") ?? value }
+}
+
+extension Contract {
+  /// The endpoint that a request is for; `nil` where nobody documented one.
+  fileprivate func endpoint(for request: Request) -> Endpoint? {
+    guard case .found(let endpoint) = router.route(request.method, path: request.path) else { return nil }
+    return endpoint
+  }
+}

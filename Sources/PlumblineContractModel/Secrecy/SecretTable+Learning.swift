@@ -1,0 +1,89 @@
+import PlumblineHTTPMessages
+
+extension SecretTable {
+  /// Adds a credential as it is sent, and what of it may stand alone: what follows a scheme's word (`token 8f0c`), and the
+  /// password of a user's name and password (RFC 7617).
+  package mutating func addCredential(_ value: String, as replacement: String?) {
+    add(value, as: replacement)
+    let decoded = PercentEncoding.decode(value, plusIsSpace: true)
+    if decoded != value, Self.isTelling(decoded) { add(decoded, as: replacement) }
+    for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
+  }
+
+  private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
+    var parts: [(String, String?)] = []
+    if let (scheme, rest) = schemed(value) {
+      // The other has the same word before it, or is one word itself.
+      let other = replacement.map { text in
+        schemed(text).flatMap { $0.scheme == scheme ? $0.rest : nil } ?? text
+      }
+      parts.append((rest, other))
+      if scheme.lowercased() == "basic", let pair = Base64.decode(rest).map({ String(decoding: $0, as: UTF8.self) }) {
+        parts.append((pair, nil))
+        if let password = password(of: pair) { parts.append((password, nil)) }
+      }
+    }
+    if let password = password(of: value) { parts.append((password, replacement.map { self.password(of: $0) ?? $0 })) }
+    return parts
+  }
+
+  private static func schemed(_ value: String) -> (scheme: String, rest: String)? {
+    guard let blank = value.firstIndex(of: " ") else { return nil }
+    let scheme = value[..<blank]
+    let rest = value[value.index(after: blank)...].drop { $0 == " " }
+    guard !rest.isEmpty, !rest.contains(" "), !scheme.isEmpty,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") })
+    else { return nil }
+    return (String(scheme), String(rest))
+  }
+
+  private static func password(of pair: String) -> String? {
+    guard let colon = pair.firstIndex(of: ":"), !pair.contains("://") else { return nil }
+    return String(pair[pair.index(after: colon)...])
+  }
+
+  /// Learns what an exchange shows, to mask it wherever it is said again: the contract's credentials, and what stands
+  /// under the names of secrets.
+  package mutating func learn(_ exchange: Exchange, of contract: Contract) {
+    let names = contract.credentials.map(\.name)
+    let shown = CredentialValues(exchange.request, names: names, in: contract)
+    for name in names { if let value = shown[name] { addCredential(value, as: Redactor.mask) } }
+    var named: [String] = []
+    let texts = MessageTexts(
+      contract,
+      change: { leaf in
+        let isSecret = leaf.kind == .secret && !leaf.isNumber || leaf.kind == .code
+        if leaf.kind == nil, !leaf.isNumber { named += Redactor.looks(in: leaf.text) }
+        if isSecret, leaf.text.utf8.count >= Self.shortestShown, !leaf.isListed { named.append(leaf.text) }
+        return nil
+      })
+    texts.visit(exchange)
+    for value in named {
+      if Self.isTelling(value) {
+        addCredential(value, as: Redactor.mask)
+      } else {
+        add(value, as: Redactor.mask, within: .word, isSecret: false)
+      }
+    }
+  }
+}
+
+extension MessageTexts {
+  /// Goes through all texts of an exchange, and changes nothing.
+  package func visit(_ exchange: Exchange) {
+    let request = exchange.request
+    var endpoint: Endpoint?
+    if case .found(let found)? = contract?.router.route(request.method, path: request.path) { endpoint = found }
+    _ = target(of: request, to: endpoint)
+    for (name, value) in request.headers { _ = field(name, value, at: "/request/headers/\(name.lowercased())") }
+    if let bytes = request.body.bytes {
+      _ = body(bytes, request.headers, BodyOutline(of: request, to: endpoint), at: "/request/body")
+    }
+    guard let response = exchange.response else { return }
+    for (name, value) in response.headers { _ = field(name, value, at: "/response/headers/\(name.lowercased())") }
+    if let bytes = response.body.bytes {
+      let outline = contract.map { BodyOutline(of: response, from: endpoint, in: $0) } ?? BodyOutline()
+      _ = body(bytes, response.headers, outline, at: "/response/body")
+    }
+  }
+}

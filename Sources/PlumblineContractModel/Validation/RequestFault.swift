@@ -1,0 +1,81 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// One thing about a request that its endpoint didn't ask for.
+package struct RequestFault: Sendable {
+  /// What kind of thing, and what schema validation said where it did.
+  package enum Kind: Sendable {
+    case pathInvalid(Violation)
+    case queryMissing
+    case queryInvalid(Violation)
+    /// A query parameter that the contract doesn't know.
+    case queryUndocumented
+    case headerMissing
+    case headerInvalid(Violation)
+    case bodyMissing
+    /// A body that says it is JSON and isn't.
+    case bodyMalformed
+    /// A body where the contract knows none.
+    case bodyUnexpected
+    case mediaTypeUnsupported
+    case bodyInvalid(Violation)
+    /// A member of a JSON body that the contract doesn't know.
+    case bodyUndocumented
+  }
+
+  package let kind: Kind
+  /// Where in the message: `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
+  /// `/request/headers/x-version`.
+  package let pointer: JSONPointer
+  /// What the contract promises, in a few words: `one of LOW, MEDIUM, HIGH, URGENT`.
+  package let expected: String
+  /// What came, in a few words: `"SOON"`.
+  package let actual: String
+  /// A phrase without the place: `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
+  package let message: String
+  /// Where the contract says so.
+  package let location: SourceLocation
+
+  package init(
+    _ kind: Kind, at pointer: JSONPointer, expected: String, actual: String, message: String, location: SourceLocation
+  ) {
+    self.kind = kind
+    self.pointer = pointer
+    self.expected = expected
+    self.actual = actual
+    self.message = message
+    self.location = location
+  }
+
+  /// True for what the contract is silent about: drift, but no reason to refuse the request.
+  package var isUndocumented: Bool {
+    switch kind {
+    case .queryUndocumented, .bodyUndocumented, .bodyUnexpected: true
+    default: false
+    }
+  }
+
+  /// What schema validation said, where the fault is one of a schema.
+  package var violation: Violation? {
+    switch kind {
+    case .pathInvalid(let violation), .queryInvalid(let violation), .headerInvalid(let violation),
+      .bodyInvalid(let violation):
+      violation
+    default: nil
+    }
+  }
+
+  /// The place as conditions write it (`body#/priority`, `query.page`), then what is wrong.
+  package var text: String { "\(place): \(message)" }
+
+  private var place: String {
+    let tokens = pointer.tokens
+    guard tokens.count > 1 else { return "request" }
+    let rest = JSONPointer(tokens: Array(tokens.dropFirst(2)))
+    switch tokens[1] {
+    case "body": return rest.tokens.isEmpty ? "body" : "body#\(rest)"
+    case "headers": return "header.\(rest.tokens.joined(separator: "/"))"
+    default: return "\(tokens[1]).\(rest.tokens.joined(separator: "/"))"
+    }
+  }
+}

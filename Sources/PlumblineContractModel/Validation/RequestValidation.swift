@@ -1,0 +1,146 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Holds a request to what its endpoint asks for.
+///
+/// The mock refuses by what this finds, and drift detection reports it, so both always agree.
+package struct RequestValidation: Sendable {
+  let reading: RequestReading
+  private let contract: Contract
+
+  package init(_ reading: RequestReading, in contract: Contract) {
+    self.reading = reading
+    self.contract = contract
+  }
+
+  /// Everything that is wrong or unknown: path, query, headers, then body.
+  package func faults() -> [RequestFault] {
+    pathFaults() + queryFaults() + headerFaults() + bodyFaults()
+  }
+
+  private var endpoint: Endpoint { reading.endpoint }
+
+  private func pathFaults() -> [RequestFault] {
+    endpoint.path.flatMap { parameter -> [RequestFault] in
+      guard let value = reading.path(parameter.name) else { return [] }
+      return violations(of: value, by: parameter.schema, at: ["request", "path", parameter.name]) { .pathInvalid($0) }
+    }
+  }
+
+  private func queryFaults() -> [RequestFault] {
+    var faults: [RequestFault] = []
+    for parameter in endpoint.query {
+      let place = ["request", "query", parameter.name]
+      if let value = reading.query(parameter.name) {
+        faults += violations(of: value, by: parameter.schema, at: place) { .queryInvalid($0) }
+      } else if parameter.isRequired {
+        faults.append(missing(.queryMissing, "the query parameter \(parameter.name)", at: place, parameter.location))
+      }
+    }
+    let known = endpoint.query.map(\.name)
+    for name in reading.queryNames where !known.contains(name) && !isCredential(name) {
+      let nearest = Spelling.nearest(name, among: known).map { "; the nearest is \"\($0)\"" } ?? ""
+      faults.append(
+        RequestFault(
+          .queryUndocumented, at: JSONPointer(tokens: ["request", "query", name]),
+          expected: known.isEmpty ? "no query parameters" : Spelling.list(known, joining: "or"), actual: "\"\(name)\"",
+          message: "\(endpoint.id) has no query parameter \"\(name)\"\(nearest)", location: endpoint.location))
+    }
+    return faults
+  }
+
+  private func headerFaults() -> [RequestFault] {
+    endpoint.headers.flatMap { parameter -> [RequestFault] in
+      let place = ["request", "headers", parameter.name.lowercased()]
+      if let value = reading.header(parameter.name) {
+        return violations(of: value, by: parameter.schema, at: place) { .headerInvalid($0) }
+      }
+      return parameter.isRequired
+        ? [missing(.headerMissing, "the header \(parameter.name)", at: place, parameter.location)] : []
+    }
+  }
+
+  private func bodyFaults() -> [RequestFault] {
+    // A streamed body isn't there to be judged.
+    guard let bytes = reading.request.body.bytes else { return [] }
+    guard let body = endpoint.body else {
+      return bytes.isEmpty
+        ? []
+        : [
+          fault(.bodyUnexpected, expected: "no body", actual: "\(bytes.count) bytes", "\(endpoint.id) takes no body")
+        ]
+    }
+    guard !bytes.isEmpty else {
+      let location = body.content.first?.location ?? endpoint.location
+      return body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
+    }
+    let mediaType = reading.request.mediaType ?? (body.json == nil ? nil : "application/json")
+    guard let content = mediaType.map(body.content(accepting:)) ?? body.content.first else {
+      let taken = Spelling.list(body.content.map(\.mediaType), joining: "or")
+      let sent = mediaType ?? "none"
+      return [
+        RequestFault(
+          .mediaTypeUnsupported, at: "/request/headers/content-type", expected: taken, actual: sent,
+          message: "\(endpoint.id) doesn't take \(sent); it takes \(taken)",
+          location: body.content.first?.location ?? endpoint.location)
+      ]
+    }
+    guard MediaType.isJSON(mediaType ?? content.mediaType) else { return [] }
+    if let error = reading.bodyError {
+      return [
+        RequestFault(
+          .bodyMalformed, at: "/request/body", expected: error.expected, actual: error.found,
+          message: "not JSON at line \(error.location.line), column \(error.location.column): \(error.message)",
+          location: content.location)
+      ]
+    }
+    guard let value = reading.body, let schema = content.schema else { return [] }
+    let invalid = violations(of: value, by: schema, at: ["request", "body"]) { .bodyInvalid($0) }
+    return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
+  }
+
+  private func undocumented(
+    in value: JSON, by schema: Schema, except reported: Set<JSONPointer>
+  ) -> [RequestFault] {
+    schema.undocumented(in: value).compactMap { member in
+      let pointer = JSONPointer(tokens: ["request", "body"]) + member.pointer
+      guard !reported.contains(pointer), let name = member.pointer.tokens.last else { return nil }
+      let known = schema.declared(at: member.pointer.parent ?? JSONPointer(), in: value)
+      let nearest = Spelling.nearest(name, among: known).map { "; the nearest is \"\($0)\"" } ?? ""
+      return RequestFault(
+        .bodyUndocumented, at: pointer,
+        expected: known.isEmpty ? "no members" : Spelling.list(known, joining: "or"), actual: "\"\(name)\"",
+        message: "the contract has no member \"\(name)\" here\(nearest)", location: schema.source.location)
+    }
+  }
+
+  private func isCredential(_ name: String) -> Bool {
+    contract.credentials.contains { $0.carrier == .query(name) }
+  }
+
+  private func violations(
+    of value: JSON, by schema: Schema, at place: [String], _ kind: (Violation) -> RequestFault.Kind
+  ) -> [RequestFault] {
+    schema.violations(of: value).map { violation in
+      RequestFault(
+        kind(violation), at: JSONPointer(tokens: place) + violation.place, expected: violation.expected,
+        actual: violation.actual, message: violation.phrase, location: violation.schemaLocation)
+    }
+  }
+
+  private func missing(
+    _ kind: RequestFault.Kind, _ what: String, at place: [String], _ location: SourceLocation
+  ) -> RequestFault {
+    RequestFault(
+      kind, at: JSONPointer(tokens: place), expected: what, actual: "nothing",
+      message: "\(endpoint.id) needs \(what), and it isn't there", location: location)
+  }
+
+  private func fault(
+    _ kind: RequestFault.Kind, expected: String, actual: String, _ message: String
+  ) -> RequestFault {
+    RequestFault(
+      kind, at: "/request/body", expected: expected, actual: actual, message: message, location: endpoint.location)
+  }
+}

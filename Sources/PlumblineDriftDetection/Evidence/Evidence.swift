@@ -1,0 +1,42 @@
+import PlumblineJSONTree
+
+/// One thing that a contract documents of an answer, and how often the exchanges of a run have shown it.
+///
+/// Evidence is no drift: what was never seen is not wrong, it is unverified.
+package struct Evidence: Sendable, Hashable {
+  /// What is documented.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A status, of a success or a failure.
+    case status
+    /// A field that may be absent.
+    case field
+    /// A field that may be null.
+    case null
+    /// A value of an enumeration.
+    case value
+  }
+
+  package var service: String
+  package var endpoint: String
+  package var kind: Kind
+  package var status: Int
+  /// Where in the answer, with `*` for array indices: `/response/body/data/priority`; `nil` for a status.
+  package var pointer: JSONPointer?
+  /// The value of an enumeration, as JSON text.
+  package var value: String?
+  /// How many exchanges have shown it.
+  package var seen: Int
+
+  package init(
+    service: String, endpoint: String, kind: Kind, status: Int, pointer: JSONPointer? = nil, value: String? = nil,
+    seen: Int = 0
+  ) {
+    self.service = service
+    self.endpoint = endpoint
+    self.kind = kind
+    self.status = status
+    self.pointer = pointer
+    self.value = value
+    self.seen = seen
+  }
+}

@@ -1,0 +1,56 @@
+import PlumblineJSONTree
+
+/// One disagreement inside a JSON value, with its place relative to the value.
+struct FieldFault {
+  /// What it says about its place; the order is that of precedence among several at one place.
+  enum Kind: Int, Comparable {
+    case type, choice, branch, format, pattern, bounds, duplicates, missing, undocumented, renamed
+
+    static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var rule: Rule
+  var kind: Kind
+  /// The place; of a missing member, where it would be.
+  var instance: JSONPointer
+  var expected: String?
+  var actual: String?
+  var message: String
+  var contract: SourceLocation?
+  var detail: String?
+  /// Where it stands in the text, for sorting.
+  var place: SourceLocation?
+
+  /// True when the last part of the place is a name that the fault is about.
+  var namesMember: Bool {
+    switch kind {
+    case .missing, .undocumented, .renamed: true
+    default: false
+    }
+  }
+
+  /// True when nothing can be said about the members of a value, because its whole shape is wrong.
+  var hidesMembers: Bool { kind == .type || kind == .branch || kind == .choice }
+
+  /// Of several faults of one value, the one that explains the others: a wrong type before a wrong format. A missing
+  /// member explains a wrong number of members.
+  static func mostTelling(_ faults: [FieldFault]) -> [FieldFault] {
+    if faults.count < 2 { return faults }
+    var best: [JSONPointer: Kind] = [:]
+    var incomplete: Set<JSONPointer> = []
+    for fault in faults {
+      if fault.kind == .missing || fault.kind == .undocumented {
+        if let parent = fault.instance.parent { incomplete.insert(parent) }
+      } else if fault.kind != .duplicates {
+        best[fault.instance] = min(best[fault.instance] ?? fault.kind, fault.kind)
+      }
+    }
+    return faults.filter { fault in
+      switch fault.kind {
+      case .missing, .undocumented, .renamed, .duplicates: true
+      case .bounds: best[fault.instance] == .bounds && !incomplete.contains(fault.instance)
+      case .type, .choice, .branch, .format, .pattern: best[fault.instance] == fault.kind
+      }
+    }
+  }
+}

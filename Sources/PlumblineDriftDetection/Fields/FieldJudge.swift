@@ -1,0 +1,216 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Holds one JSON value to a schema, and names every disagreement by the most specific rule.
+///
+/// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member
+/// was renamed. So violations become findings in four steps: each is classified; of several at one place the most
+/// telling stays; members that nobody documented join in; and a missing name beside an undocumented one that differs in
+/// its case only becomes one finding.
+struct FieldJudge {
+  /// The rules of the message that the value belongs to.
+  let rules: FieldRules
+  let value: JSON
+  let schema: Schema
+  /// Where the value stands in the exchange: `/response/body/data`.
+  let prefix: JSONPointer
+  /// Names at the top of the value that are not the schema's business.
+  var foreignNames: Set<String> = []
+
+  /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
+  private static let limit = 1000
+
+  func findings() -> [Finding] {
+    let violations = schema.violations(of: value, limit: Self.limit)
+    let undocumented = schema.undocumented(in: value)
+    if violations.isEmpty, undocumented.isEmpty { return [] }
+
+    let classifier = ViolationClassifier(rules: rules)
+    var faults: [FieldFault] = []
+    for violation in violations { faults += classifier.faults(for: violation) }
+    // Validation counts places from the document's root; here they count from the value.
+    let depth = value.pointer.tokens.count
+    for index in faults.indices { faults[index].instance = faults[index].instance.dropping(depth) }
+    faults = FieldFault.mostTelling(faults)
+    let shapeless = Set(faults.filter(\.hidesMembers).map(\.instance))
+    var reported = Set(faults.filter { $0.kind == .undocumented }.map(\.instance))
+    var names = KnownNames(schema: schema, value: value)
+    for member in undocumented.prefix(Self.limit) {
+      let pointer = member.pointer.dropping(depth)
+      guard let name = pointer.tokens.last, let object = pointer.parent, reported.insert(pointer).inserted else {
+        continue
+      }
+      if object.tokens.isEmpty, foreignNames.contains(name) { continue }
+      if isInside(pointer, shapeless) { continue }
+      let known = names.at(object)
+      // Where no member has a name, the object is free-form, and a declared one is no news.
+      if known.isEmpty || known.contains(name) { continue }
+      faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
+    }
+    for index in faults.indices where faults[index].kind == .missing {
+      faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
+    }
+    faults = joined(renamed(faults))
+    return faults.map(finding)
+  }
+}
+
+extension FieldJudge {
+  /// Where the contract describes the members of an object: where its `$ref` leads.
+  private func place(of object: JSONPointer) -> SourceLocation {
+    (schema.describing(object, in: value) ?? schema.source).location
+  }
+
+  /// The element of `required` that asks for a member; `nil` where another schema than the describing one does.
+  private func demand(for member: JSONPointer) -> SourceLocation? {
+    guard let name = member.tokens.last, let parent = member.parent else { return nil }
+    return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }?.location
+  }
+
+  private func isInside(_ pointer: JSONPointer, _ places: Set<JSONPointer>) -> Bool {
+    if places.isEmpty { return false }
+    var place = pointer
+    while let parent = place.parent {
+      if places.contains(parent) { return true }
+      place = parent
+    }
+    return false
+  }
+
+  /// An object that has none of the members that the contract names is empty, or another object: that is one fault, and
+  /// not one for each member.
+  private func joined(_ faults: [FieldFault]) -> [FieldFault] {
+    var absent: [JSONPointer: [String]] = [:]
+    for fault in faults where fault.kind == .missing {
+      if let parent = fault.instance.parent, let name = fault.instance.tokens.last {
+        absent[parent, default: []].append(name)
+      }
+    }
+    let strange = absent.filter { $0.value.count > 1 && hasNoneDeclared($0.key) }
+    if strange.isEmpty { return faults }
+    var told: Set<JSONPointer> = []
+    return faults.compactMap { fault in
+      guard fault.kind == .missing || fault.kind == .undocumented, let parent = fault.instance.parent,
+        let names = strange[parent], let object = value.at(parent)
+      else { return fault }
+      return told.insert(parent).inserted ? noneCame(of: names, in: object, at: parent) : nil
+    }
+  }
+
+  private func hasNoneDeclared(_ object: JSONPointer) -> Bool {
+    guard let members = value.at(object)?.members else { return false }
+    let known = Set(schema.declared(at: object, in: value).map(Names.folded))
+    return !members.contains { known.contains(Names.folded($0.key)) || foreignNames.contains($0.key) }
+  }
+
+  private func noneCame(of names: [String], in object: JSON, at instance: JSONPointer) -> FieldFault {
+    let others = object.members.prefix(4).map { ShortText.plain($0.key, to: 20) }.joined(separator: ", ")
+    return FieldFault(
+      rule: rules.missing, kind: .type, instance: instance, expected: "the fields " + names.joined(separator: ", "),
+      actual: others.isEmpty ? "an empty object" : "an object with " + others,
+      message: others.isEmpty
+        ? "The object is empty: none of its \(names.count) required fields came."
+        : "None of the \(names.count) required fields came, and no other that the contract has here.",
+      contract: place(of: instance), place: object.location)
+  }
+
+  /// Joins an absent name, required or not, and an undocumented one that is the same but for case and separators.
+  private func renamed(_ faults: [FieldFault]) -> [FieldFault] {
+    var result: [FieldFault] = []
+    var explained: Set<JSONPointer> = []
+    for fault in faults where fault.kind == .missing {
+      guard let name = fault.instance.tokens.last, let parent = fault.instance.parent,
+        let variant = variant(of: name, in: parent, except: explained)
+      else { continue }
+      explained.insert(parent.appending(variant))
+      explained.insert(fault.instance)
+      result.append(renamed(name, to: variant, in: parent, fault))
+    }
+    for fault in faults where !explained.contains(fault.instance) {
+      guard fault.kind == .undocumented, let variant = fault.instance.tokens.last, let parent = fault.instance.parent,
+        let name = schema.declared(at: parent, in: value).first(where: { name in
+          Names.folded(name) == Names.folded(variant) && value.at(parent)?[name] == nil
+            && !explained.contains(parent.appending(name))
+        })
+      else {
+        result.append(fault)
+        continue
+      }
+      explained.insert(parent.appending(name))
+      result.append(renamed(name, to: variant, in: parent, fault))
+    }
+    return result
+  }
+
+  /// The member of an object that is called like another but for case and separators, and that no schema names.
+  private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
+    guard let object = value.at(parent), object.kind == .object else { return nil }
+    let folded = Names.folded(name)
+    let candidates = object.members.map(\.key).filter {
+      Names.folded($0) == folded && !taken.contains(parent.appending($0))
+    }
+    guard !candidates.isEmpty else { return nil }
+    let known = schema.declared(at: parent, in: value)
+    return candidates.first { !known.contains($0) }
+  }
+
+  private func renamed(_ name: String, to variant: String, in parent: JSONPointer, _ fault: FieldFault) -> FieldFault {
+    FieldFault(
+      rule: rules.caseChanged, kind: .renamed, instance: parent.appending(variant), expected: name, actual: variant,
+      message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).",
+      contract: schema.describing(parent, in: value)?["properties"]?.keyLocation(of: name) ?? fault.contract,
+      place: value.at(parent)?.keyLocation(of: variant))
+  }
+
+  private func finding(_ fault: FieldFault) -> Finding {
+    Finding(
+      fault.rule, at: prefix + fault.instance, folded: prefix + folded(fault), expected: fault.expected,
+      actual: fault.actual, contract: fault.contract, detail: fault.detail, place: fault.place, fault.message)
+  }
+
+  /// The fault's place with `*` for indices, and for keys of objects that the contract uses as maps.
+  private func folded(_ fault: FieldFault) -> JSONPointer {
+    let tokens = fault.instance.tokens
+    var folded: [String] = []
+    var place = JSONPointer()
+    var current: JSON? = value
+    for (index, token) in tokens.enumerated() {
+      switch current?.kind {
+      case .array: folded.append("*")
+      case .object where index < tokens.count - 1 || !fault.namesMember:
+        let known = schema.declared(at: place, in: value).contains(token)
+        folded.append(known ? token : "*")
+      default: folded.append(token)
+      }
+      place = place.appending(token)
+      current = value.at(place)
+    }
+    return JSONPointer(tokens: folded)
+  }
+}
+
+/// The names that a schema has for the objects of a value, each object looked up once.
+private struct KnownNames {
+  let schema: Schema
+  let value: JSON
+  private var names: [JSONPointer: Set<String>] = [:]
+
+  init(schema: Schema, value: JSON) {
+    self.schema = schema
+    self.value = value
+  }
+
+  mutating func at(_ object: JSONPointer) -> Set<String> {
+    if let known = names[object] { return known }
+    let known = Set(schema.declared(at: object, in: value))
+    names[object] = known
+    return known
+  }
+}
+
+extension JSONPointer {
+  /// The pointer without its first tokens.
+  fileprivate func dropping(_ count: Int) -> JSONPointer {
+    count == 0 ? self : JSONPointer(tokens: Array(tokens.dropFirst(count)))
+  }
+}

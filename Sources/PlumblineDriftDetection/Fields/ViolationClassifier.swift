@@ -1,0 +1,212 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Says what happened where a schema's keyword failed.
+struct ViolationClassifier {
+  let rules: FieldRules
+
+  /// Deeper alternatives within alternatives are not told apart.
+  private static let deepest = 8
+
+  /// The faults that a violation stands for: mostly one, more where one alternative of several was clearly meant.
+  func faults(for violation: Violation) -> [FieldFault] { faults(for: violation, depth: 0) }
+
+  /// A member that the contract does not have.
+  func undocumented(
+    _ name: String, value: JSON?, at instance: JSONPointer, contract: SourceLocation?
+  ) -> FieldFault {
+    FieldFault(
+      rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member",
+      actual: value.map { ShortText.describe($0, secret: Secrecy.hides($0, at: instance)) },
+      message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
+  }
+
+  private func faults(for violation: Violation, depth: Int) -> [FieldFault] {
+    switch violation.keyword {
+    case "required", "dependentRequired": [missing(violation)]
+    case "type": [wrongType(violation, wanted: wantedTypes(violation))]
+    case "enum", "const": [wrongChoice(violation, allowed: violation.allowed)]
+    case "anyOf", "oneOf": noBranch(violation, depth: depth)
+    case "additionalProperties", "unevaluatedProperties", "propertyNames", "false": [forbidden(violation)]
+    case "format": [plain(violation, rules.format, .format)]
+    case "pattern": [plain(violation, rules.pattern, .pattern)]
+    case "uniqueItems": [plain(violation, rules.duplicateItems, .duplicates)]
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+      "minItems",
+      "maxItems", "minProperties", "maxProperties", "contains", "minContains", "maxContains", "items",
+      "unevaluatedItems":
+      [plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)]
+    default: [plain(violation, rules.noBranchFits, .branch)]
+    }
+  }
+}
+
+extension ViolationClassifier {
+  private func missing(_ violation: Violation) -> FieldFault {
+    let name = violation.property ?? ""
+    return FieldFault(
+      rule: rules.missing, kind: .missing, instance: violation.instance.appending(name), expected: "the field \(name)",
+      actual: "nothing", message: "The required field \"\(name)\" is missing.", contract: violation.schemaLocation,
+      place: violation.instanceLocation)
+  }
+
+  private func forbidden(_ violation: Violation) -> FieldFault {
+    // Some keywords fail at the object and name the member, some fail at the member.
+    let instance = violation.property.map(violation.instance.appending) ?? violation.instance
+    guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
+    if name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
+    }
+    let value = violation.property.map { violation.value[$0] } ?? violation.value
+    return undocumented(name, value: value, at: instance, contract: violation.schemaLocation)
+  }
+
+  /// The types that a failed `type` asks for; `number` includes `integer`.
+  private func wantedTypes(_ violation: Violation) -> [String] {
+    violation.expected.split { !$0.isLetter }.map(String.init).filter { Self.types.contains($0) }
+  }
+
+  private static let types: Set<String> = ["null", "boolean", "number", "integer", "string", "array", "object"]
+
+  private func wrongType(_ violation: Violation, wanted: [String]) -> FieldFault {
+    let value = violation.value
+    let isSecret = Secrecy.hides(value, at: violation.instance, isText: wanted.contains("string"))
+    let actual = ShortText.describe(value, secret: isSecret)
+    let expected = ShortText.alternatives(wanted)
+    let wantsNumber = wanted.contains("number") || wanted.contains("integer")
+    let rule: Rule
+    let message: String
+    switch value.kind {
+    case .null:
+      rule = rules.nullNotAllowed
+      message = "Null came where the contract has \(ShortText.withArticle(expected))."
+    case .string where wantsNumber && value.string.flatMap(JSONNumber.init(literal:)) != nil:
+      rule = rules.numberAsString
+      message = "The number came as a string."
+    case .number where wanted.contains("integer") && !wanted.contains("number"):
+      rule = rules.integerAsDecimal
+      message = "A number with a fraction came where the contract has an integer."
+    case .number where wanted.contains("string"):
+      rule = rules.stringAsNumber
+      message = "The string came as a number."
+    default:
+      rule = rules.typeChanged
+      message =
+        "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(expected))."
+    }
+    return FieldFault(
+      rule: rule, kind: .type, instance: violation.instance, expected: expected, actual: actual, message: message,
+      contract: violation.schemaLocation, place: violation.instanceLocation)
+  }
+
+  private func wrongChoice(_ violation: Violation, allowed: [JSON]) -> FieldFault {
+    let value = violation.value
+    var kinds: [String] = []
+    for choice in allowed where !kinds.contains(choice.kind.name) { kinds.append(choice.kind.name) }
+    // Where no listed value has the type that came, the type is what changed.
+    if !kinds.isEmpty, !kinds.contains(value.kind.name) { return wrongType(violation, wanted: kinds) }
+    let isSecret = Secrecy.hides(value, at: violation.instance, allowed: allowed)
+    let literal = isSecret ? value.kind.name : ShortText.literal(value)
+    let listed = ShortText.alternatives(allowed.map(ShortText.literal))
+    return FieldFault(
+      rule: rules.valueNotInEnum, kind: .choice, instance: violation.instance, expected: listed, actual: literal,
+      message:
+        "The value \(literal) is not among the documented ones\(isSecret ? "" : variant(of: value, in: allowed)).",
+      contract: violation.schemaLocation,
+      detail: isSecret ? nil : literal, place: violation.instanceLocation)
+  }
+
+  /// Tells that a listed value differs only in its case: the slip that is hardest to see.
+  private func variant(of value: JSON, in allowed: [JSON]) -> String {
+    guard let text = value.string.map(Names.folded) else { return "" }
+    let meant = allowed.first { $0.string.map(Names.folded) == text }
+    return meant.map { "; \(ShortText.literal($0)) is" } ?? ""
+  }
+
+  private func plain(
+    _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
+  ) -> FieldFault {
+    let isSecret = Secrecy.hides(violation.value, at: violation.instance)
+    // For equal items, which ones they are; else the value.
+    let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
+    return FieldFault(
+      rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,
+      message: sentence(for: violation), contract: violation.schemaLocation, detail: detail,
+      place: violation.instanceLocation)
+  }
+
+  private func sentence(for violation: Violation) -> String {
+    switch violation.keyword {
+    case "format": "The string is not of the \(violation.expected)."
+    case "pattern": "The string does not match the documented pattern."
+    case "uniqueItems": "The array holds equal items, and the contract says that each is there once."
+    case "minLength", "maxLength": "The string's length is out of bounds: \(violation.expected)."
+    case "minItems", "maxItems": "The number of items is out of bounds: \(violation.expected)."
+    case "minProperties", "maxProperties": "The number of members is out of bounds: \(violation.expected)."
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
+      "The number is out of bounds: \(violation.expected)."
+    default: "The value does not fit the contract: \(violation.expected)."
+    }
+  }
+}
+
+extension ViolationClassifier {
+  /// What a value did wrong that fits no alternative.
+  ///
+  /// Where its type fits none, the type is the news. Where it fits exactly one, that one was meant, and its own faults
+  /// are. The same holds where a member with a fixed value (a discriminator) leaves one.
+  private func noBranch(_ violation: Violation, depth: Int) -> [FieldFault] {
+    let branches = violation.branches
+    guard !branches.isEmpty, depth < Self.deepest else { return [ambiguous(violation, reason: nil)] }
+    let ofType = branches.filter { branch in !branch.contains { failsAtType($0, of: violation) } }
+    if ofType.isEmpty {
+      var wanted: [String] = []
+      for fault in branches.joined() where failsAtType(fault, of: violation) {
+        for type in types(of: fault) where !wanted.contains(type) { wanted.append(type) }
+      }
+      return [wrongType(violation, wanted: wanted)]
+    }
+    // Alternatives that are one value each are a list of values.
+    let choices = ofType.compactMap { branch in
+      branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
+    }
+    if choices.count == ofType.count { return [wrongChoice(violation, allowed: Array(choices.joined()))] }
+    let meant = ofType.filter { branch in
+      !branch.contains { $0.keyword == "const" && $0.instance.parent == violation.instance }
+    }
+    if let only = ofType.count == 1 ? ofType.first : meant.count == 1 ? meant.first : nil {
+      return FieldFault.mostTelling(only.flatMap { faults(for: $0, depth: depth + 1) })
+    }
+    let reason = branches.first?.first.flatMap { faults(for: $0, depth: depth + 1).first }
+    return [ambiguous(violation, reason: reason)]
+  }
+
+  private func ambiguous(_ violation: Violation, reason: FieldFault?) -> FieldFault {
+    let isSecret = Secrecy.hides(violation.value, at: violation.instance)
+    let message: String
+    if let reason {
+      let place = reason.instance == violation.instance ? "" : " at \(reason.instance)"
+      message =
+        "The value fits none of the \(violation.branches.count) documented alternatives. The nearest fails\(place): "
+        + reason.message
+    } else {
+      message = "The value does not fit exactly one of the documented alternatives."
+    }
+    return FieldFault(
+      rule: rules.noBranchFits, kind: .branch, instance: violation.instance, expected: violation.expected,
+      actual: ShortText.describe(violation.value, secret: isSecret), message: message,
+      contract: violation.schemaLocation, place: violation.instanceLocation)
+  }
+
+  /// True when a branch fails because the value as a whole has another type.
+  private func failsAtType(_ fault: Violation, of violation: Violation) -> Bool {
+    guard fault.instance == violation.instance else { return false }
+    if fault.keyword == "type" { return true }
+    guard fault.keyword == "enum" || fault.keyword == "const" else { return false }
+    return !fault.allowed.isEmpty && !fault.allowed.contains { $0.kind == fault.value.kind }
+  }
+
+  private func types(of fault: Violation) -> [String] {
+    fault.keyword == "type" ? wantedTypes(fault) : fault.allowed.map(\.kind.name)
+  }
+}

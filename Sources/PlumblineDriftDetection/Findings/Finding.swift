@@ -1,0 +1,107 @@
+import PlumblineJSONTree
+
+/// A drift in the making: what a judge found in one message, before service, endpoint and status are known.
+struct Finding: Sendable {
+  var rule: Rule
+  /// From the message on: `/response/body/data/3/id`.
+  var pointer: JSONPointer
+  /// The same with `*` for indices and dynamic keys.
+  var folded: JSONPointer
+  var expected: String?
+  var actual: String?
+  var message: String
+  var contract: SourceLocation?
+  var detail: String?
+  /// Where in the body it stands, for sorting; `nil` comes first.
+  var place: SourceLocation?
+  var count = 1
+
+  init(
+    _ rule: Rule, at pointer: JSONPointer, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
+    contract: SourceLocation? = nil, detail: String? = nil, place: SourceLocation? = nil, _ message: String
+  ) {
+    self.rule = rule
+    self.pointer = pointer
+    self.folded = folded ?? pointer
+    self.expected = expected.map { ShortText.cut($0) }
+    self.actual = actual.map { ShortText.cut($0) }
+    self.message = message
+    self.contract = contract
+    self.detail = detail.map { ShortText.cut($0) }
+    self.place = place
+  }
+}
+
+extension [Finding] {
+  /// In document order, each cause once: equal faults at many indices of one array become one, with their number.
+  func arranged() -> [Finding] {
+    if count < 2 { return self }
+    return withManyValuesJoined().arrangedOne()
+  }
+
+  /// Where more than these undocumented values came in one place, it lists no values any more: that is one finding.
+  private static var manyValues: Int { 5 }
+
+  private func withManyValuesJoined() -> [Finding] {
+    var values: [JSONPointer: Set<String>] = [:]
+    for finding in self where finding.isOfValue {
+      values[finding.folded, default: []].insert(finding.detail ?? "")
+    }
+    let many = values.filter { $0.value.count > Self.manyValues }
+    if many.isEmpty { return self }
+    return map { finding in
+      guard finding.isOfValue, let number = many[finding.folded]?.count else { return finding }
+      var one = finding
+      one.detail = nil
+      one.message = "\(number) different values came that are not among the documented ones; this is the first."
+      return one
+    }
+  }
+
+  private func arrangedOne() -> [Finding] {
+    var seen: Set<Place> = []
+    var groups: [Place: Int] = [:]
+    var result: [Finding] = []
+    for finding in inDocumentOrder {
+      guard seen.insert(Place(finding.rule, finding.pointer, finding.detail)).inserted else { continue }
+      let group = Place(finding.rule, finding.folded, finding.detail)
+      if let index = groups[group] {
+        result[index].count += 1
+      } else {
+        groups[group] = result.count
+        result.append(finding)
+      }
+    }
+    return result
+  }
+
+  private var inDocumentOrder: [Finding] {
+    enumerated().sorted { left, right in
+      switch (left.element.place, right.element.place) {
+      case (let one?, let other?) where one != other: one < other
+      case (nil, .some): true
+      case (.some, nil): false
+      default: left.offset < right.offset
+      }
+    }.map(\.element)
+  }
+}
+
+extension Finding {
+  fileprivate var isOfValue: Bool {
+    (rule == Rule.response.field.valueNotInEnum || rule == Rule.request.field.valueNotInEnum) && detail != nil
+  }
+}
+
+/// What tells findings apart.
+private struct Place: Hashable {
+  let rule: Rule
+  let pointer: JSONPointer
+  let detail: String?
+
+  init(_ rule: Rule, _ pointer: JSONPointer, _ detail: String?) {
+    self.rule = rule
+    self.pointer = pointer
+    self.detail = detail
+  }
+}

@@ -1,0 +1,32 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Which values a finding may not show.
+enum Secrecy {
+  /// Whether a value that stands at a place is a secret: by the names around it, and what is never one aside.
+  ///
+  /// - Parameters:
+  ///   - allowed: the values that a schema lists there.
+  ///   - isText: whether a text belongs there: a number in its place may be the secret, written otherwise.
+  static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
+    guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }
+    return hides(value, kind) || isText && value.kind == .number && kind == .secret
+  }
+
+  /// Whether a value under a name is a secret.
+  static func hides(_ value: JSON, under name: String) -> Bool {
+    SecretNames.kind(of: name).map { hides(value, $0) } ?? false
+  }
+
+  private static func hides(_ value: JSON, _ kind: SecretNames.Kind) -> Bool {
+    switch value.kind {
+    case .string: kind.settled(by: value.string ?? "")?.hides ?? false
+    case .number: kind == .code
+    default: false
+    }
+  }
+
+  private static func kind(at tokens: ArraySlice<String>) -> SecretNames.Kind? {
+    tokens.reduce(nil) { kind, token in SecretNames.kind(of: token, in: kind) }
+  }
+}

@@ -1,0 +1,93 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. What looks like a secret
+/// is masked before a text is cut.
+enum ShortText {
+  private static let redactor = Redactor(nil)
+  /// So much of a long text is looked at: more than is ever shown of it.
+  private static let longest = 4096
+
+  /// No expected or actual is longer than this many characters.
+  static let limit = 80
+
+  /// A text cut to a number of characters, its last one an ellipsis when something is gone.
+  static func cut(_ text: String, to limit: Int = limit) -> String {
+    // No character has fewer than one byte, so short texts need no counting.
+    if text.utf8.count <= limit { return text }
+    let head = text.prefix(limit)
+    return head.endIndex == text.endIndex ? text : head.dropLast() + "…"
+  }
+
+  /// A value in few words. A secret shows its type only.
+  static func describe(_ value: JSON, secret: Bool = false) -> String {
+    switch value.kind {
+    case .null: return "null"
+    case .object: return "object"
+    case .array: return value.count == 1 ? "array of 1 item" : "array of \(value.count) items"
+    case .bool, .number, .string: return secret ? value.kind.name : "\(value.kind.name) \(literal(value))"
+    }
+  }
+
+  /// A scalar as JSON writes it, cut; a container by its kind.
+  static func literal(_ value: JSON) -> String {
+    switch value.kind {
+    case .null: "null"
+    case .bool: value.bool == true ? "true" : "false"
+    case .number: cut(value.number?.literal ?? "number", to: 60)
+    case .string: quoted(value.string ?? "")
+    case .array, .object: value.kind.name
+    }
+  }
+
+  /// A text in quotation marks, cut, with control characters written as escapes.
+  static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
+
+  /// A status with its standard phrase: `404 Not Found`; alone where it has none.
+  static func status(_ status: Int) -> String {
+    HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
+  }
+
+  /// A text without quotation marks, cut, with control characters written as escapes.
+  static func plain(_ text: String, to limit: Int = limit) -> String {
+    escaped(cut(masked(text), to: limit), quotes: false)
+  }
+
+  private static func masked(_ text: String) -> String {
+    redactor.text(text.utf8.count > longest ? String(text.prefix(longest)) : text)
+  }
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    var result = ""
+    for character in text {
+      for scalar in character.unicodeScalars {
+        switch scalar.value {
+        case 0x22 where quotes: result += "\\\""
+        case 0x5C where quotes: result += "\\\\"
+        case 0x0A: result += "\\n"
+        case 0x0D: result += "\\r"
+        case 0x09: result += "\\t"
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF, 0x2028, 0x2029, 0x202A...0x202E,
+          0x2066...0x2069:
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Words joined for a sentence: `a`, `a or b`, `a, b or c`.
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The article that an English word wants.
+  static func withArticle(_ word: String) -> String {
+    if word.hasPrefix("null") { return word }
+    return (word.first.map { "aeiou".contains($0) } ?? false) ? "an \(word)" : "a \(word)"
+  }
+}

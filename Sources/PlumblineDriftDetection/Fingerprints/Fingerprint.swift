@@ -1,0 +1,55 @@
+import PlumblineJSONTree
+
+/// What makes two drifts the same drift, as a short text that outlives runs, machines and edits of the contract.
+///
+/// It is made of service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a
+/// count, so that a waiver keeps its meaning when words or files change.
+package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
+  /// Sixteen hexadecimal digits.
+  package let text: String
+
+  package init(of drift: Drift) {
+    var hash = StableHash()
+    hash.combine(drift.service)
+    hash.combine(Self.folded(endpoint: drift.endpoint))
+    hash.combine(drift.rule.id)
+    hash.combine(drift.status.map { String($0) })
+    hash.combine((drift.folded ?? drift.pointer.map(Self.folded))?.description)
+    hash.combine(drift.detail)
+    text = hash.text
+  }
+
+  package var description: String { text }
+
+  /// A pointer with `*` for every token that can only be an array's index.
+  package static func folded(_ pointer: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: pointer.tokens.map { isNumber($0) ? "*" : $0 })
+  }
+
+  /// An undocumented endpoint is named by method and path; ids inside the path would make every item a drift of its own.
+  private static func folded(endpoint: String) -> String {
+    guard endpoint.contains("/") else { return endpoint }
+    return endpoint.split(separator: "/", omittingEmptySubsequences: false)
+      .map { isNumber($0) || isIdentifier($0) ? "*" : $0 }.joined(separator: "/")
+  }
+
+  private static func isNumber(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
+  /// True for a UUID.
+  private static func isIdentifier(_ text: Substring) -> Bool {
+    text.utf8.count == 36
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): true
+        default: false
+        }
+      }
+  }
+}
+
+extension Drift {
+  /// What makes it the same drift as another: sixteen hexadecimal digits.
+  package var fingerprint: String { Fingerprint(of: self).text }
+}

@@ -1,0 +1,213 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Judges exchanges by one contract: the only place that decides what drift is.
+///
+///     let inspector = Inspector(contract)
+///     for drift in inspector.inspect(exchange) { print(drift.rule, drift.pointer ?? "", drift.message) }
+///
+/// It is pure: the same exchange and the same contract give the same drift, in the same order. Request drift comes first,
+/// then the response's, each in document order.
+package struct Inspector: Sendable {
+  /// What an inspector has to know of the exchanges it sees.
+  package struct Options: Sendable, Hashable {
+    /// False for recordings, which hold no credentials: then nobody can say that one is missing.
+    package var credentialsVisible: Bool
+    /// The day of the inspection as `YYYY-MM-DD`, to tell that an endpoint's last day has passed; `nil` when nobody asks.
+    package var today: String?
+
+    package init(credentialsVisible: Bool = true, today: String? = nil) {
+      self.credentialsVisible = credentialsVisible
+      self.today = today
+    }
+  }
+
+  package let contract: Contract
+  package let options: Options
+
+  package init(_ contract: Contract, options: Options = Options()) {
+    self.contract = contract
+    self.options = options
+  }
+
+  /// Every disagreement between an exchange and the contract; none for an outage.
+  ///
+  /// - Parameter persona: who was calling, if the caller of this knows. Otherwise the request's credentials tell, as far
+  ///   as a promised answer depends on it.
+  package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
+    guard let response = exchange.response, !isPreflight(exchange.request) else { return [] }
+    var drift: [Drift]
+    switch route(exchange.request) {
+    case .found(let endpoint):
+      if isOutage(response.status, at: endpoint) { return [] }
+      let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
+      drift = judge(exchange.request, to: endpoint, by: caller, response)
+    case .methodMissing(let methods):
+      if isOutage(response.status, at: nil) { return [] }
+      drift = [undocumented(exchange.request, knownMethods: methods)]
+    case .nothing:
+      if isOutage(response.status, at: nil) { return [] }
+      drift = [undocumented(exchange.request, knownMethods: [])]
+    }
+    if let recording = exchange.recording {
+      for index in drift.indices { drift[index].recording = recording }
+    }
+    return drift
+  }
+
+  /// Every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
+  package func inspect(_ recording: Recording) -> [Drift] {
+    let persona: Persona? =
+      switch recording.caller {
+      case .anyone: contract.personas.first
+      case .persona(let name): contract.persona(name)
+      case .nobody: nil
+      }
+    var exchange = recording.exchange
+    exchange.recording = recording.id
+    var options = options
+    options.credentialsVisible = false
+    return Inspector(contract, options: options).inspect(exchange, as: persona)
+  }
+
+  /// Why an exchange can't be judged: no response came, or a gateway's word that the endpoint doesn't document.
+  package func outage(of exchange: Exchange) -> Outage? {
+    guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
+    return isOutage(response.status, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
+  }
+
+  /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
+  package func endpoint(of request: Request) -> Endpoint? {
+    guard case .found(let endpoint) = route(request) else { return nil }
+    return endpoint
+  }
+}
+
+/// Every disagreement between an exchange and a contract. For many exchanges, keep an ``Inspector``.
+package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
+  Inspector(contract).inspect(exchange)
+}
+
+extension Inspector {
+  /// A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so it keeps the GET's promises.
+  private func route(_ request: Request) -> Router.Match {
+    let path = request.path
+    let match = contract.router.route(request.method, path: path)
+    if request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) {
+      return contract.router.route(.get, path: path)
+    }
+    return match
+  }
+
+  /// A browser asks before it calls (CORS preflight). That is between it and the server; no contract speaks of it.
+  private func isPreflight(_ request: Request) -> Bool {
+    request.method == .options && request.headers.contains("access-control-request-method")
+  }
+
+  private func isOutage(_ status: Int, at endpoint: Endpoint?) -> Bool {
+    guard Outage.isTold(by: status) else { return false }
+    return !(endpoint?.failures.contains { $0.status == status } ?? false)
+      && !(endpoint?.answers.contains { $0.status == status } ?? false)
+  }
+
+  /// Who is calling.
+  private enum Caller {
+    /// Somebody, or nobody.
+    case known(Persona?)
+    /// Somebody with credentials that no persona has: those of a real server, or of a login.
+    case unknown
+  }
+
+  /// Who is calling, looked up only where a promise depends on it.
+  private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
+    let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
+    guard matters else { return .known(nil) }
+    let decision = AccessDecision.decide(request, to: endpoint, in: contract)
+    if case .unauthenticated = decision,
+      !CredentialValues(request, names: endpoint.authentication.names, in: contract).isEmpty
+    {
+      return .unknown
+    }
+    return .known(decision.persona)
+  }
+
+  private func judge(
+    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ response: Response
+  ) -> [Drift] {
+    let reading: RequestReading
+    let isCallerKnown: Bool
+    switch caller {
+    case .known(let persona):
+      reading = RequestReading(request, for: endpoint, persona: persona)
+      isCallerKnown = true
+    case .unknown:
+      reading = RequestReading(request, for: endpoint)
+      isCallerKnown = false
+    }
+    let drift: (Finding, Int?) -> Drift = { finding, status in
+      Drift(
+        rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
+        pointer: finding.pointer.tokens.isEmpty ? nil : finding.pointer,
+        folded: finding.pointer.tokens.isEmpty ? nil : finding.folded,
+        expected: finding.expected, actual: finding.actual, message: finding.message, count: finding.count,
+        contract: finding.contract, detail: finding.detail)
+    }
+    let answer = ResponseReading(response, to: reading.request)
+    if let absence = EndpointJudge(contract: contract, endpoint: endpoint, response: answer).absence() {
+      return [drift(absence, response.status)]
+    }
+    var result: [Drift] = []
+    if let farewell = Farewell(endpoint: endpoint, today: options.today).finding { result.append(drift(farewell, nil)) }
+    let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
+    result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    let judge = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
+    result += judge.findings().arranged().map { drift($0, response.status) }
+    return result
+  }
+
+  /// The nearest endpoint, if one is near: a part of its path is mistyped. Nobody mistypes a path of this length, and
+  /// comparing costs the product of lengths.
+  private func nearestEndpoint(to request: Request) -> Endpoint? {
+    guard request.pathBytes.count <= 300 else { return nil }
+    // A slash too many at the end, or capitals: routers forgive neither.
+    var path = request.path.lowercased()
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if path != request.path, case .found(let endpoint) = contract.router.route(request.method, path: path) {
+      return endpoint
+    }
+    return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 3).first?.endpoint
+  }
+
+  private func undocumented(_ request: Request, knownMethods: [HTTPMethod]) -> Drift {
+    let line = "\(request.method) \(ShortText.plain(Redactor(contract).path(of: request), to: 200))"
+    let message: String
+    var expected = "a documented endpoint"
+    var place: SourceLocation?
+    if !knownMethods.isEmpty {
+      let methods = ShortText.alternatives(knownMethods.map(\.rawValue))
+      expected = methods
+      place =
+        contract.endpoints.first {
+          knownMethods.contains($0.request.method) && isAt($0, request.path)
+        }?.location
+      message = "The contract has this path with \(methods) only."
+    } else if let nearest = nearestEndpoint(to: request) {
+      expected = "\(nearest.request)"
+      place = nearest.location
+      message = "No endpoint has this path; the nearest is \(nearest.request) (\(nearest.id))."
+    } else {
+      message = "No endpoint of the contract has this path."
+    }
+    return Drift(
+      rule: .endpoint.undocumented, service: contract.service, endpoint: line, expected: ShortText.cut(expected),
+      actual: ShortText.cut(line), message: message, contract: place)
+  }
+
+  /// Whether a path is one of the endpoint's.
+  private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
+    guard case .found(let found) = contract.router.route(endpoint.request.method, path: path) else { return false }
+    return found.id == endpoint.id
+  }
+}

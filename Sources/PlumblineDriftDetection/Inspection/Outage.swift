@@ -1,0 +1,35 @@
+import PlumblineHTTPMessages
+
+/// Why an exchange says nothing about the contract: the server was not there to keep it.
+package struct Outage: Sendable, Hashable, CustomStringConvertible {
+  /// What happened.
+  package enum Cause: Sendable, Hashable {
+    /// No response came.
+    case transport(TransportFailure)
+    /// Something in front of the server answered for it: 502, 503 or 504 (RFC 9110 sections 15.6.3 to 15.6.5), or one of
+    /// a gateway's own.
+    case status(Int)
+  }
+
+  /// Whether a gateway says with a status that the server isn't there. 520 to 527 and 530 are Cloudflare's: the server
+  /// refused the connection, didn't answer in time, or showed a wrong certificate.
+  package static func isTold(by status: Int) -> Bool {
+    (502...504).contains(status) || (520...527).contains(status) || status == 530
+  }
+
+  package let cause: Cause
+
+  package init(_ cause: Cause) {
+    self.cause = cause
+  }
+
+  /// One sentence for people.
+  package var description: String {
+    switch cause {
+    case .transport(let failure): failure.message
+    case .status(let status):
+      "The server is out of order: "
+        + (HTTPStatus.phrase(for: status).map { "\(status) \($0)." } ?? "\(status), says the gateway before it.")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PlumblineJSONTree
+
+/// One disagreement between what was promised and what came.
+package struct Drift: Sendable, Hashable {
+  /// The rule that found it: `response.field.missing`.
+  package var rule: Rule
+  package var severity: Severity
+  package var service: String
+  /// The endpoint's id; for something that no endpoint documents, the method and path.
+  package var endpoint: String
+  package var status: Int?
+  /// Where in the exchange: `/response/body/data/id`. Array indices are those of the first place.
+  package var pointer: JSONPointer?
+  /// The pointer with `*` for array indices and for keys that no contract names; `nil` when folding the numbers does.
+  package var folded: JSONPointer?
+  /// What the contract says, in few words: "integer".
+  package var expected: String?
+  /// What came, in few words: "string \"17\"". Never a credential.
+  package var actual: String?
+  /// One sentence for people, without the place.
+  package var message: String
+  /// How many places of one exchange, or of one run, have the same drift.
+  package var count: Int
+  /// Where the contract says what was expected.
+  package var contract: SourceLocation?
+  /// What tells two drifts of one rule at one place apart: the enum's value, the header's name. Part of the fingerprint.
+  package var detail: String?
+  /// The call that caused the exchange: `tickets.update: edits a ticket`.
+  package var call: String?
+  /// The recording that showed it.
+  package var recording: String?
+  /// Why it is excused, if it is: then no gate counts it.
+  package var waived: Waived?
+
+  package init(
+    rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
+    pointer: JSONPointer? = nil, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
+    message: String, count: Int = 1,
+    contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil, recording: String? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity ?? rule.severity
+    self.service = service
+    self.endpoint = endpoint
+    self.status = status
+    self.pointer = pointer
+    self.folded = folded
+    self.expected = expected
+    self.actual = actual
+    self.message = message
+    self.count = count
+    self.contract = contract
+    self.detail = detail
+    self.call = call
+    self.recording = recording
+  }
+}

@@ -1,0 +1,141 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Holds a request to what its endpoint asks for. What is at fault, ``RequestValidation`` decides, for the mock too; this
+/// names it.
+struct RequestJudge {
+  let contract: Contract
+  let reading: RequestReading
+  let credentialsVisible: Bool
+
+  /// What is wrong with the request, unless the server refused it as documented: then the promise is kept.
+  func findings(answeredBy status: Int) -> [Finding] {
+    let isRefusal = endpoint.failures.contains { $0.status == status }
+    var findings = isRefusal && status == 401 || !credentialsVisible ? [] : missingCredentials
+    if isRefusal, [400, 415, 422].contains(status) { return findings }
+    findings += strangers
+    let faults = RequestValidation(reading, in: contract).faults()
+    if faults.isEmpty { return findings }
+    var judgesFields = false
+    for fault in faults {
+      switch fault.kind {
+      case .bodyInvalid, .bodyUndocumented: judgesFields = true
+      case .pathInvalid where isRefusal && status == 404: continue
+      default: findings.append(finding(for: fault))
+      }
+    }
+    if judgesFields { findings += fieldFindings }
+    // A value that fails two keywords is one fault.
+    var seen: Set<JSONPointer> = []
+    return findings.filter { $0.rule.id.hasPrefix("request.field") || seen.insert($0.pointer).inserted }
+  }
+}
+
+extension RequestJudge {
+  private var endpoint: Endpoint { reading.endpoint }
+
+  private var strangers: [Finding] {
+    HeaderStrangers(
+      headers: reading.request.headers, known: endpoint.headers.map(\.name), message: "request",
+      rule: .request.header.undocumented, contract: contract
+    ).findings()
+  }
+
+  private var fieldFindings: [Finding] {
+    guard let body = reading.body, let promised = endpoint.body else { return [] }
+    let content = reading.request.mediaType.map(promised.content(accepting:)) ?? promised.json ?? promised.content.first
+    guard let schema = content?.schema else { return [] }
+    return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body").findings()
+  }
+
+  private func finding(for fault: RequestFault) -> Finding {
+    let rules = Rule.request
+    let name = fault.pointer.tokens.count > 2 ? fault.pointer.tokens[2] : ""
+    let isSecret = isSecret(fault, name)
+    let rule: Rule
+    let message: String
+    var detail: String?
+    switch fault.kind {
+    case .pathInvalid:
+      (rule, message) = (rules.path.invalid, "The path parameter \"\(name)\" does not fit its schema.")
+    case .queryMissing:
+      (rule, message) = (rules.query.missing, "The required query parameter \"\(name)\" is missing.")
+    case .queryInvalid:
+      (rule, message) = (rules.query.invalid, "The query parameter \"\(name)\" does not fit its schema.")
+    case .queryUndocumented:
+      (rule, message) = (
+        rules.query.undocumented,
+        "The endpoint documents no query parameter \(ShortText.quoted(name))\(nearestParameter(to: name))."
+      )
+    case .headerMissing:
+      (rule, message) = (rules.header.missing, "The required header \(name) is missing.")
+      detail = name
+    case .headerInvalid:
+      (rule, message) = (rules.header.invalid, "The header \(name) does not fit its schema.")
+      detail = name
+    case .bodyMissing:
+      (rule, message) = (rules.body.missing, "The body is empty where the contract asks for content.")
+    case .bodyMalformed:
+      (rule, message) = (rules.body.malformed, "The body is \(fault.message)")
+    case .bodyUnexpected:
+      (rule, message) = (rules.body.unexpected, "A body was sent where the contract has none.")
+    case .mediaTypeUnsupported:
+      (rule, message) = (
+        rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint does not take."
+      )
+      detail = ShortText.plain(fault.actual)
+    case .bodyInvalid, .bodyUndocumented:
+      (rule, message) = (rules.field.noBranchFits, "The body does not fit the contract.")
+    }
+    return Finding(
+      rule, at: parameterPointer(of: fault), expected: fault.expected,
+      actual: isSecret ? nil : ShortText.plain(fault.actual),
+      contract: fault.location, detail: detail, message)
+  }
+
+  /// The parameter that was meant, where only its case or a letter or two differ.
+  private func nearestParameter(to name: String) -> String {
+    let known = endpoint.query.map(\.name)
+    let meant =
+      known.first { Names.folded($0) == Names.folded(name) } ?? Spelling.nearest(ShortText.cut(name), among: known)
+    return meant.map { "; the nearest is \"\($0)\"" } ?? ""
+  }
+
+  /// A parameter is judged as a whole, so its place ends at its name.
+  private func parameterPointer(of fault: RequestFault) -> JSONPointer {
+    JSONPointer(
+      tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
+  }
+
+  private func isSecret(_ fault: RequestFault, _ name: String) -> Bool {
+    let text = fault.actual.filter { $0 != "\"" }
+    let isNamed =
+      fault.pointer.tokens.dropFirst().first == "headers"
+      ? SecretNames.isSecret(field: name, holding: text) : SecretNames.isSecret(name, holding: text)
+    return isNamed
+      || contract.credentials.contains { $0.headerName == name.lowercased() || $0.carrier == .query(name) }
+  }
+
+  /// The credentials that the alternative asks for that lacks least. Their values are never looked at.
+  private var missingCredentials: [Finding] {
+    let authentication = endpoint.authentication
+    if authentication.isOptional { return [] }
+    let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
+    let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
+    guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
+    return fewest.compactMap { contract.credential($0) }.map { credential in
+      if case .query(let name) = credential.carrier {
+        return Finding(
+          .request.query.missing, at: JSONPointer(tokens: ["request", "query", name]),
+          expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
+          "The endpoint asks for the credential \(credential.name), and the request has no \(name) in its query.")
+      }
+      let name = credential.headerName ?? credential.name
+      return Finding(
+        .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
+        expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
+        "The endpoint asks for the credential \(credential.name), and the request has no header \(name) with it.")
+    }
+  }
+}

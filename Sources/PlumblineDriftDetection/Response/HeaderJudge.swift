@@ -1,0 +1,45 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Holds a response's header fields to what an answer promises.
+struct HeaderJudge {
+  let contract: Contract
+  let promised: [DocumentedAnswer.Header]
+  let headers: HeaderFields
+
+  func findings() -> [Finding] { promisedFindings() + strangers() }
+
+  private func strangers() -> [Finding] {
+    HeaderStrangers(
+      headers: headers, known: promised.map(\.name), message: "response", rule: .response.header.undocumented,
+      contract: contract
+    ).findings()
+  }
+
+  private func promisedFindings() -> [Finding] {
+    promised.compactMap { header in
+      let name = header.name.lowercased()
+      let pointer = JSONPointer(tokens: ["response", "headers", name])
+      let values = headers.values(name)
+      guard !values.isEmpty else {
+        guard header.isRequired else { return nil }
+        return Finding(
+          .response.header.missing, at: pointer, expected: "the header \(header.name)", actual: "nothing",
+          contract: header.location, detail: name, "The documented header \(header.name) is missing.")
+      }
+      guard let schema = header.schema else { return nil }
+      for text in values {
+        guard let violation = schema.violations(of: schema.reading(text), limit: 1).first else { continue }
+        let isSecret =
+          SecretNames.isSecret(field: name, holding: text) || contract.credentials.contains { $0.headerName == name }
+        return Finding(
+          .response.header.invalid, at: pointer, expected: violation.expected,
+          actual: isSecret ? nil : ShortText.quoted(text), contract: violation.schemaLocation, detail: name,
+          "The header \(header.name) does not fit its schema.")
+      }
+      return nil
+    }
+  }
+}

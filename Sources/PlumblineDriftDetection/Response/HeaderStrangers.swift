@@ -1,0 +1,36 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Finds header fields that are neither common nor in the contract.
+struct HeaderStrangers {
+  let headers: HeaderFields
+  /// The names that the contract has here.
+  let known: [String]
+  /// `request` or `response`.
+  let message: String
+  let rule: Rule
+  let contract: Contract
+
+  /// One finding a name. Values are never shown: nobody knows what they are.
+  func findings() -> [Finding] {
+    var found: [Finding] = []
+    for index in 0..<headers.count {
+      let bytes = headers.nameBytes(at: index)
+      if CommonHeaders.contains(bytes) || isKnown(index) { continue }
+      let name = ShortText.plain(String(decoding: bytes, as: UTF8.self).lowercased(), to: 60)
+      if found.contains(where: { $0.detail == name }) { continue }
+      found.append(
+        Finding(
+          rule, at: JSONPointer(tokens: [message, "headers", name]), expected: "no such header",
+          actual: "the header \(name)", contract: contract.location, detail: name,
+          "The contract has no header \(name) here, and it is none of the common ones."))
+    }
+    return found
+  }
+
+  private func isKnown(_ index: Int) -> Bool {
+    known.contains { headers.isName($0, at: index) }
+      || contract.credentials.contains { $0.headerName.map { headers.isName($0, at: index) } ?? false }
+  }
+}

@@ -1,0 +1,109 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The members of an enveloped body that are not the envelope's slots, each to be explained once.
+struct Slots {
+  /// Where a payload is that isn't in its slot.
+  enum Place: CustomStringConvertible {
+    /// Its members stand beside the flag.
+    case spread
+    /// It has another name.
+    case renamed(String)
+    /// It is one level deeper, as the member of this name.
+    case nested(String)
+
+    var description: String {
+      switch self {
+      case .spread: "beside the envelope's members"
+      case .renamed(let name): "in \(ShortText.quoted(name))"
+      case .nested(let name): "one level deeper, in \(ShortText.quoted(name))"
+      }
+    }
+
+    var detail: String? {
+      switch self {
+      case .spread: nil
+      case .renamed(let name): name
+      case .nested(let name): "*/\(name)"
+      }
+    }
+  }
+
+  /// Names that no slot explains, in document order.
+  private(set) var strangers: [String]
+  /// Other slots that went along with a payload that lies deeper.
+  private(set) var moved: Set<String> = []
+
+  init(_ envelope: Envelope, _ body: JSON) {
+    let known = envelope.memberNames
+    strangers = body.members.map(\.key).filter { !known.contains($0) }
+  }
+
+  /// Takes away the member that is a slot's but for case and separators.
+  mutating func takeVariant(of name: String) -> String? {
+    let folded = Names.folded(name)
+    guard let index = strangers.firstIndex(where: { Names.folded($0) == folded }) else { return nil }
+    return strangers.remove(at: index)
+  }
+
+  /// Notes which slots lie beside the payload, inside its slot.
+  mutating func takeMoved(_ names: some Sequence<String>, inside value: JSON, of body: JSON) {
+    moved.formUnion(names.filter { body[$0] == nil && value[$0] != nil })
+  }
+
+  /// Takes away the members that are the payload, where they can be recognised.
+  mutating func takePayload(_ schema: Schema, _ body: JSON, named payload: String) -> Place? {
+    if let variant = takeVariant(of: payload) { return .renamed(variant) }
+    let declared = Set(schema.declared(at: JSONPointer(), in: body))
+    let found = strangers.filter(declared.contains)
+    let rootFaults = schema.violations(of: body, limit: 100).filter { $0.instance.tokens.isEmpty }
+    let isObject = !rootFaults.contains { $0.keyword == "type" }
+    let missing = rootFaults.filter { $0.keyword == "required" }.count
+    if isObject, !found.isEmpty, found.count > missing {
+      // Whatever else stands there moved with it.
+      strangers.removeAll()
+      return .spread
+    }
+    guard let name = Self.onlyFit(of: strangers, in: body, schema) ?? Self.onlyLike(of: strangers, in: body, schema)
+    else { return nil }
+    strangers.removeAll { $0 == name }
+    return .renamed(name)
+  }
+
+  /// Where the payload is inside what stands in its slot, where that isn't the payload itself: `{"ticket": {…}}`.
+  static func nested(_ schema: Schema, in value: JSON) -> Place? {
+    guard value.kind == .object, !schema.isValid(value) else { return nil }
+    let declared = Set(schema.declared(at: JSONPointer(), in: value))
+    let names = value.members.map(\.key)
+    // One member that the payload is known to have, and it is the payload, only incomplete.
+    if !names.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
+      return .nested(name)
+    }
+    // A payload with faults of its own is still known by its members, and an outer object that has as many is it itself.
+    let outer = Likeness(value, schema)
+    guard outer?.isEnough != true, let name = onlyLike(of: names, in: value, schema),
+      let inner = value[name].flatMap({ Likeness($0, schema) }), inner.found > outer?.found ?? 0
+    else { return nil }
+    return .nested(name)
+  }
+
+  /// The only one of some members that looks like the payload although it doesn't fit.
+  private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
+    let candidates = names.filter { name in
+      object[name].flatMap { Likeness($0, schema) }?.isEnough ?? false
+    }
+    return candidates.count == 1 ? candidates.first : nil
+  }
+
+  /// The only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
+  /// an empty list beside others.
+  private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
+    let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }
+    let candidates = containers.filter { name in
+      guard let value = object[name], value.count > 0 || containers.count == 1 else { return false }
+      return schema.isValid(value)
+    }
+    return candidates.count == 1 ? candidates.first : nil
+  }
+}

@@ -1,0 +1,70 @@
+import PlumblineContractModel
+
+/// Applies waivers to the drift of a run, and keeps account of which were of use.
+///
+///     var ledger = WaiverLedger(policies, today: "2026-11-21")
+///     ledger.apply(to: &drift)
+///     drift += ledger.findings { endpoint in … }
+package struct WaiverLedger: Sendable {
+  private let policies: [String: WaiverPolicy]
+  private let today: String
+  /// By service, which of the policy's waivers fitted a drift.
+  private var used: [String: Set<Int>] = [:]
+
+  /// - Parameter today: The day of the run, as `YYYY-MM-DD`.
+  package init(_ policies: some Sequence<WaiverPolicy>, today: String) {
+    self.policies = Dictionary(policies.map { ($0.service, $0) }, uniquingKeysWith: { first, _ in first })
+    self.today = today
+  }
+
+  /// Gives drift the severities of the policy, and excuses what a waiver excuses today.
+  package mutating func apply(to drift: inout [Drift]) {
+    for index in drift.indices { apply(to: &drift[index]) }
+  }
+
+  /// Tells that drift was seen, without changing it: a waiver for it is of use.
+  package mutating func note(_ drift: some Sequence<Drift>) {
+    for var one in drift { apply(to: &one) }
+  }
+
+  private mutating func apply(to drift: inout Drift) {
+    guard let policy = policies[drift.service] else { return }
+    drift.severity = policy.severity(of: drift.rule)
+    for (index, waiver) in policy.waivers.enumerated() where waiver.excuses(drift) {
+      used[drift.service, default: []].insert(index)
+      guard drift.waived == nil, !waiver.isExpired(on: today) else { continue }
+      drift.waived = Waived(reason: waiver.reason, until: waiver.until)
+    }
+  }
+
+  /// What is to be said of the waivers themselves: those whose day has passed, and those that excused nothing although
+  /// everything was looked at that they could have excused.
+  ///
+  /// - Parameter sawAll: Whether the run looked at all that a service's endpoints that fit a pattern can show; without a
+  ///   pattern, at all of the service.
+  package func findings(sawAll: (_ service: String, _ endpoints: Wildcard?) -> Bool) -> [Drift] {
+    policies.values.sorted { $0.service < $1.service }.flatMap { policy in
+      policy.waivers.enumerated().compactMap { index, waiver -> Drift? in
+        if waiver.isExpired(on: today) {
+          return finding(
+            .waiver.expired, waiver, policy, expected: "a day to come, or no waiver", actual: waiver.until ?? "no day",
+            "The waiver for \(waiver.subjectText) held up to \(waiver.until ?? ""), and today is \(today):"
+              + " what it excused counts again.")
+        }
+        if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver.endpoint) { return nil }
+        return finding(
+          .waiver.unused, waiver, policy, expected: "drift that it excuses", actual: "none",
+          "The waiver for \(waiver.subjectText) excused nothing: if its drift is gone, take it out.")
+      }
+    }
+  }
+
+  private func finding(
+    _ rule: Rule, _ waiver: Waiver, _ policy: WaiverPolicy, expected: String?, actual: String, _ message: String
+  ) -> Drift {
+    Drift(
+      rule: rule, severity: policy.severity(of: rule), service: policy.service,
+      endpoint: waiver.endpoint?.description ?? WaiverLoader.fileName, expected: expected, actual: actual,
+      message: message, contract: waiver.location, detail: waiver.subjectText)
+  }
+}

@@ -1,0 +1,144 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Reads `waivers.json`, and says everything that is wrong with it at once.
+package enum WaiverLoader {
+  /// The file's name in the folder of its contract.
+  package static let fileName = "waivers.json"
+
+  /// What came of the file.
+  package struct Result: Sendable {
+    /// The policy; `nil` when a problem is an error.
+    package let policy: WaiverPolicy?
+    /// Every problem, sorted by place.
+    package let problems: [Problem]
+  }
+
+  /// The file's shape, which is built in.
+  private static let format: Schema = {
+    let name = "waivers.schema.json"
+    do {
+      let document = try JSONDocument.parse(PackageResources.waivers_schema_json, file: name)
+      return try SchemaLibrary(documents: [name: document], formats: .assertion).compile(document.root, base: name)
+    } catch {
+      preconditionFailure("The embedded \(name) can't be used: \(error)")
+    }
+  }()
+
+  /// Reads the file of a service.
+  ///
+  /// - Parameters:
+  ///   - path: The path that problems show.
+  ///   - endpoints: The ids of the service's endpoints, to tell a name that is none of them; none to leave that out.
+  package static func load(_ bytes: [UInt8], path: String, service: String, endpoints: [String]) -> Result {
+    let root: JSON
+    do {
+      let document = try JSONDocument.parse(bytes, file: path)
+      let twice = document.duplicateKeys.map {
+        Problem(
+          $0.location, "The key \"\($0.key)\" is there twice, first in line \($0.earlier.line); keep one of them.")
+      }
+      guard twice.isEmpty else { return Result(policy: nil, problems: twice.sorted()) }
+      root = document.root
+    } catch {
+      return Result(policy: nil, problems: [Problem(error.location, error.message)])
+    }
+    var problems = format.violations(of: root).map { problem(for: $0, in: root) }
+    problems += unknownNames(in: root, endpoints: endpoints) + repeated(in: root)
+    guard !problems.contains(where: { $0.level == .error }) else {
+      return Result(policy: nil, problems: problems.sorted())
+    }
+    let policy = WaiverPolicy(
+      service: service, waivers: root["waivers"]?.elements.map(waiver) ?? [],
+      severities: root["severities"]?.members.compactMap { rules, severity in
+        severity.string.flatMap(Severity.init(rawValue:)).map { .init(rules: Wildcard(rules), severity: $0) }
+      } ?? [])
+    return Result(policy: policy, problems: problems.sorted())
+  }
+
+  private static func waiver(_ json: JSON) -> Waiver {
+    func pattern(_ name: String) -> Wildcard? { json[name]?.string.map { Wildcard($0) } }
+    let subject: Waiver.Subject =
+      if let text = json["fingerprint"]?.string { .fingerprint(text) } else {
+        .patterns(rule: pattern("rule"), endpoint: pattern("endpoint"), pointer: pattern("pointer"))
+      }
+    return Waiver(
+      subject: subject, endpoint: pattern("endpoint"), reason: json["reason"]?.string ?? "",
+      until: json["until"]?.string, location: json.location)
+  }
+}
+
+extension WaiverLoader {
+  private static func problem(for violation: Violation, in root: JSON) -> Problem {
+    let name = violation.instance.tokens.last ?? ""
+    let text = violation.value.string ?? violation.value.text
+    let message: String
+    switch (violation.keyword, name) {
+    case ("additionalProperties", _):
+      let name = violation.property ?? name
+      let known = format.declared(at: violation.instance, in: root).filter { $0 != "$schema" }
+      message = "Unknown key \"\(name)\"\(Spelling.suggestion(for: name, among: known))"
+    case ("required", _):
+      message = "A waiver needs a \"\(violation.property ?? "reason")\": why this drift may be."
+    case ("anyOf", _):
+      message =
+        "The waiver excuses nothing: give it a \"fingerprint\", or a \"rule\", an \"endpoint\" or a \"pointer\"."
+    case ("pattern", "fingerprint"):
+      message = "\(ShortText.quoted(text)) is no fingerprint: reports show them as 16 hexadecimal digits."
+    case ("format", _):
+      message = "\(ShortText.quoted(text)) is no day: write YYYY-MM-DD, such as 2027-01-31."
+    case ("enum", _):
+      message = "\(ShortText.quoted(text)) is no severity: write breaking, warning or notice."
+    default: message = (name.isEmpty ? "" : "\"\(name)\": ") + violation.message
+    }
+    return Problem(violation.instanceLocation, message)
+  }
+
+  /// Rules and endpoints that there aren't. A pattern that fits none is only a warning: a rule may be yet to come.
+  private static func unknownNames(in root: JSON, endpoints: [String]) -> [Problem] {
+    let rules = RuleCatalog.all.map(\.id)
+    var problems: [Problem] = []
+    func check(_ text: String, _ place: SourceLocation, _ what: String, among known: [String]) {
+      if known.isEmpty || known.contains(where: Wildcard(text).matches) { return }
+      if text.contains("*") {
+        problems.append(Problem(place, "No \(what) fits the pattern \(ShortText.quoted(text)).", level: .warning))
+      } else {
+        let hint = Spelling.suggestion(for: text, among: known)
+        problems.append(Problem(place, "There is no \(what) \(ShortText.quoted(text))\(hint)"))
+      }
+    }
+    for waiver in root["waivers"]?.elements.map({ $0 }) ?? [] {
+      if let rule = waiver["rule"], let text = rule.string, !text.isEmpty {
+        check(text, rule.location, "rule", among: rules)
+      }
+      // An endpoint that nobody documented is named by its method and path.
+      if let endpoint = waiver["endpoint"], let text = endpoint.string, !text.isEmpty, !text.contains("/") {
+        check(text, endpoint.location, "endpoint", among: endpoints)
+      }
+    }
+    if let severities = root["severities"] {
+      for (text, value) in severities.members {
+        check(text, severities.keyLocation(of: text) ?? value.location, "rule", among: rules)
+      }
+    }
+    return problems
+  }
+
+  private static func repeated(in root: JSON) -> [Problem] {
+    var seen: [String: SourceLocation] = [:]
+    var problems: [Problem] = []
+    for waiver in root["waivers"]?.elements.map({ $0 }) ?? [] {
+      guard let fingerprint = waiver["fingerprint"], let text = fingerprint.string else { continue }
+      if let earlier = seen[text] {
+        problems.append(
+          Problem(
+            fingerprint.location,
+            "The fingerprint \(ShortText.plain(text)) is waived already, in line \(earlier.line): keep one of them."))
+      } else {
+        seen[text] = fingerprint.location
+      }
+    }
+    return problems
+  }
+}

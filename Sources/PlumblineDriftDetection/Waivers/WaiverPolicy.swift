@@ -1,0 +1,31 @@
+import PlumblineContractModel
+
+/// What a service's `waivers.json` says: which drift is excused, and how much rules matter.
+package struct WaiverPolicy: Sendable {
+  /// How much the drift of some rules matters.
+  package struct SeverityRule: Sendable {
+    package let rules: Wildcard
+    package let severity: Severity
+
+    package init(rules: Wildcard, severity: Severity) {
+      self.rules = rules
+      self.severity = severity
+    }
+  }
+
+  package let service: String
+  package let waivers: [Waiver]
+  /// In the file's order; the last that fits counts.
+  package let severities: [SeverityRule]
+
+  package init(service: String, waivers: [Waiver] = [], severities: [SeverityRule] = []) {
+    self.service = service
+    self.waivers = waivers
+    self.severities = severities
+  }
+
+  /// The severity that the policy gives a rule; the rule's own where it says nothing.
+  package func severity(of rule: Rule) -> Severity {
+    severities.last { $0.rules.matches(rule.id) }?.severity ?? rule.severity
+  }
+}

@@ -1,0 +1,53 @@
+import PlumblineJSONTree
+
+/// Adds a waiver to the text of a `waivers.json`, and leaves what is there as it is.
+package enum WaiverWriter {
+  /// A waiver that can't be added.
+  package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A waiver to be written: only what is given.
+  package struct Entry: Sendable, Hashable {
+    package var fingerprint: String
+    package var rule: String?
+    package var endpoint: String?
+    package var pointer: String?
+    package var reason: String
+    package var until: String?
+
+    package init(
+      fingerprint: String, rule: String? = nil, endpoint: String? = nil, pointer: String? = nil, reason: String,
+      until: String? = nil
+    ) {
+      self.fingerprint = fingerprint
+      self.rule = rule
+      self.endpoint = endpoint
+      self.pointer = pointer
+      self.reason = reason
+      self.until = until
+    }
+  }
+
+  /// The file's text with one waiver more, at its end.
+  ///
+  /// - Parameter text: The file as it is; `nil` where there is none.
+  /// - Throws: ``Refusal`` where the fingerprint is waived already; a syntax error where the file is none.
+  package static func adding(_ entry: Entry, to text: [UInt8]?, path: String) throws -> String {
+    var root = try text.map { try JSON.parse($0, file: path) } ?? ["$schema": "../waivers.schema.json", "waivers": []]
+    guard root.kind == .object, root["waivers"].map({ $0.kind == .array }) ?? true else {
+      throw Refusal(description: "\(root.location): \"waivers\" has to be an array; lint tells more.")
+    }
+    if let earlier = root["waivers"]?.elements.first(where: { $0["fingerprint"]?.string == entry.fingerprint }) {
+      throw Refusal(
+        description: "\(earlier.location): The fingerprint \(entry.fingerprint) is waived already; edit that waiver.")
+    }
+    let members: [(String, String?)] = [
+      ("fingerprint", entry.fingerprint), ("rule", entry.rule), ("endpoint", entry.endpoint),
+      ("pointer", entry.pointer), ("reason", entry.reason), ("until", entry.until),
+    ]
+    let waiver = JSON.object(members.compactMap { name, value in value.map { (name, JSON($0)) } })
+    if root["waivers"] == nil { root = root.setting("waivers", to: []) }
+    return (root.appending(waiver, at: "/waivers") ?? root).prettyText + "\n"
+  }
+}

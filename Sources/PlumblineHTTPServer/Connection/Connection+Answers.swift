@@ -1,0 +1,145 @@
+import PlumblineHTTPMessages
+
+extension Connection {
+  /// Bodies up to this size are copied behind their head; larger ones go out bit by bit.
+  private static let largestCopy = 128 * 1024
+
+  /// Writes what is ready, in order, until the other side has enough to read; whether anything happened.
+  func advance(on loop: LoopCore) -> Bool {
+    var hasAdvanced = false
+    var finished = 0
+    while ending == nil, backlog < limits.unsent {
+      if current != nil {
+        guard pump(on: loop) else { break }
+      } else if finished < row.count {
+        let slot = row[finished]
+        if case .interim = slot.state {
+          output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        } else if case .ready(let answer) = slot.state {
+          start(answer, slot.context, on: loop)
+        } else {
+          break
+        }
+        finished += 1
+      } else {
+        break
+      }
+      hasAdvanced = true
+    }
+    if finished > 0 { row.removeFirst(finished) }
+    if ending != nil { row = [] }
+    return hasAdvanced
+  }
+
+  /// Writes an answer, or as much of it as goes at once.
+  func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
+    if answer.isImmediate, case .rendered(let rendered) = answer.content,
+      write(rendered, context, closes: false, on: loop)
+    {
+      return
+    }
+    let delivery = answer.delivery
+    if delivery.reset, delivery.truncateAfter == nil {
+      ending = .reset
+      return
+    }
+    if let raw = delivery.raw {
+      if case .response(let response) = answer.content, case .stream(let stream) = response.body { stream.cancel() }
+      output.append(contentsOf: raw)
+      ending = .linger
+      return
+    }
+    switch answer.content {
+    case .failure: ending = .linger
+    case .rendered(let rendered):
+      let isPlain = delivery.pace == nil && delivery.truncateAfter == nil
+      if isPlain, write(rendered, context, closes: delivery.close, on: loop) { return }
+      start(rendered.response, delivery, context, on: loop)
+    case .response(let response): start(response, delivery, context, on: loop)
+    }
+  }
+
+  /// Writes prepared bytes in one piece; false for those that have to go otherwise.
+  private func write(
+    _ rendered: RenderedResponse, _ context: AnswerContext, closes: Bool, on loop: LoopCore
+  ) -> Bool {
+    guard !context.isHead || rendered.hasBody, rendered.size <= Self.largestCopy else { return false }
+    let closes = closes || rendered.closes || !context.keepsAlive || closesWhenIdle
+    ResponseWriter.append(
+      rendered, date: loop.date(), connection: context.connectionField(closes: closes), withBody: !context.isHead,
+      to: &output)
+    if closes { ending = .linger }
+    return true
+  }
+
+  private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
+    var framing = ResponseWriter.framing(of: response)
+    var closes =
+      !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
+    if framing == .chunked, context.minorVersion == 0 { framing = .untilClose }
+    if framing == .untilClose { closes = true }
+    let isBodyless = context.isHead || framing == .none
+    ResponseWriter.appendHead(
+      of: response, framing: context.isHead && response.body.length == 0 ? .none : framing, date: loop.date(),
+      connection: context.connectionField(closes: closes), keepsLength: context.isHead || response.status == 304,
+      to: &output)
+    if isBodyless {
+      if case .stream(let stream) = response.body { stream.cancel() }
+      if closes || delivery.truncateAfter != nil { ending = delivery.reset ? .reset : .linger }
+      return
+    }
+    var ongoing = OngoingDelivery(
+      context: context, framing: framing, pace: delivery.pace, untilCut: delivery.truncateAfter,
+      resets: delivery.reset, closes: closes)
+    switch response.body {
+    case .empty: break
+    case .bytes(let bytes): ongoing.bytes = bytes
+    case .stream(let stream):
+      ongoing.stream = stream
+      ongoing.promised = stream.length
+    }
+    ongoing.trailers = response.trailers
+    let isSmall = ongoing.stream == nil && ongoing.left <= Self.largestCopy
+    if isSmall, framing != .chunked, delivery.pace == nil, delivery.truncateAfter == nil {
+      output.append(contentsOf: ongoing.bytes)
+      if closes { ending = .linger }
+      return
+    }
+    current = ongoing
+  }
+
+  /// Sends the output in one call, and ends the connection if that was all.
+  func flush(on loop: LoopCore) {
+    while backlog > 0 {
+      let wanted = backlog
+      let transfer = output.withUnsafeBytes { Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+      switch transfer {
+      case .bytes(let count):
+        sent += count
+        if count < wanted { return }
+      case .wouldBlock: return
+      case .failed: return close(on: loop)
+      }
+    }
+    if !output.isEmpty || output.capacity > 0 { giveBackOutput(to: loop) }
+    guard let ending, !isLingering else { return }
+    switch ending {
+    case .reset:
+      Sockets.setResetOnClose(descriptor)
+      close(on: loop)
+    case .linger:
+      guard !isInputEnded else { return close(on: loop) }
+      Sockets.shutdownSending(descriptor)
+      beginLingering(on: loop)
+    }
+  }
+
+  private func giveBackOutput(to loop: LoopCore) {
+    sent = 0
+    if output.capacity <= 1 << 18 {
+      output.removeAll(keepingCapacity: true)
+      loop.giveBack(&output)
+    }
+    output = []
+  }
+}

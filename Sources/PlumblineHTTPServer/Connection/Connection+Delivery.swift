@@ -1,0 +1,81 @@
+import PlumblineHTTPMessages
+
+extension Connection {
+  private static let largestPiece = 64 * 1024
+
+  /// Moves the body under way on by one piece; false if it has to wait for its stream or its pace.
+  func pump(on loop: LoopCore) -> Bool {
+    guard var ongoing = current, !ongoing.isPausing else { return false }
+    if ongoing.untilCut == 0 {
+      cut(ongoing)
+      return true
+    }
+    guard ongoing.left > 0 else { return needMore(ongoing, on: loop) }
+    var count = min(ongoing.left, Self.largestPiece)
+    if let pace = ongoing.pace { count = min(count, max(1, pace.bytes)) }
+    if let untilCut = ongoing.untilCut { count = min(count, max(0, untilCut)) }
+    let piece = ongoing.bytes[ongoing.position..<ongoing.position + count]
+    if ongoing.framing == .chunked {
+      ResponseWriter.appendChunk(piece, to: &output)
+    } else {
+      output.append(contentsOf: piece)
+    }
+    ongoing.position += count
+    ongoing.untilCut = ongoing.untilCut.map { max(0, $0 - count) }
+    if let pace = ongoing.pace, ongoing.left > 0 || ongoing.stream != nil {
+      ongoing.isPausing = true
+      loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: pace.interval.nanoseconds)
+    }
+    current = ongoing
+    return true
+  }
+
+  /// All bytes at hand are written: asks the stream for more, or ends the answer.
+  private func needMore(_ ongoing: OngoingDelivery, on loop: LoopCore) -> Bool {
+    guard let stream = ongoing.stream else {
+      if ongoing.framing == .chunked { ResponseWriter.appendLastChunk(trailers: ongoing.trailers, to: &output) }
+      current = nil
+      if ongoing.untilCut != nil || ongoing.closes { ending = ongoing.resets ? .reset : .linger }
+      return true
+    }
+    guard !ongoing.isAsked else { return false }
+    current?.isAsked = true
+    let mailbox = loop.mailbox
+    let (id, sequence) = (id, ongoing.context.sequence)
+    stream.next { chunk in mailbox.post(.chunk(id, token: sequence, chunk)) }
+    return false
+  }
+
+  /// Ends in the middle of a body.
+  private func cut(_ ongoing: OngoingDelivery) {
+    ongoing.stream?.cancel()
+    current = nil
+    ending = ongoing.resets ? .reset : .linger
+  }
+
+  func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {
+    guard var ongoing = current, ongoing.context.sequence == token, ongoing.isAsked else { return }
+    ongoing.isAsked = false
+    switch chunk {
+    case .bytes(var bytes):
+      if let promised = ongoing.promised {
+        // More than was promised would be read as the next answer.
+        if bytes.count > promised { bytes.removeLast(bytes.count - promised) }
+        ongoing.promised = promised - bytes.count
+      }
+      ongoing.bytes = bytes
+      ongoing.position = 0
+    case .end(let trailers):
+      ongoing.stream = nil
+      ongoing.trailers = trailers
+      if let promised = ongoing.promised, promised > 0 { ongoing.untilCut = 0 }
+    case .failed:
+      // The end of the connection must not look like the end of the body.
+      ongoing.resets = ongoing.resets || ongoing.framing == .untilClose
+      ongoing.stream = nil
+      ongoing.untilCut = 0
+    }
+    current = ongoing
+    settle(on: loop)
+  }
+}

@@ -1,0 +1,124 @@
+import PlumblineHTTPMessages
+
+extension Connection {
+  /// How many answers may be under way before no further request is read.
+  private static let longestRow = 256
+  /// Output beyond so many bytes is sent at once.
+  private static let longestWait = 16 * 1024
+
+  /// Whether another request may be taken.
+  var mayParse: Bool {
+    if case .ended = parser.phase { return false }
+    return ending == nil && backlog < limits.unsent && row.count < Self.longestRow
+  }
+
+  /// Reads once and handles what came.
+  func read(on loop: LoopCore) {
+    guard !isClosed, isLingering || held.isEmpty else { return }
+    switch Sockets.receive(descriptor, into: loop.readBuffer) {
+    case .bytes(0):
+      isInputEnded = true
+      if isLingering { close(on: loop) } else { settle(on: loop) }
+    case .bytes(let count):
+      if isLingering { return }
+      if output.capacity == 0 { output = loop.takeOutput() }
+      let input = UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]).assumingMemoryBound(to: UInt8.self)
+      parse(input.span, on: loop)
+      if backlog > Self.longestWait || !loop.settleLater(id) { settle(on: loop) }
+    case .wouldBlock: return
+    case .failed: close(on: loop)
+    }
+  }
+
+  /// Takes requests from the input as long as answers may be added; keeps the rest.
+  private func parse(_ input: Span<UInt8>, on loop: LoopCore) {
+    var offset = 0
+    while true {
+      guard mayParse else {
+        if case .ended = parser.phase { return }
+        if ending == nil, offset < input.count { held.append(copying: input.extracting(offset..<input.count)) }
+        return
+      }
+      switch parser.next(input, &offset) {
+      case .needsMore: return
+      case .request(let incoming): take(incoming, on: loop)
+      case .expectsContinue: promiseContinue()
+      case .refused(let refusal): return refuse(refusal)
+      }
+    }
+  }
+
+  /// Goes on with input that was held back; whether there was any and it may go on.
+  func parseHeld(on loop: LoopCore) -> Bool {
+    guard !held.isEmpty, mayParse else { return false }
+    // A slice, as an array's own span needs macOS 26.
+    let input = held[...]
+    held = []
+    parse(input.span, on: loop)
+    return true
+  }
+
+  private func take(_ incoming: IncomingRequest, on loop: LoopCore) {
+    guard let sink else { return }
+    let context = AnswerContext(
+      sequence: nextSequence, isHead: incoming.request.method == .head, keepsAlive: incoming.keepsAlive,
+      minorVersion: incoming.minorVersion)
+    nextSequence += 1
+    let reply = listener.responder.respond(
+      to: incoming.request, completion: Completion(sink: sink, token: context.sequence))
+    switch reply {
+    case .later: row.append(AnswerSlot(context: context, state: .waiting))
+    case .now(let answer):
+      if row.isEmpty, current == nil, answer.isImmediate || answer.delivery.isPlain {
+        start(answer, context, on: loop)
+      } else {
+        row.append(AnswerSlot(context: context, state: .waiting))
+        settleAnswer(answer, at: row.count - 1, on: loop)
+      }
+    }
+  }
+
+  private func promiseContinue() {
+    guard !row.isEmpty || current != nil else {
+      return output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    }
+    let context = AnswerContext(sequence: nextSequence, isHead: false, keepsAlive: true, minorVersion: 1)
+    nextSequence += 1
+    row.append(AnswerSlot(context: context, state: .interim))
+  }
+
+  /// Answers what was no request, after the answers before it, and closes.
+  func refuse(_ refusal: RequestRefusal) {
+    parser.end()
+    let context = AnswerContext(sequence: nextSequence, isHead: false, keepsAlive: false, minorVersion: 1)
+    nextSequence += 1
+    row.append(AnswerSlot(context: context, state: .ready(Answer(refusal.response))))
+  }
+
+  func receive(_ answer: Answer, token: UInt64, on loop: LoopCore) {
+    guard let index = row.firstIndex(where: { $0.context.sequence == token }), case .waiting = row[index].state else {
+      return
+    }
+    settleAnswer(answer, at: index, on: loop)
+    settle(on: loop)
+  }
+
+  /// An answer is there: ready, or to be held back.
+  private func settleAnswer(_ answer: Answer, at index: Int, on loop: LoopCore) {
+    let delay = answer.delivery.delay.nanoseconds
+    guard delay > 0 else {
+      row[index].state = .ready(answer)
+      return
+    }
+    row[index].state = .delayed(answer)
+    loop.schedule(Purpose.delay | row[index].context.sequence, for: id, after: delay)
+  }
+
+  func endDelay(of sequence: UInt64, on loop: LoopCore) {
+    guard let index = row.firstIndex(where: { $0.context.sequence == sequence }),
+      case .delayed(let answer) = row[index].state
+    else { return }
+    row[index].state = .ready(answer)
+    settle(on: loop)
+  }
+}

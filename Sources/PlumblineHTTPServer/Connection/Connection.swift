@@ -1,0 +1,197 @@
+import PlumblineHTTPMessages
+
+/// A client's connection, on its loop's thread.
+///
+/// Bytes that were read go through the parser; each request gets its place in a row, and answers leave from the front of
+/// the row, whenever they come. In the usual case the row stays empty: the answer is there at once and is written behind
+/// those before it, and all answers to one read leave in one `send`. The output buffer is the loop's own, borrowed;
+/// a connection keeps one only while the other side doesn't take its bytes.
+///
+/// After every event `settle` brings all in order: writes what is ready, parses what was held back, sets what to wait for
+/// and until when.
+final class Connection: LoopChannel {
+  /// How a connection ends once all output is sent.
+  enum Ending {
+    /// No more bytes from here; reads on for a moment, so that a reset doesn't swallow the last answer.
+    case linger
+    case reset
+  }
+
+  /// What timers are for: the connection's deadline, or an answer's, by its sequence number.
+  enum Purpose {
+    static let deadline: UInt64 = 0
+    static let delay: UInt64 = 1 << 62
+    static let pace: UInt64 = 2 << 62
+    static let mask: UInt64 = 3 << 62
+  }
+
+  let descriptor: Int32
+  let listener: ListenerChannel
+  let limits: HTTPLimits
+  var id = ChannelID(rawValue: 0)
+  var sink: ConnectionSink?
+  // The parser and the writer are leaves: neither calls back into the connection while it holds one of these, so there is
+  // nothing for the run-time check of overlapping access to find, and it costs as much as parsing a field.
+  @exclusivity(unchecked) var parser: RequestParser
+  /// Input that waits because too many answers are under way.
+  @exclusivity(unchecked) var held: [UInt8] = []
+
+  @exclusivity(unchecked) var row: [AnswerSlot] = []
+  @exclusivity(unchecked) var nextSequence: UInt64 = 1
+  @exclusivity(unchecked) var current: OngoingDelivery?
+  @exclusivity(unchecked) var output: [UInt8] = []
+  @exclusivity(unchecked) var sent = 0
+
+  @exclusivity(unchecked) var ending: Ending?
+  @exclusivity(unchecked) var isInputEnded = false
+  @exclusivity(unchecked) var isLingering = false
+  @exclusivity(unchecked) var isClosed = false
+  var closesWhenIdle = false
+
+  @exclusivity(unchecked) private var interest = Readiness.readable
+  @exclusivity(unchecked) private var deadline = UInt64.max
+  @exclusivity(unchecked) private var timerAt = UInt64.max
+  @exclusivity(unchecked) private var headSince: UInt64?
+
+  init(descriptor: Int32, listener: ListenerChannel) {
+    self.descriptor = descriptor
+    self.listener = listener
+    limits = listener.limits
+    parser = RequestParser(limits: listener.limits)
+  }
+
+  /// The loop waits for the connection now.
+  func opened(_ id: ChannelID, on loop: LoopCore) {
+    self.id = id
+    sink = ConnectionSink(mailbox: loop.mailbox, connection: id)
+    armDeadline(on: loop)
+  }
+
+  /// Bytes that are written but not sent.
+  var backlog: Int { output.count - sent }
+
+  /// Whether nothing is under way.
+  var isIdle: Bool {
+    guard case .idle = parser.phase else { return false }
+    return row.isEmpty && current == nil && backlog == 0 && held.isEmpty
+  }
+
+  func ready(_ readiness: Readiness, on loop: LoopCore) {
+    if readiness.contains(.readable) {
+      read(on: loop)
+    } else if readiness.contains(.failed) {
+      close(on: loop)
+    }
+    if readiness.contains(.writable), !isClosed { settle(on: loop) }
+  }
+
+  func shutDown(isForced: Bool, on loop: LoopCore) {
+    guard !isForced else { return close(on: loop) }
+    closesWhenIdle = true
+    // A request may have come that the loop hasn't seen.
+    if isIdle { read(on: loop) }
+    if !isClosed, isIdle, !isLingering { close(on: loop) }
+  }
+
+  /// Brings everything in order after an event.
+  func settle(on loop: LoopCore) {
+    var hasMore = true
+    while hasMore {
+      hasMore = advance(on: loop)
+      flush(on: loop)
+      if isClosed { return }
+      hasMore = (hasMore && backlog == 0) || parseHeld(on: loop)
+    }
+    if isInputEnded, row.isEmpty, current == nil, backlog == 0 { return close(on: loop) }
+    updateInterest(on: loop)
+    armDeadline(on: loop)
+  }
+
+  private func updateInterest(on loop: LoopCore) {
+    var wanted: Readiness = []
+    if !isInputEnded, isLingering || (held.isEmpty && mayParse) { wanted.insert(.readable) }
+    if backlog > 0 { wanted.insert(.writable) }
+    guard wanted != interest else { return }
+    interest = wanted
+    loop.setInterest(wanted, of: id, descriptor: descriptor)
+  }
+
+  /// Closes at once, whatever is under way.
+  func close(on loop: LoopCore) {
+    guard !isClosed else { return }
+    isClosed = true
+    current?.stream?.cancel()
+    current = nil
+    row = []
+    loop.remove(id, descriptor: descriptor)
+    Sockets.close(descriptor)
+    listener.forget(id, on: loop)
+  }
+}
+
+extension Connection {
+  /// Sets until when the other side has to do something. Costs no timer as long as deadlines only move on: one timer is
+  /// always set, and looks at the deadline when it is due.
+  private func armDeadline(on loop: LoopCore) {
+    if isLingering { return }
+    deadline = loop.now &+ patience(on: loop)
+    if deadline < timerAt { timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now) }
+  }
+
+  /// How long the other side has from now, by what it is expected to do.
+  private func patience(on loop: LoopCore) -> UInt64 {
+    let never = UInt64.max / 4
+    if backlog > 0 { return min(limits.sendTime.nanoseconds, never) }
+    if !row.isEmpty || current != nil { return never }
+    switch parser.phase {
+    case .idle:
+      headSince = nil
+      return min(limits.idle.nanoseconds, never)
+    case .head:
+      let since = headSince ?? loop.now
+      headSince = since
+      let end = since &+ min(limits.headTime.nanoseconds, never)
+      return end > loop.now ? end - loop.now : 0
+    case .body, .trailers:
+      headSince = nil
+      return min(limits.bodyTime.nanoseconds, never)
+    case .ended: return min(limits.linger.nanoseconds, never)
+    }
+  }
+
+  /// Goes on lingering no longer than this.
+  func beginLingering(on loop: LoopCore) {
+    isLingering = true
+    deadline = loop.now &+ limits.linger.nanoseconds
+    if deadline < timerAt { timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now) }
+    updateInterest(on: loop)
+  }
+
+  func timerFired(_ purpose: UInt64, on loop: LoopCore) {
+    let sequence = purpose & ~Purpose.mask
+    switch purpose & Purpose.mask {
+    case Purpose.delay: endDelay(of: sequence, on: loop)
+    case Purpose.pace:
+      guard current?.context.sequence == sequence else { return }
+      current?.isPausing = false
+      settle(on: loop)
+    default: checkDeadline(on: loop)
+    }
+  }
+
+  private func checkDeadline(on loop: LoopCore) {
+    guard timerAt <= loop.now else { return }
+    timerAt = .max
+    guard deadline <= loop.now else {
+      timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now)
+      return
+    }
+    guard !isLingering, backlog == 0 else { return close(on: loop) }
+    switch parser.phase {
+    case .head: refuse(RequestRefusal(408, "The request's head took too long."))
+    case .body, .trailers: refuse(RequestRefusal(408, "The request's body took too long."))
+    case .idle, .ended: return close(on: loop)
+    }
+    settle(on: loop)
+  }
+}

@@ -1,0 +1,29 @@
+import PlumblineHTTPMessages
+
+/// Something with a descriptor that a loop waits for: a listener or a connection. Used on the loop's thread only.
+package protocol LoopChannel: AnyObject {
+  /// The descriptor is ready.
+  func ready(_ readiness: Readiness, on loop: LoopCore)
+
+  /// Others were read from in between: send what is to be sent, and say what to wait for.
+  func settle(on loop: LoopCore)
+
+  /// A timer that the channel asked for is due.
+  func timerFired(_ purpose: UInt64, on loop: LoopCore)
+
+  /// An answer that was promised for later.
+  func receive(_ answer: Answer, token: UInt64, on loop: LoopCore)
+
+  /// A piece of a streamed body that was asked for.
+  func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore)
+
+  /// The loop is to end: finish what is under way, then go; at once if forced.
+  func shutDown(isForced: Bool, on loop: LoopCore)
+}
+
+extension LoopChannel {
+  package func settle(on loop: LoopCore) {}
+  package func timerFired(_ purpose: UInt64, on loop: LoopCore) {}
+  package func receive(_ answer: Answer, token: UInt64, on loop: LoopCore) {}
+  package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
+}

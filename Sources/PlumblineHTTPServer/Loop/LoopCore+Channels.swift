@@ -1,0 +1,121 @@
+import PlumblineHTTPMessages
+
+extension LoopCore {
+  /// Waits for a descriptor on behalf of a channel; nil if the system has no room for it.
+  package func add(
+    _ channel: any LoopChannel, descriptor: Int32, interest: Readiness, isShared: Bool = false
+  ) -> ChannelID? {
+    let place = takePlace()
+    let id = ChannelID(place: place, generation: places[place].generation)
+    guard poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared) else {
+      freePlaces.append(place)
+      return nil
+    }
+    places[place].channel = channel
+    channelCount += 1
+    return id
+  }
+
+  /// Adds a channel that has timers but no descriptor.
+  package func add(_ channel: any LoopChannel) -> ChannelID {
+    let place = takePlace()
+    places[place].channel = channel
+    channelCount += 1
+    return ChannelID(place: place, generation: places[place].generation)
+  }
+
+  private func takePlace() -> Int {
+    if let free = freePlaces.popLast() { return free }
+    places.append(Place(channel: nil, generation: 0))
+    return places.count - 1
+  }
+
+  /// The one object of its kind that belongs to this loop, made when it is first asked for.
+  package func attachment<Value: AnyObject>(_ make: (LoopCore) -> Value) -> Value {
+    if let value = attachments[ObjectIdentifier(Value.self)] as? Value { return value }
+    let value = make(self)
+    attachments[ObjectIdentifier(Value.self)] = value
+    return value
+  }
+
+  /// Changes what a channel waits for.
+  package func setInterest(_ interest: Readiness, of id: ChannelID, descriptor: Int32) {
+    poller.change(descriptor, token: id.rawValue, interest: interest)
+  }
+
+  /// Stops waiting for a channel's descriptor, while the channel and its timers stay.
+  func suspend(descriptor: Int32) {
+    poller.remove(descriptor)
+  }
+
+  /// Waits for a suspended descriptor again; false if the system has no room for it.
+  func resume(_ id: ChannelID, descriptor: Int32, interest: Readiness, isShared: Bool) -> Bool {
+    poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
+  }
+
+  /// Forgets a channel; its descriptor is the channel's to close, after this.
+  package func remove(_ id: ChannelID, descriptor: Int32? = nil) {
+    guard channel(id) != nil else { return }
+    if let descriptor { poller.remove(descriptor) }
+    places[id.place].channel = nil
+    places[id.place].generation &+= 1
+    freePlaces.append(id.place)
+    channelCount -= 1
+  }
+
+  /// The channel of an id, if it is still there.
+  package func channel(_ id: ChannelID) -> (any LoopChannel)? {
+    guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
+    return places[id.place].channel
+  }
+
+  /// Calls a channel when so many nanoseconds are over; when exactly, for comparison.
+  @discardableResult
+  package func schedule(_ purpose: UInt64, for id: ChannelID, after nanoseconds: UInt64) -> UInt64 {
+    let (deadline, overflow) = now.addingReportingOverflow(nanoseconds)
+    guard !overflow else { return .max }
+    timers.insert(TimerHeap.Entry(deadline: deadline, channel: id, purpose: purpose))
+    return deadline
+  }
+
+  /// An empty buffer to write answers into.
+  func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
+
+  /// Takes an empty buffer back for others, if there aren't enough.
+  func giveBack(_ output: inout [UInt8]) {
+    guard spareOutputs.count < 32 else { return }
+    spareOutputs.append(output)
+  }
+
+  /// Settles a channel after some others were read from; false where that is to be done at once.
+  ///
+  /// To send to a client wakes it. When answers go out one by one, with the next request's work in between, each of them
+  /// wakes a client that has fallen asleep again, and that costs more than to answer; so answers go out in a row.
+  func settleLater(_ id: ChannelID) -> Bool {
+    guard isHandlingEvents else { return false }
+    unsettled.append(id)
+    return true
+  }
+
+  func settleAll() {
+    guard !unsettled.isEmpty else { return }
+    var index = 0
+    while index < unsettled.count {
+      channel(unsettled[index])?.settle(on: self)
+      index += 1
+    }
+    unsettled.removeAll(keepingCapacity: true)
+  }
+
+  /// The date of this second.
+  package func date() -> [UInt8] {
+    guard now >= dateCheck else { return dateBytes }
+    dateCheck = now + 50_000_000
+    let second = Sockets.secondsSinceEpoch()
+    if second != dateSecond {
+      dateSecond = second
+      dateBytes = HTTPDate.bytes(secondsSinceEpoch: second)
+    }
+    return dateBytes
+  }
+}

@@ -1,0 +1,132 @@
+import PlumblineHTTPMessages
+
+/// What runs on a loop's thread: waits for descriptors, timers and mail, and calls channels. Made and used on that thread
+/// only, which is why nothing in it is locked.
+package final class LoopCore {
+  /// How many bytes one read takes at most.
+  private static let readSize = 64 * 1024
+  private static let wakeupToken = UInt64.max
+  /// How many channels are settled together at most: the first waits while the others' requests are answered.
+  private static let company = 16
+
+  struct Place {
+    var channel: (any LoopChannel)?
+    var generation: UInt32
+  }
+
+  package let mailbox: Mailbox
+  /// Nanoseconds of the monotonic clock when the loop last woke.
+  // Each of these is read or changed by one statement at a time, on the loop's thread: no access lasts over a call that
+  // could come back to it, so nothing is lost without the run-time check.
+  @exclusivity(unchecked) package private(set) var now: UInt64
+  /// Where every channel of the loop reads into.
+  package let readBuffer: UnsafeMutableRawBufferPointer
+  /// Buffers for answers that channels take while they write, and give back.
+  @exclusivity(unchecked) var spareOutputs: [[UInt8]] = []
+  /// Channels that were read from and will be settled together.
+  @exclusivity(unchecked) var unsettled: [ChannelID] = []
+  @exclusivity(unchecked) var isHandlingEvents = false
+  let gate = AcceptGate()
+
+  let poller: any Poller
+  @exclusivity(unchecked) var places: [Place] = []
+  var freePlaces: [Int] = []
+  var channelCount = 0
+  @exclusivity(unchecked) var timers = TimerHeap()
+  @exclusivity(unchecked) private var events: [PollEvent] = []
+  @exclusivity(unchecked) private var messages: [Mailbox.Message] = []
+  @exclusivity(unchecked) var dateSecond = -1
+  @exclusivity(unchecked) var dateCheck: UInt64 = 0
+  @exclusivity(unchecked) var dateBytes: [UInt8] = []
+  @exclusivity(unchecked) private var stopDeadline: UInt64?
+  var attachments: [ObjectIdentifier: AnyObject] = [:]
+
+  init(mailbox: Mailbox, poller: any Poller) {
+    self.mailbox = mailbox
+    self.poller = poller
+    now = Sockets.monotonicNanoseconds()
+    readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 64)
+    _ = poller.add(mailbox.reader, token: Self.wakeupToken, interest: .readable, isShared: false)
+  }
+
+  deinit {
+    readBuffer.deallocate()
+    poller.close()
+  }
+
+  /// Goes round until the loop is stopped and its channels have gone.
+  func run() {
+    while true {
+      let isIdle = mailbox.beginWaiting()
+      poller.wait(milliseconds: isIdle ? timeout() : 0, events: &events)
+      now = Sockets.monotonicNanoseconds()
+      mailbox.endWaiting(into: &messages)
+      handleEvents()
+      handleMessages()
+      while let timer = timers.popDue(at: now) {
+        channel(timer.channel)?.timerFired(timer.purpose, on: self)
+      }
+      if let stopDeadline {
+        if now >= stopDeadline { shutDownChannels(isForced: true) }
+        if channelCount == 0 { break }
+      }
+    }
+    // Whoever was told that work is taken waits for it to be done, if only to hear that the loop has stopped.
+    messages = mailbox.close()
+    handleMessages()
+    attachments = [:]
+  }
+
+  /// Ends the loop when its channels have finished, or by force when the time is over.
+  package func stop(grace nanoseconds: UInt64) {
+    let deadline = now.addingReportingOverflow(nanoseconds)
+    stopDeadline = min(stopDeadline ?? .max, deadline.overflow ? .max : deadline.partialValue)
+    shutDownChannels(isForced: false)
+  }
+
+  /// Whether the loop takes no new channels.
+  package var isStopping: Bool { stopDeadline != nil }
+
+  private func shutDownChannels(isForced: Bool) {
+    for place in places.indices { places[place].channel?.shutDown(isForced: isForced, on: self) }
+  }
+
+  private func handleEvents() {
+    // One channel alone needs no company.
+    isHandlingEvents = events.count > 1
+    var index = 0
+    while index < events.count {
+      let event = events[index]
+      index += 1
+      if event.token == Self.wakeupToken {
+        Sockets.drainWakeup(mailbox.reader)
+      } else {
+        channel(ChannelID(rawValue: event.token))?.ready(event.readiness, on: self)
+      }
+      if unsettled.count >= Self.company { settleAll() }
+    }
+    isHandlingEvents = false
+    settleAll()
+  }
+
+  private func handleMessages() {
+    guard !messages.isEmpty else { return }
+    for message in messages {
+      switch message {
+      case .work(let body): body(self)
+      case .answer(let id, let token, let answer): channel(id)?.receive(answer, token: token, on: self)
+      case .chunk(let id, let token, let chunk): channel(id)?.receive(chunk, token: token, on: self)
+      }
+    }
+    messages.removeAll(keepingCapacity: messages.count < 1024)
+  }
+
+  private func timeout() -> Int32 {
+    var next = timers.nextDeadline ?? .max
+    if let stopDeadline { next = min(next, stopDeadline) }
+    if next == .max { return -1 }
+    // Rounded up, so that a timer is due when its wait is over.
+    let nanoseconds = next > now ? next - now : 0
+    return Int32(min((nanoseconds + 999_999) / 1_000_000, 1_000_000))
+  }
+}

@@ -1,0 +1,71 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// How other threads reach a loop. A loop at work is not woken: it looks here before it waits again.
+package final class Mailbox: Sendable {
+  /// What can be sent to a loop.
+  package enum Message: Sendable {
+    case work(@Sendable (LoopCore) -> Void)
+    case answer(ChannelID, token: UInt64, Answer)
+    case chunk(ChannelID, token: UInt64, BodyChunk)
+  }
+
+  private struct Contents {
+    var messages: [Message] = []
+    var isClosed = false
+  }
+
+  // What the loop is doing: at work, waiting (so that it needs waking), or with mail that it hasn't seen.
+  private static let atWork: UInt8 = 0
+  private static let waiting: UInt8 = 1
+  private static let mail: UInt8 = 2
+
+  private let contents = Mutex(Contents())
+  private let state = Atomic<UInt8>(atWork)
+  private let wakeup: (reader: Int32, writer: Int32)
+
+  init() throws(SystemFailure) {
+    wakeup = try Sockets.openWakeup()
+  }
+
+  deinit {
+    Sockets.close(wakeup.reader)
+    if wakeup.writer != wakeup.reader { Sockets.close(wakeup.writer) }
+  }
+
+  /// What the loop's poller waits for.
+  var reader: Int32 { wakeup.reader }
+
+  /// Sends a message; lost, with false, if the loop has ended.
+  @discardableResult
+  package func post(_ message: Message) -> Bool {
+    let isOpen = contents.withLock { contents in
+      if !contents.isClosed { contents.messages.append(message) }
+      return !contents.isClosed
+    }
+    if isOpen, state.exchange(Self.mail, ordering: .acquiringAndReleasing) == Self.waiting {
+      Sockets.wake(wakeup.writer)
+    }
+    return isOpen
+  }
+
+  /// Before waiting: whether there is nothing to do, so that a post from now on wakes the loop.
+  func beginWaiting() -> Bool {
+    state.compareExchange(expected: Self.atWork, desired: Self.waiting, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// After waiting: the messages that came.
+  func endWaiting(into messages: inout [Message]) {
+    guard state.exchange(Self.atWork, ordering: .acquiringAndReleasing) == Self.mail else { return }
+    contents.withLock { contents in swap(&contents.messages, &messages) }
+  }
+
+  /// Refuses messages from now on, and gives back those that nobody has seen.
+  func close() -> [Message] {
+    contents.withLock { contents in
+      contents.isClosed = true
+      defer { contents.messages = [] }
+      return contents.messages
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// An HTTP/1.1 server: event loops on threads of their own, and any number of listeners.
+///
+///     let server = try HTTPServer()
+///     let listener = try server.listen(port: 8080, shared: true, responder: EchoResponder())
+///     print(listener.baseURL)
+///     await server.shutdown()
+package final class HTTPServer: Sendable {
+  /// How many threads, how much of everything, and which system call.
+  package struct Configuration: Sendable {
+    /// How many event loops; as many as the process may use cores if nil.
+    package var loops: Int?
+    package var limits: HTTPLimits
+    package var poller: PollerKind
+
+    package init(loops: Int? = nil, limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard) {
+      self.loops = loops
+      self.limits = limits
+      self.poller = poller
+    }
+  }
+
+  private struct State {
+    var nextLoop = 0
+    var nextTicket: UInt64 = 0
+    var isShutDown = false
+  }
+
+  package let configuration: Configuration
+  private let loops: [EventLoop]
+  private let state = Mutex(State())
+
+  /// Starts the loops' threads.
+  package init(configuration: Configuration = Configuration()) throws(SystemFailure) {
+    self.configuration = configuration
+    Sockets.raiseOpenFiles()
+    var loops: [EventLoop] = []
+    for index in 0..<max(1, configuration.loops ?? Sockets.usableCores()) {
+      loops.append(try EventLoop(name: "http-\(index)", poller: configuration.poller))
+    }
+    self.loops = loops
+  }
+
+  /// Listens on an address; port 0 takes any that is free.
+  ///
+  /// - Parameter shared: all loops accept; otherwise one loop does, each listener the next one.
+  package func listen(
+    host: String = "127.0.0.1", port: Int = 0, shared: Bool = false, responder: any Responder
+  ) throws(ListenError) -> Listener {
+    let (first, firstTicket, isShutDown) = state.withLock { state in
+      defer {
+        state.nextLoop = (state.nextLoop + 1) % loops.count
+        state.nextTicket += UInt64(loops.count)
+      }
+      return (state.nextLoop, state.nextTicket, state.isShutDown)
+    }
+    guard !isShutDown else { throw ListenError(.shutDown, host: host, port: port) }
+    let users = shared ? loops : [loops[first]]
+    let socket = try Self.open(host: host, port: port, holders: users.count)
+    let limits = configuration.limits
+    let connectionLimit = max(1, limits.connections / loops.count)
+    var channels: [(loop: EventLoop, ticket: ListenerTicket)] = []
+    for (index, loop) in users.enumerated() {
+      let ticket = ListenerTicket(number: firstTicket + UInt64(index))
+      channels.append((loop, ticket))
+      let isPosted = loop.post { core in
+        ListenerChannel(
+          ticket: ticket, socket: socket, responder: responder, limits: limits, isShared: users.count > 1,
+          connectionLimit: connectionLimit
+        ).start(on: core)
+      }
+      if !isPosted { socket.release() }
+    }
+    return Listener(host: host, socket: socket, channels: channels)
+  }
+
+  /// Stops accepting, lets what is under way finish for so long, closes the rest, and ends all threads.
+  package func shutdown(grace: Duration = .seconds(5)) async {
+    state.withLock { $0.isShutDown = true }
+    await withTaskGroup(of: Void.self) { group in
+      for loop in loops { group.addTask { await loop.stop(grace: grace) } }
+    }
+  }
+
+  private static func open(host: String, port: Int, holders: Int) throws(ListenError) -> ListeningSocket {
+    guard (0...65535).contains(port) else { throw ListenError(.invalidPort, host: host, port: port) }
+    let addresses: [SocketAddress]
+    do throws(ResolutionFailure) {
+      addresses = try Sockets.resolve(host, port: port)
+    } catch {
+      throw ListenError(.unknownHost, host: host, port: port, detail: error.reason)
+    }
+    guard let address = addresses.first else {
+      throw ListenError(.unknownHost, host: host, port: port, detail: "the list of them is empty")
+    }
+    do throws(SystemFailure) {
+      let descriptor = try Sockets.open(family: address.family)
+      do throws(SystemFailure) {
+        try Sockets.listen(descriptor, at: address)
+      } catch {
+        Sockets.close(descriptor)
+        throw error
+      }
+      return ListeningSocket(descriptor: descriptor, holders: holders)
+    } catch {
+      throw ListenError(error, host: host, port: port)
+    }
+  }
+}

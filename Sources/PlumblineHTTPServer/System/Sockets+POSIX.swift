@@ -1,0 +1,277 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#else
+  #error("Unsupported platform")
+#endif
+
+extension Sockets {
+  /// What `poll` takes and gives for one descriptor.
+  typealias PollEntry = pollfd
+
+  static let pollReadable = Int16(POLLIN)
+  static let pollWritable = Int16(POLLOUT)
+  static let pollFailed = Int16(POLLERR | POLLHUP | POLLNVAL)
+
+  /// Waits until a descriptor is ready or the time is over; how many are ready. An interruption counts as none.
+  static func poll(_ entries: inout [PollEntry], timeout milliseconds: Int32) -> Int {
+    let count = entries.count
+    let result = entries.withUnsafeMutableBufferPointer {
+      SystemCalls.poll($0.baseAddress, nfds_t(count), milliseconds)
+    }
+    return max(Int(result), 0)
+  }
+}
+
+extension Sockets {
+  /// A non-blocking TCP socket for addresses of a family.
+  package static func open(family: Int32) throws(SystemFailure) -> Int32 {
+    let descriptor = SystemCalls.socket(family: family)
+    guard descriptor >= 0 else { throw SystemFailure("socket", code: errno) }
+    return descriptor
+  }
+
+  /// Binds and listens, with the longest backlog that the system allows.
+  ///
+  /// With SO_REUSEADDR, without which a port is lost for a minute after its server, BSD systems let one listen at 127.0.0.1
+  /// beside another one at all addresses, and each client gets either. So somebody who answers there is found out first.
+  static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
+    if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
+    setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+    guard withAddress(address, { bind(descriptor, $0, $1) }) == 0 else { throw SystemFailure("bind", code: errno) }
+    guard SystemCalls.listen(descriptor, SOMAXCONN) == 0 else { throw SystemFailure("listen", code: errno) }
+  }
+
+  /// The port that a socket is bound to.
+  static func port(of descriptor: Int32) -> Int {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    guard result == 0 else { return 0 }
+    return withUnsafePointer(to: &storage) { pointer in
+      if Int32(storageFamily(pointer)) == AF_INET6 {
+        pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { Int(UInt16(bigEndian: $0.pointee.sin6_port)) }
+      } else {
+        pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { Int(UInt16(bigEndian: $0.pointee.sin_port)) }
+      }
+    }
+  }
+
+  private static func storageFamily(_ pointer: UnsafePointer<sockaddr_storage>) -> sa_family_t {
+    pointer.pointee.ss_family
+  }
+
+  /// Begins to connect; true if it is connected already, false if that will show when the socket is writable.
+  package static func connect(_ descriptor: Int32, to address: SocketAddress) throws(SystemFailure) -> Bool {
+    if withAddress(address, { SystemCalls.connect(descriptor, $0, $1) }) == 0 { return true }
+    if errno == EINPROGRESS || errno == EINTR { return false }
+    throw SystemFailure("connect", code: errno)
+  }
+
+  /// Whether somebody listens at an address of this machine, and takes a connection; false for port 0, and when in doubt.
+  package static func isTaken(_ address: SocketAddress) -> Bool {
+    guard address.port != 0, let descriptor = try? open(family: address.family) else { return false }
+    defer { close(descriptor) }
+    guard let isConnected = try? connect(descriptor, to: address) else { return false }
+    if !isConnected {
+      var entry = [PollEntry(fd: descriptor, events: pollWritable, revents: 0)]
+      guard poll(&entry, timeout: 500) == 1, error(of: descriptor) == 0 else { return false }
+    }
+    // A socket can meet itself, where nobody listens.
+    return port(of: descriptor) != address.port
+  }
+
+  /// The error that a socket has met, 0 for none; tells whether a connection that was begun came about.
+  package static func error(of descriptor: Int32) -> Int32 {
+    var code: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0 ? code : errno
+  }
+
+  /// Takes one waiting connection.
+  static func accept(_ listener: Int32) -> AcceptResult {
+    let descriptor = SystemCalls.accept(listener)
+    if descriptor >= 0 { return .connection(descriptor) }
+    switch errno {
+    case EAGAIN, EINTR, ECONNABORTED, EPROTO, ENETDOWN, EHOSTUNREACH, ENETUNREACH, EPERM: return .none
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+    default: return .failed(errno)
+    }
+  }
+
+  /// Reads what has come, up to the buffer's size.
+  package static func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    while true {
+      let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      if count >= 0 { return .bytes(count) }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .failed(errno)
+    }
+  }
+
+  /// Sends as much as the system takes, without a signal if the other side is gone.
+  package static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
+    while true {
+      let count = SystemCalls.send(descriptor, bytes.baseAddress, bytes.count)
+      if count >= 0 { return .bytes(count) }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .wouldBlock : .failed(errno)
+    }
+  }
+
+  /// Sends small writes at once.
+  package static func setNoDelay(_ descriptor: Int32) {
+    setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+  }
+
+  /// Makes the next `close` send a reset.
+  package static func setResetOnClose(_ descriptor: Int32) {
+    var value = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Tells the other side that no more bytes will come.
+  static func shutdownSending(_ descriptor: Int32) {
+    _ = shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Makes a listening socket refuse connections from now on, while others may still hold it. On Darwin that does nothing:
+  /// there it takes them until the last holder closes it.
+  static func shutdownListening(_ descriptor: Int32) {
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Closes a descriptor.
+  package static func close(_ descriptor: Int32) {
+    _ = SystemCalls.close(descriptor)
+  }
+
+  private static func setOption(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+    var one: Int32 = 1
+    setsockopt(descriptor, level, option, &one, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func withAddress(
+    _ address: SocketAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    address.bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return -1 }
+      return body(start.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+    }
+  }
+}
+
+extension Sockets {
+  /// The addresses of a host, in the system's order. Blocks, unless the host is a numeric address.
+  package static func resolve(
+    _ host: String, port: Int, numericOnly: Bool = false
+  ) throws(ResolutionFailure) -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_socktype = SystemCalls.streamKind
+    hints.ai_flags = AI_NUMERICSERV | (numericOnly ? AI_NUMERICHOST : 0)
+    var list: UnsafeMutablePointer<addrinfo>?
+    let result = getaddrinfo(host, String(port), &hints, &list)
+    guard result == 0 else {
+      throw ResolutionFailure(host: host, reason: gai_strerror(result).map { String(cString: $0) } ?? "unknown")
+    }
+    defer { freeaddrinfo(list) }
+    var addresses: [SocketAddress] = []
+    var entry = list
+    while let current = entry {
+      if let address = current.pointee.ai_addr {
+        let bytes = UnsafeRawBufferPointer(start: address, count: Int(current.pointee.ai_addrlen))
+        addresses.append(SocketAddress(family: current.pointee.ai_family, bytes: Array(bytes)))
+      }
+      entry = current.pointee.ai_next
+    }
+    return addresses
+  }
+
+  /// The system's text for an error number.
+  package static func errorText(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    strerror_r(code, &buffer, buffer.count)
+    return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "error \(code)" }
+  }
+
+  /// What an error number of a failed `connect` or transfer means.
+  package static func meaning(of code: Int32) -> SocketErrorMeaning {
+    switch code {
+    case ECONNREFUSED: .refused
+    case ECONNRESET, EPIPE: .reset
+    case ETIMEDOUT: .timedOut
+    case EADDRINUSE: .addressInUse
+    case EACCES, EPERM: .notPermitted
+    case EADDRNOTAVAIL: .addressNotAvailable
+    default: .other
+    }
+  }
+}
+
+extension Sockets {
+  /// Nanoseconds of a clock that never goes back.
+  package static func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Seconds since 1970-01-01 00:00 UTC.
+  package static func secondsSinceEpoch() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec)
+  }
+
+  /// A pair of descriptors: writing to the second wakes who waits for the first.
+  static func openWakeup() throws(SystemFailure) -> (reader: Int32, writer: Int32) { try SystemCalls.openWakeup() }
+
+  /// Wakes who waits for the reader.
+  static func wake(_ writer: Int32) { SystemCalls.wake(writer) }
+
+  /// Makes the reader wait again.
+  static func drainWakeup(_ reader: Int32) { SystemCalls.drainWakeup(reader) }
+
+  /// Raises how many descriptors this process may have towards what the system allows; once, before connections come.
+  static func raiseOpenFiles() { openFilesRaised }
+
+  private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
+
+  /// How many cores this process may use.
+  package static func usableCores() -> Int { SystemCalls.usableCores() }
+
+  /// Starts a thread with a name of up to 15 bytes and a stack of its own size.
+  package static func startThread(
+    name: String, stackSize: Int = stackSize, _ body: @escaping @Sendable () -> Void
+  ) throws(SystemFailure) -> ThreadHandle {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    let box = Unmanaged.passRetained(ThreadBody(name: name, body))
+    do throws(SystemFailure) {
+      return ThreadHandle(raw: try SystemCalls.createThread(&attributes, box.toOpaque()))
+    } catch {
+      box.release()
+      throw error
+    }
+  }
+
+  /// Waits for a thread's end and frees it.
+  package static func join(_ thread: ThreadHandle) {
+    pthread_join(thread.raw, nil)
+  }
+
+  /// Lets a thread free itself at its end.
+  package static func detach(_ thread: ThreadHandle) {
+    pthread_detach(thread.raw)
+  }
+
+  /// Gives memory that was freed, and that the allocator keeps for later, back to the system.
+  package static func giveBackMemory() {
+    SystemCalls.giveBackMemory()
+  }
+}

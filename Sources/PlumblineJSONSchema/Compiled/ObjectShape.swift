@@ -1,0 +1,71 @@
+import PlumblineJSONTree
+
+/// What a subschema says of an object's members, without references: a hash table of names.
+///
+/// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash
+/// in a probe or two, and compared once. Required names have a slot even where no schema stands for them; a bit for each
+/// tells after one walk over the members whether all were there.
+struct ObjectShape: Sendable {
+  /// The first of the shape's slots.
+  var slotStart: Int32 = 0
+  /// The number of slots less one; -1 where there are none.
+  var slotMask: Int32 = -1
+  /// The bits of the names that must be there.
+  var required: UInt64 = 0
+  /// The node for members that nothing else names; -1 for none.
+  var additional: Int32 = -1
+  /// Whether `patternProperties` have to be asked about each member.
+  var hasPatterns = false
+}
+
+/// One name of an `ObjectShape`.
+struct PropertySlot: Sendable {
+  static let empty: UInt32 = .max
+
+  /// The name's hash, or `empty`.
+  var hash: UInt32 = empty
+  var text = TextRange(start: 0, count: 0)
+  /// The node for the member, or -1 where the name is only required.
+  var node: Int32 = -1
+  /// The bit of a required name.
+  var bit: UInt64 = 0
+}
+
+extension SchemaTables {
+  /// Lays out a shape for properties and required names, of which there may be up to 64.
+  mutating func shape(_ table: ObjectTable, required: [MemberName]) -> ObjectShape {
+    var shape = ObjectShape()
+    shape.additional = table.additional.map { Int32(clamping: $0) } ?? -1
+    shape.hasPatterns = !table.patterns.isEmpty
+    var entries: [(name: MemberName, node: Int32, bit: UInt64)] = table.properties.map {
+      ($0.name, Int32(clamping: $0.node), 0)
+    }
+    var places: [[UInt8]: Int] = [:]
+    for (place, entry) in entries.enumerated() { places[entry.name.bytes] = place }
+    var bit: UInt64 = 1
+    for name in required {
+      if let place = places[name.bytes] {
+        if entries[place].bit != 0 { continue }
+        entries[place].bit = bit
+      } else {
+        places[name.bytes] = entries.count
+        entries.append((name, -1, bit))
+      }
+      shape.required |= bit
+      bit <<= 1
+    }
+    if entries.isEmpty { return shape }
+    var size = 2
+    while size < entries.count * 2 { size *= 2 }
+    var laid = [PropertySlot](repeating: PropertySlot(), count: size)
+    for entry in entries {
+      var place = Int(entry.name.hash) & (size - 1)
+      while laid[place].hash != PropertySlot.empty { place = (place + 1) & (size - 1) }
+      laid[place] = PropertySlot(hash: entry.name.hash, text: text(entry.name.bytes), node: entry.node, bit: entry.bit)
+    }
+    shape.slotStart = Int32(clamping: slots.count)
+    shape.slotMask = Int32(clamping: size - 1)
+    for slot in laid { slots.append(slot) }
+    return shape
+  }
+}

@@ -1,0 +1,47 @@
+import PlumblineJSONTree
+
+/// `properties`, `patternProperties` and `additionalProperties` of one subschema.
+struct ObjectTable: Sendable {
+  struct Property: Sendable {
+    let name: MemberName
+    let node: Int
+  }
+
+  /// In the order they are written.
+  var properties: [Property] = []
+  /// Hashes in ascending order with the indices of their properties.
+  private var order: [(hash: UInt32, index: Int)] = []
+  /// A pattern's index and the node for members that match.
+  var patterns: [(pattern: Int, node: Int)] = []
+  /// What applies to members that nothing else here names.
+  var additional: Int?
+  /// Where `additionalProperties` stands.
+  var additionalPlace: Rule?
+  /// Whether the subschema says anything of properties other than by `additionalProperties`.
+  var describesProperties = false
+
+  mutating func add(_ name: String, _ node: Int) {
+    properties.append(Property(name: MemberName(name), node: node))
+  }
+
+  mutating func seal() {
+    order = properties.enumerated().map { (hash: $1.name.hash, index: $0) }
+    order.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
+  }
+
+  /// The index of the property that a key node of a document names.
+  func property(_ document: JSONDocument, _ key: Int) -> Int? {
+    let hash = UInt32(truncatingIfNeeded: document.tape[key].payload)
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if order[middle].hash < hash { low = middle + 1 } else { high = middle }
+    }
+    while low < order.count, order[low].hash == hash {
+      let index = order[low].index
+      if document.string(key, equals: properties[index].name.bytes) { return index }
+      low += 1
+    }
+    return nil
+  }
+}

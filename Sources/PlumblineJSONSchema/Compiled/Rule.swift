@@ -1,0 +1,82 @@
+import PlumblineJSONTree
+
+/// One thing that a value must satisfy; `CompiledSchema` explains the operands.
+struct Rule: Sendable {
+  enum Kind: UInt8, Sendable {
+    // The order is the order of checking within a subschema: cheap and telling ones first.
+    case never
+    case types
+    case constant
+    case enumeration
+    case required
+    case minProperties
+    case maxProperties
+    case minItems
+    case maxItems
+    case minLength
+    case maxLength
+    case minimum
+    case exclusiveMinimum
+    case maximum
+    case exclusiveMaximum
+    case multipleOf
+    case format
+    case pattern
+    case dependentRequired
+    case reference
+    case dynamicReference
+    case object
+    case propertyNames
+    case items
+    case contains
+    case allOf
+    case anyOf
+    case oneOf
+    case not
+    case conditional
+    case dependentSchemas
+    case uniqueItems
+    case unevaluatedProperties
+    case unevaluatedItems
+  }
+
+  var kind: Kind
+  /// The kinds of values that the boolean pass must look at for this rule, one bit each by `JSONKind`.
+  var kinds: UInt8
+  var operand: Int32
+  /// The tape node of the keyword's value, in the document of that index.
+  var place: Int32
+  var document: Int32
+
+  var index: Int { Int(operand) }
+}
+
+extension Rule.Kind {
+  /// The kinds of values that rules of this kind may refuse, one bit each by `JSONKind`.
+  var kinds: UInt8 {
+    switch self {
+    case .required, .minProperties, .maxProperties, .dependentRequired, .object, .propertyNames, .dependentSchemas,
+      .unevaluatedProperties:
+      JSONKind.object.bit
+    case .minItems, .maxItems, .items, .contains, .uniqueItems, .unevaluatedItems: JSONKind.array.bit
+    case .minLength, .maxLength, .format, .pattern: JSONKind.string.bit
+    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf: JSONKind.number.bit
+    default: 0x3F
+    }
+  }
+
+  /// Whether rules of this kind apply other schemas, to the same value or to what is in it.
+  var appliesSchemas: Bool {
+    switch self {
+    case .reference, .dynamicReference, .object, .propertyNames, .items, .contains, .allOf, .anyOf, .oneOf, .not,
+      .conditional, .dependentSchemas, .unevaluatedProperties, .unevaluatedItems:
+      true
+    default: false
+    }
+  }
+}
+
+extension JSONKind {
+  /// The kind as one bit of a set.
+  var bit: UInt8 { 1 << rawValue }
+}

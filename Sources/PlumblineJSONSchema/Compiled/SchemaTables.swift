@@ -1,0 +1,132 @@
+import PlumblineJSONTree
+
+/// What rules point at when their operand is an index.
+///
+/// Entries come in two forms: what reports, examples and comparison read, and beside it under the same index a flat form
+/// for the boolean pass, which holds no references.
+struct SchemaTables: Sendable {
+  var numbers: GrowingTable<JSONNumber> = []
+  /// The values of `enum`, and of `const` as a list of one.
+  var values: GrowingTable<[JSON]> = []
+  /// Patterns; nil for those that stay undecided.
+  var patterns: GrowingTable<Pattern?> = []
+  var formats: GrowingTable<Format> = []
+  var names: GrowingTable<[MemberName]> = []
+  var objects: GrowingTable<ObjectTable> = []
+  var items: GrowingTable<ItemsTable> = []
+  var contains: GrowingTable<ContainsTable> = []
+  /// The nodes of `allOf`, `anyOf` and `oneOf`.
+  var branches: GrowingTable<[Int]> = []
+  var conditionals: GrowingTable<ConditionalTable> = []
+  /// `dependentSchemas`: a name and what applies where it is present.
+  var dependentSchemas: GrowingTable<[(name: MemberName, node: Int)]> = []
+  /// `dependentRequired`: a name and those that must come with it.
+  var dependentNames: GrowingTable<[(name: MemberName, needed: [MemberName])]> = []
+  var dynamics: GrowingTable<DynamicTable> = []
+
+  /// The flat form of `patterns`.
+  var machines: GrowingTable<MachineReference> = []
+  /// The flat form of `numbers`.
+  var decimals: GrowingTable<Decimal64> = []
+  /// The flat form of `values`.
+  var lists: GrowingTable<ValueShape> = []
+  /// The flat form of `objects`.
+  var shapes: GrowingTable<ObjectShape> = []
+  /// The flat form of `items`.
+  var itemShapes: GrowingTable<ItemsShape> = []
+  /// The flat form of `branches`.
+  var branchShapes: GrowingTable<BranchShape> = []
+  var discriminators: GrowingTable<Discriminator> = []
+  var discriminatorTexts: GrowingTable<DiscriminatorText> = []
+  /// Nodes of flat items and branches.
+  var nodes: GrowingTable<Int32> = []
+  var slots: GrowingTable<PropertySlot> = []
+  var texts: GrowingTable<TextRange> = []
+  /// The bytes of names and texts.
+  var bytes: GrowingTable<UInt8> = []
+
+  /// Keeps a text for comparison.
+  mutating func text(_ utf8: [UInt8]) -> TextRange {
+    let start = bytes.count
+    for byte in utf8 { bytes.append(byte) }
+    return TextRange(start: Int32(clamping: start), count: Int32(clamping: utf8.count))
+  }
+
+  /// Keeps a list of nodes and gives its start.
+  mutating func list(_ list: [Int]) -> Int32 {
+    let start = nodes.count
+    for node in list { nodes.append(Int32(clamping: node)) }
+    return Int32(clamping: start)
+  }
+}
+
+/// `prefixItems` and `items` of one subschema; in older drafts `items` and `additionalItems`.
+struct ItemsTable: Sendable {
+  var prefix: [Int] = []
+  var rest: Int?
+}
+
+/// `contains` with its bounds.
+struct ContainsTable: Sendable {
+  var node: Int
+  var minimum: Int
+  var maximum: Int?
+  var minimumPlace: Rule?
+  var maximumPlace: Rule?
+  /// Whether elements that match count as evaluated: since 2020-12.
+  var evaluates = true
+}
+
+/// `if`, `then` and `else`.
+struct ConditionalTable: Sendable {
+  var test: Int
+  var then: Int?
+  var otherwise: Int?
+}
+
+/// `$dynamicRef` to a dynamic anchor, or `$recursiveRef`: where it leads depends on the resources gone through before.
+struct DynamicTable: Sendable {
+  /// The number of the anchor's name.
+  var anchor: Int32
+  /// Where the reference leads if no resource gone through has the anchor.
+  var node: Int
+}
+
+/// Bytes among those of the tables.
+struct TextRange: Sendable {
+  var start: Int32
+  var count: Int32
+}
+
+/// `prefixItems` and `items` without references.
+struct ItemsShape: Sendable {
+  var prefixStart: Int32
+  var prefixCount: Int32
+  /// The node of the other elements, or -1.
+  var rest: Int32
+}
+
+/// `allOf`, `anyOf` or `oneOf` without references.
+struct BranchShape: Sendable {
+  var start: Int32
+  var count: Int32
+  /// What tells the branches of `anyOf` or `oneOf` apart, or -1.
+  var discriminator: Int32 = -1
+}
+
+/// `enum` or `const` without references.
+struct ValueShape: Sendable {
+  var textStart: Int32 = 0
+  var textCount: Int32 = 0
+  /// The kinds of the values, one bit each by `JSONKind`.
+  var kinds: UInt8 = 0
+  var allowsTrue = false
+  var allowsFalse = false
+}
+
+/// A pattern's machine without its reference, which the pattern of the same index keeps; nil for those undecided.
+///
+/// Unchecked, as unmanaged references are not sent by themselves; the machine that it leads to may be.
+struct MachineReference: @unchecked Sendable {
+  let machine: Unmanaged<PatternMachine>?
+}

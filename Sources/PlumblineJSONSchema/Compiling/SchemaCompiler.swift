@@ -1,0 +1,194 @@
+import PlumblineJSONTree
+
+/// Turns schemas and all that they refer to into tables.
+///
+/// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A
+/// compiler may go on to further schemas of the same library, which then share the nodes that are there already; problems
+/// are kept by node, so that each schema that reaches a faulty node reports it.
+struct SchemaCompiler {
+  struct Place: Hashable {
+    let document: ObjectIdentifier
+    let node: Int
+
+    init(_ value: JSON) {
+      document = ObjectIdentifier(value.document)
+      node = value.node
+    }
+  }
+
+  let library: SchemaLibrary
+
+  var nodes: GrowingTable<SchemaNode> = []
+  var rules: GrowingTable<Rule> = []
+  var tables = SchemaTables()
+  var documents: GrowingTable<JSONDocument> = []
+  var registry: SchemaRegistry
+  private(set) var problems: [Int: [SchemaProblem]] = [:]
+  var notes: GrowingTable<SchemaNote> = []
+  /// The node that the schema at hand starts from.
+  private var root = 0
+  /// The node that is being compiled.
+  private(set) var current = 0
+  private var indices: [Place: Int] = [:]
+  private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
+  private var documentIndices: [ObjectIdentifier: Int32] = [:]
+  private var anchorNumbers: [String: Int32] = [:]
+  /// The patterns that can be decided, by their text: a schema's many `^x-` are one.
+  var patternIndices: [String: Int] = [:]
+  private var targets: [DynamicTarget: Int32] = [:]
+  /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
+  private var anchored = 0
+  /// The nodes that are known to lead to no problem.
+  private var checked: Set<Int> = []
+
+  init(library: SchemaLibrary) {
+    self.library = library
+    registry = SchemaRegistry(library: library)
+  }
+
+  /// Compiles a schema that stands in the document of that base URI.
+  mutating func compile(_ schema: JSON, base: String) throws(SchemaCompilationError) -> Schema {
+    let start = nodes.count
+    root = node(for: schema, resource: registry.entry(schema, base: base))
+    repeat {
+      while let (node, schema, resource) = worklist.popLast() {
+        current = node
+        compile(schema, into: node, resource: resource)
+      }
+      reachAnchors()
+    } while !worklist.isEmpty
+    refuseCycles(from: start)
+    tellBranchesApart(from: start)
+    let problems = problems(from: root)
+    guard problems.isEmpty else {
+      throw SchemaCompilationError(problems: problems.sorted { $0.location < $1.location })
+    }
+    let compiled = CompiledSchema(
+      nodes: nodes, rules: rules, documents: documents, tables: tables, notes: notes, targets: targets)
+    return Schema(compiled: compiled, root: root, source: schema)
+  }
+
+  /// The node of a subschema, which the worklist will compile if it is new.
+  mutating func node(for schema: JSON, resource: Int) -> Int {
+    let place = Place(schema)
+    if let node = indices[place] { return node }
+    let resource = registry.resource(of: schema) ?? resource
+    let node = nodes.append(
+      SchemaNode(
+        place: Int32(clamping: schema.node), document: documentIndex(schema.document),
+        resource: Int32(clamping: resource)))
+    indices[place] = node
+    worklist.append((node, schema, resource))
+    return node
+  }
+
+  /// The node of a subschema below a keyword; reports what is no schema.
+  mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
+    if value.kind != .object, value.kind != .bool {
+      report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
+    }
+    return node(for: value, resource: resource)
+  }
+
+  /// The number of a dynamic anchor's name; from now on all such anchors get nodes.
+  mutating func anchorNumber(_ name: String) -> Int32 {
+    if let number = anchorNumbers[name] { return number }
+    let number = Int32(anchorNumbers.count)
+    anchorNumbers[name] = number
+    anchored = 0
+    return number
+  }
+
+  /// Gives nodes to the dynamic anchors that a `$dynamicRef` may lead to, in all resources known by now.
+  private mutating func reachAnchors() {
+    if anchorNumbers.isEmpty { return }
+    let resources = registry.resources
+    while anchored < resources.count {
+      for (name, schema) in resources[anchored].dynamicAnchors.sorted(by: { $0.key < $1.key }) {
+        guard let anchor = anchorNumbers[name] else { continue }
+        let target = DynamicTarget(resource: Int32(clamping: anchored), anchor: anchor)
+        if targets[target] == nil { targets[target] = Int32(clamping: node(for: schema, resource: anchored)) }
+      }
+      anchored += 1
+    }
+  }
+
+  private mutating func documentIndex(_ document: JSONDocument) -> Int32 {
+    let identifier = ObjectIdentifier(document)
+    if let index = documentIndices[identifier] { return index }
+    let index = Int32(clamping: documents.append(document))
+    documentIndices[identifier] = index
+    return index
+  }
+
+  mutating func report(_ place: JSON, _ keyword: String, _ message: String, at node: Int? = nil) {
+    problems[node ?? current, default: []].append(SchemaProblem(place: place, keyword: keyword, message: message))
+  }
+
+  mutating func note(_ kind: SchemaNote.Kind, _ place: JSON, _ keyword: String, _ message: String) {
+    let problem = SchemaProblem(place: place, keyword: keyword, message: message)
+    notes.append(SchemaNote(kind: kind, node: Int32(clamping: current), problem: problem))
+  }
+
+  func rule(_ kind: Rule.Kind, _ operand: Int, _ place: JSON) -> Rule {
+    Rule(
+      kind: kind, kinds: kind.kinds, operand: Int32(clamping: operand), place: Int32(clamping: place.node),
+      document: documentIndices[ObjectIdentifier(place.document)] ?? 0)
+  }
+
+  private mutating func compile(_ schema: JSON, into node: Int, resource: Int) {
+    var made: [Rule] = []
+    var compiled = nodes[node]
+    switch schema.kind {
+    case .bool:
+      if schema.bool == false {
+        made = [rule(.never, 0, schema)]
+        compiled.accepts = 0
+      }
+    case .object:
+      made = keywords(of: schema, resource: resource)
+      made.sort { $0.kind.rawValue < $1.kind.rawValue }
+    default:
+      if node == root { report(schema, "", "A schema must be an object or a boolean, not \(schema.kind.phrase).") }
+    }
+    if let types = made.first, types.kind == .types {
+      compiled.accepts = TypeSet(rawValue: UInt8(truncatingIfNeeded: types.operand)).kinds
+    }
+    if made.count == 1, made[0].kind == .reference { compiled.alias = made[0].operand }
+    compiled.isLeaf = !made.contains { $0.kind.appliesSchemas }
+    compiled.start = Int32(clamping: rules.count)
+    compiled.first = compiled.start + (made.first?.kinds == 0 ? 1 : 0)
+    for rule in made { rules.append(rule) }
+    compiled.end = Int32(clamping: rules.count)
+    nodes.complete(node, with: compiled)
+  }
+
+  /// The problems of all nodes that a node leads to.
+  private mutating func problems(from root: Int) -> [SchemaProblem] {
+    // Mostly nothing is wrong anywhere, and then no way needs to be gone.
+    if problems.isEmpty { return [] }
+    let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets)
+    var found: [SchemaProblem] = []
+    var visited: Set<Int> = []
+    var pending = [root]
+    while let node = pending.popLast() {
+      if checked.contains(node) || !visited.insert(node).inserted { continue }
+      found += problems[node] ?? []
+      pending += graph.successors(of: node)
+    }
+    if found.isEmpty { checked.formUnion(visited) }
+    return found
+  }
+}
+
+extension JSONKind {
+  /// The kind with its article.
+  var phrase: String {
+    switch self {
+    case .null: "null"
+    case .array: "an array"
+    case .object: "an object"
+    default: "a \(name)"
+    }
+  }
+}

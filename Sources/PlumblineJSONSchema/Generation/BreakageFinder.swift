@@ -1,0 +1,134 @@
+import PlumblineJSONTree
+
+/// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break just that keyword.
+///
+/// Which subschemas apply at a place is worked out on the way down: through `$ref`, `allOf`, and the branches and
+/// conditions that hold for the value there. For what is no plain bound or name, the proposal is a value made for goals
+/// of which one is negated.
+struct BreakageFinder {
+  private static let workLimit = 20_000
+  private static let depthLimit = 40
+
+  let schema: Schema
+  let value: JSON
+  let limit: Int
+  private(set) var found: [Breakage] = []
+  private var work = 0
+  private var known: Set<String> = []
+  /// The subschemas that must go on to hold at the place at hand, and the fact that is to be broken.
+  private(set) var core: [Int] = []
+  private(set) var current = FactPlace(node: 0, index: 0)
+
+  init(schema: Schema, value: JSON, limit: Int) {
+    self.schema = schema
+    self.value = value
+    self.limit = limit
+  }
+
+  var isDone: Bool { found.count >= limit || work >= Self.workLimit }
+
+  mutating func find() {
+    var pending: [(nodes: [Int], pointer: JSONPointer, value: JSON)] = [([schema.root], JSONPointer(), value)]
+    while let (starts, pointer, place) = pending.popLast(), !isDone {
+      let nodes = applying(starts, place, withBranches: true)
+      let facts = nodes.flatMap { node in
+        schema.compiled.facts(of: node).enumerated().map { (FactPlace(node: node, index: $0.offset), $0.element) }
+      }
+      core = applying(starts, place, withBranches: false)
+      for (factPlace, fact) in facts where !isDone {
+        current = factPlace
+        breakFact(fact, pointer, place)
+      }
+      guard pointer.tokens.count < Self.depthLimit else { continue }
+      var inner: [(nodes: [Int], pointer: JSONPointer, value: JSON)] = []
+      for (name, member) in place.members {
+        inner.append((memberNodes(name, facts.map(\.1)), pointer.appending(name), member))
+      }
+      for (index, element) in place.elements.enumerated().prefix(3) {
+        inner.append((elementNodes(index, element, facts.map(\.1)), pointer.appending(index), element))
+      }
+      pending += inner.reversed().filter { !$0.nodes.isEmpty }
+    }
+  }
+
+  /// The subschemas that apply to a value together with these, and hold.
+  private func applying(_ starts: [Int], _ value: JSON, withBranches: Bool) -> [Int] {
+    let compiled = schema.compiled
+    func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
+    var found: [Int] = []
+    var pending = Array(starts.reversed())
+    while let node = pending.popLast() {
+      if found.contains(node) { continue }
+      found.append(node)
+      var more: [Int] = []
+      for fact in compiled.facts(of: node) {
+        switch fact {
+        case .reference(let target): more.append(target)
+        case .allOf(let branches): more += branches
+        case .anyOf(let branches), .oneOf(let branches):
+          if withBranches { more += branches.filter(holds) }
+        case .conditional(let test, let then, let otherwise):
+          if withBranches, let branch = holds(test) ? then : otherwise { more.append(branch) }
+        case .dependentSchemas(let list):
+          if withBranches { more += list.filter { value[$0.name] != nil }.map(\.node) }
+        default: break
+        }
+      }
+      pending += more.reversed()
+    }
+    return found
+  }
+
+  private func memberNodes(_ name: String, _ facts: [SchemaFact]) -> [Int] {
+    var nodes: [Int] = []
+    let text = Array(name.utf8)
+    for case .object(let object) in facts {
+      var isNamed = false
+      for property in object.properties where property.name == name {
+        nodes.append(property.node)
+        isNamed = true
+      }
+      for (pattern, node) in object.patterns where pattern?.matches(text) ?? false {
+        nodes.append(node)
+        isNamed = true
+      }
+      if !isNamed, let additional = object.additional { nodes.append(additional) }
+    }
+    return nodes
+  }
+
+  private func elementNodes(_ index: Int, _ element: JSON, _ facts: [SchemaFact]) -> [Int] {
+    var nodes: [Int] = []
+    for fact in facts {
+      switch fact {
+      case .items(let prefix, let rest):
+        if let node = index < prefix.count ? prefix[index] : rest { nodes.append(node) }
+      default: break
+      }
+    }
+    return nodes
+  }
+
+  /// Judges a change: the violations must all be of the keyword, at one place.
+  ///
+  /// - Returns: Whether it is a breakage, new or not.
+  mutating func propose(_ changed: JSON?, breaking keyword: String?, _ change: @autoclosure () -> String) -> Bool {
+    guard let changed, !isDone else { return false }
+    work += 1
+    guard !schema.isValid(changed) else { return false }
+    let violations = schema.violations(of: changed, limit: 8)
+    guard let first = violations.first, keyword.map({ $0 == first.keyword }) ?? true,
+      violations.allSatisfy({ $0.keyword == first.keyword && $0.instance == first.instance })
+    else { return false }
+    let text = change()
+    let breakage = Breakage(
+      keyword: first.keyword, pointer: first.instance, schemaPointer: first.schemaPointer, value: changed, change: text)
+    if known.insert("\(breakage) \(breakage.schemaPointer)").inserted { found.append(breakage) }
+    return true
+  }
+
+  /// The whole value with another one at a place.
+  func replaced(_ pointer: JSONPointer, _ new: JSON) -> JSON? {
+    pointer.tokens.isEmpty ? new : value.replacing(pointer, with: new)
+  }
+}

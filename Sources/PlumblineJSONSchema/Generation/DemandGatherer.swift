@@ -1,0 +1,141 @@
+import PlumblineJSONTree
+
+/// Merges goals into one demand, with one way taken at each choice.
+///
+/// Which way is said by the attempt: attempts count through all combinations, the first choice fastest.
+struct DemandGatherer {
+  let schema: CompiledSchema
+  let attempt: Int
+  /// Turns the order of branches, so that seeds differ.
+  let rotation: Int
+  /// For each node how deep its smallest value nests; branches come in that order where depth is short.
+  let heights: SchemaHeights?
+
+  private(set) var demand = Demand()
+  /// Attempts that are worth while.
+  private(set) var combinations = 1
+  private(set) var conditions: [(test: Int, then: Int?, otherwise: Int?)] = []
+  private(set) var dependents: [(name: String, node: Int)] = []
+  private var seen: Set<Goal> = []
+  private var pending: [Goal] = []
+  /// A fact that is to be broken.
+  private var left: FactPlace?
+
+  init(_ schema: CompiledSchema, attempt: Int, rotation: Int, heights: SchemaHeights?) {
+    self.schema = schema
+    self.attempt = attempt
+    self.rotation = rotation
+    self.heights = heights
+  }
+
+  mutating func gather(_ goals: [Goal]) {
+    pending = goals.reversed()
+    while let goal = pending.popLast(), demand.conflict == nil {
+      if !seen.insert(goal).inserted { continue }
+      if seen.contains(goal.opposite) {
+        demand.conflict = "one schema must both hold and not hold"
+        return
+      }
+      let facts = schema.facts(of: goal.node)
+      if goal.isNegated {
+        choose(facts.flatMap(\.negations), reason: "a schema that must not hold allows every value")
+      } else {
+        demand.nodes.append(goal.node)
+        for (index, fact) in facts.enumerated() where left != FactPlace(node: goal.node, index: index) { add(fact) }
+      }
+    }
+    demand.check()
+  }
+
+  /// Merges what nodes ask for with one way to break one of their facts, which is left out.
+  mutating func gather(_ nodes: [Int], breaking fact: FactPlace, by way: [Requirement]) {
+    left = fact
+    for requirement in way { add(requirement) }
+    gather(pending + nodes.map { Goal(node: $0) })
+  }
+
+  private mutating func add(_ fact: SchemaFact) {
+    demand.add(fact)
+    switch fact {
+    case .reference(let node): pending.append(Goal(node: node))
+    case .allOf(let branches): pending += branches.reversed().map { Goal(node: $0) }
+    case .anyOf(let branches): choose(ordered(branches).map { [.goal(Goal(node: $0))] }, reason: "no branch is left")
+    case .oneOf(let branches):
+      let order = ordered(branches)
+      let plain: [[Requirement]] = order.map { [.goal(Goal(node: $0))] }
+      // Where other branches hold by accident, they are asked not to.
+      let strict: [[Requirement]] = order.map { chosen in
+        [.goal(Goal(node: chosen))]
+          + branches.filter { $0 != chosen }.map { .goal(Goal(node: $0, isNegated: true)) }
+      }
+      choose(plain + (branches.count > 1 ? strict : []), reason: "no branch is left")
+    case .not(let node): pending.append(Goal(node: node, isNegated: true))
+    case .conditional(let test, let then, let otherwise):
+      conditions.append((test, then, otherwise))
+      let positive: [Requirement] = [.goal(Goal(node: test))] + (then.map { [.goal(Goal(node: $0))] } ?? [])
+      let negative: [Requirement] =
+        [.goal(Goal(node: test, isNegated: true))] + (otherwise.map { [.goal(Goal(node: $0))] } ?? [])
+      choose([[], positive, negative], reason: "no branch is left")
+    case .dependentSchemas(let list):
+      dependents += list
+      choose([[]] + list.map { [.forbidden($0.name)] }, reason: "no branch is left")
+    case .dependentRequired(let list):
+      choose([[]] + list.map { [.forbidden($0.name)] }, reason: "no branch is left")
+    default: break
+    }
+  }
+
+  private mutating func choose(_ ways: [[Requirement]], reason: String) {
+    guard !ways.isEmpty else {
+      demand.conflict = reason
+      return
+    }
+    let way = ways[attempt / combinations % ways.count]
+    let (product, overflow) = combinations.multipliedReportingOverflow(by: ways.count)
+    combinations = overflow ? .max : min(product, 1 << 40)
+    for requirement in way.reversed() { add(requirement) }
+  }
+
+  private mutating func add(_ requirement: Requirement) {
+    switch requirement {
+    case .goal(let goal): pending.append(goal)
+    case .fact(let fact): demand.add(fact)
+    case .types(let types): demand.limit(to: types)
+    case .fraction: demand.isFraction = true
+    case .excluding(let values):
+      demand.excluded += values
+      demand.values?.removeAll { values.contains($0) }
+    case .forbidden(let name): demand.forbidden.insert(name)
+    case .member(let name, let goal): demand.memberGoals.append((name, goal))
+    case .extra(let extra): demand.extras.append(extra)
+    case .item(let index, let goal): demand.itemGoals.append((index, goal))
+    case .everyItem(let goal): demand.everyItem.append(goal)
+    case .repeats: demand.hasRepeats = true
+    case .notPattern(let pattern): demand.notPatterns.append(pattern)
+    }
+  }
+
+  /// Branches in the order in which to try them: null tells least and comes last; where depth is short, shallow ones
+  /// come first.
+  private func ordered(_ branches: [Int]) -> [Int] {
+    if let heights {
+      return branches.enumerated().sorted {
+        (heights[$0.element], $0.offset) < (heights[$1.element], $1.offset)
+      }.map(\.element)
+    }
+    let telling = branches.filter { !isNull($0) }
+    if telling.isEmpty { return branches }
+    let turn = rotation % telling.count
+    return Array(telling[turn...] + telling[..<turn]) + branches.filter(isNull)
+  }
+
+  private func isNull(_ node: Int) -> Bool {
+    schema.facts(of: node).contains { fact in
+      switch fact {
+      case .types(let types): types == .null
+      case .values(let values): values.allSatisfy(\.isNull)
+      default: false
+      }
+    }
+  }
+}

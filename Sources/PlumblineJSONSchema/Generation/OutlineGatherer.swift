@@ -1,0 +1,142 @@
+import PlumblineJSONTree
+
+/// Puts a schema's outline together: at each place, everything that the schemas there say.
+struct OutlineGatherer {
+  private static let deepest = 24
+
+  /// What is said of one place.
+  private struct Sayings {
+    var types: TypeSet?
+    var values: [JSON]?
+    var mayBeNull = false
+    var required: Set<String> = []
+    var properties: [(name: String, node: Int)] = []
+    var others: [Int] = []
+    var elements: [Int] = []
+  }
+
+  /// A place whose inside is yet to be looked at.
+  private struct Pending {
+    let place: Int
+    let starts: [Int]
+    /// The schemas of the places on the way, to tell when one comes again.
+    let path: [Set<Int>]
+  }
+
+  private let compiled: CompiledSchema
+  private let limit: Int
+  private var places: [ValueOutline.Place] = []
+  private var pending: [Pending] = []
+
+  init(_ compiled: CompiledSchema, limit: Int) {
+    self.compiled = compiled
+    self.limit = limit
+  }
+
+  mutating func outline(from root: Int) -> ValueOutline {
+    places = [ValueOutline.Place(JSONPointer())]
+    pending = [Pending(place: 0, starts: [root], path: [])]
+    var next = 0
+    while next < pending.count {
+      look(at: pending[next])
+      next += 1
+    }
+    return ValueOutline(places: places)
+  }
+
+  private mutating func look(at one: Pending) {
+    var visited: Set<Int> = []
+    let said = sayings(one.starts, &visited)
+    places[one.place].allowsNull = said.mayBeNull && said.types != .null
+    let values = said.values?.filter { !$0.isNull } ?? []
+    if values.count > 1 { places[one.place].values = values }
+    guard one.path.count < Self.deepest, !one.path.contains(visited) else { return }
+    let path = one.path + [visited]
+    for (name, _) in said.properties where places[one.place].members[name] == nil {
+      let nodes = said.properties.filter { $0.name == name }.map(\.node)
+      guard let place = add(below: one.place, name, nodes, path) else { return }
+      places[place].isOptional = !said.required.contains(name)
+      places[one.place].members[name] = place
+    }
+    if !said.others.isEmpty { places[one.place].others = add(below: one.place, "*", said.others, path) }
+    if !said.elements.isEmpty { places[one.place].elements = add(below: one.place, "*", said.elements, path) }
+  }
+
+  private mutating func add(below place: Int, _ token: String, _ starts: [Int], _ path: [Set<Int>]) -> Int? {
+    guard places.count < limit else { return nil }
+    places.append(ValueOutline.Place(places[place].pointer.appending(token)))
+    pending.append(Pending(place: places.count - 1, starts: starts, path: path))
+    return places.count - 1
+  }
+
+  /// What nodes and all that apply with them say; of alternatives, what any of them allows. A node speaks once, however
+  /// many ways lead to it.
+  private func sayings(_ starts: [Int], _ visited: inout Set<Int>) -> Sayings {
+    var said = Sayings()
+    var certain = starts
+    while let node = certain.popLast() {
+      guard visited.insert(node).inserted else { continue }
+      for fact in compiled.facts(of: node) {
+        switch fact {
+        case .reference(let target): certain.append(target)
+        case .allOf(let branches): certain += branches
+        case .anyOf(let branches), .oneOf(let branches): join(branches.map { sayings([$0], &visited) }, to: &said)
+        case .conditional(_, let then, let otherwise):
+          // Which of the two holds is not known, so nothing of them is required.
+          join([then, otherwise].map { $0.map { sayings([$0], &visited) } ?? Sayings() }, to: &said, names: true)
+        case .dependentSchemas(let list):
+          join(list.map { sayings([$0.node], &visited) } + [Sayings()], to: &said, names: true)
+        default: add(fact, to: &said)
+        }
+      }
+    }
+    let allowsNull = said.types?.contains(.null) ?? false
+    let listsNull = said.values?.contains(where: \.isNull) ?? false
+    if said.types != nil || said.values != nil {
+      said.mayBeNull = said.mayBeNull || (said.types == nil || allowsNull) && (said.values == nil || listsNull)
+    }
+    return said
+  }
+
+  private func add(_ fact: SchemaFact, to said: inout Sayings) {
+    switch fact {
+    case .types(let types): said.types = said.types.map { $0.intersection(types) } ?? types
+    case .values(let values): said.values = said.values.map { $0.filter(values.contains) } ?? values
+    case .required(let names): said.required.formUnion(names)
+    case .object(let object):
+      said.properties += object.properties
+      said.others += object.patterns.map(\.node)
+      if let additional = object.additional { said.others.append(additional) }
+    case .items(let prefix, let rest): said.elements += prefix + (rest.map { [$0] } ?? [])
+    default: break
+    }
+  }
+
+  /// Adds alternatives: their members all may be there, and required is what each of them requires.
+  private func join(_ branches: [Sayings], to said: inout Sayings, names namesOnly: Bool = false) {
+    let objects = branches.filter { !($0.types == .null) }
+    said.required.formUnion(
+      objects.dropFirst().reduce(objects.first?.required ?? []) { $0.intersection($1.required) })
+    for branch in branches {
+      said.properties += branch.properties
+      said.others += branch.others
+      said.elements += branch.elements
+    }
+    if namesOnly { return }
+    if branches.contains(where: \.mayBeNull) { said.mayBeNull = true }
+    let lists = objects.map(\.values)
+    if !lists.isEmpty, lists.allSatisfy({ $0 != nil }) {
+      var joined: [JSON] = []
+      for value in lists.flatMap({ $0 ?? [] }) where !joined.contains(value) { joined.append(value) }
+      said.values = said.values ?? joined
+    }
+  }
+}
+
+extension Schema {
+  /// What the schema leaves open about its values, at most `limit` places, those near the root first.
+  public func outline(limit: Int = 2_000) -> ValueOutline {
+    var gatherer = OutlineGatherer(compiled, limit: max(1, limit))
+    return gatherer.outline(from: root)
+  }
+}

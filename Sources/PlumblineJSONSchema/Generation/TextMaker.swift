@@ -1,0 +1,83 @@
+import PlumblineJSONTree
+
+/// Texts of formats, patterns and lengths, as plausible as the member's name allows.
+struct TextMaker {
+  private static let lengthLimit = 100_000
+  private static let shownLength = 200
+
+  private let demand: Demand
+  private let context: ValueContext
+  private let size: GenerationSize
+
+  init(_ demand: Demand, _ context: ValueContext, _ size: GenerationSize) {
+    self.demand = demand
+    self.context = context
+    self.size = size
+  }
+
+  func candidates() -> [JSON] {
+    var texts: [String] = []
+    let formatted = demand.formats.flatMap {
+      FormatSamples.texts($0.rawValue, context, demand.minLength, demand.maxLength)
+    }
+    let isPlain = demand.formats.isEmpty && demand.patterns.isEmpty && demand.notPatterns.isEmpty
+    if size != .minimal || !isPlain { texts += formatted + MemberTexts.texts(context) }
+    if !demand.patterns.isEmpty || !demand.notPatterns.isEmpty {
+      // What the name suggests comes first only where it is right; the pattern's own texts always are.
+      texts = texts.filter(fits)
+      var writer = PatternWriter(demand.patterns, avoiding: demand.notPatterns)
+      for variation in [context.variation, context.variation + 1] {
+        let written = writer?.text(
+          from: demand.minLength, to: demand.maxLength, size: size, variation: variation)
+        if let written { texts.append(written) }
+      }
+      if size == .minimal { texts.sort { $0.unicodeScalars.count < $1.unicodeScalars.count } }
+    }
+    if demand.minLength <= Self.lengthLimit {
+      let plain = MemberTexts.plain(context)
+      texts.append(fitted(size == .minimal && isPlain && context.variation == 0 ? "" : plain))
+      if texts.isEmpty || !isPlain || !demand.excluded.isEmpty {
+        texts += ["", "a", "A", "1", " ", "~", "\u{1}"].map(fitted)
+      }
+      if size == .maximal, isPlain, demand.maxLength <= Self.lengthLimit { texts.insert(stretched(plain), at: 0) }
+    }
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }.map { JSON($0) }
+  }
+
+  private func fits(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return demand.patterns.allSatisfy { $0.matches(bytes) } && !demand.notPatterns.contains { $0.matches(bytes) }
+      && demand.minLength...max(demand.minLength, demand.maxLength) ~= text.unicodeScalars.count
+  }
+
+  /// A text cut, or repeated, to fit the lengths.
+  private func fitted(_ text: String) -> String {
+    Self.cut(Self.repeated(text, to: demand.minLength), to: demand.maxLength)
+  }
+
+  private func stretched(_ text: String) -> String {
+    let length = demand.maxLength == .max ? Self.shownLength : demand.maxLength
+    return Self.cut(Self.repeated(text, to: length), to: length)
+  }
+
+  private static func repeated(_ text: String, to length: Int) -> String {
+    let count = text.unicodeScalars.count
+    if count >= length { return text }
+    let more = " " + (text.isEmpty ? "text" : text.lowercased())
+    let rounds = (length - count) / max(1, more.unicodeScalars.count) + 1
+    let whole = cut(text + String(repeating: more, count: rounds), to: length)
+    return text.isEmpty ? cut("t" + whole.dropFirst(), to: length) : whole
+  }
+
+  private static func cut(_ text: String, to length: Int) -> String {
+    if text.unicodeScalars.count <= length { return text }
+    var kept = String(text.unicodeScalars.prefix(length))
+    // A trailing space reads like a mistake.
+    if kept.unicodeScalars.last == " " {
+      kept.unicodeScalars.removeLast()
+      kept += "s"
+    }
+    return kept
+  }
+}

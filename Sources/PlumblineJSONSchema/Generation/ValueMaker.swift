@@ -1,0 +1,227 @@
+import PlumblineJSONTree
+
+/// Makes values for goals: merges them into a demand, proposes candidates, and lets the validator choose.
+///
+/// # How it searches
+///
+/// `DemandGatherer` merges what the goals ask for through `$ref` and `allOf`, takes one way at each choice (a branch of
+/// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by
+/// type: texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by
+/// making them in turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its
+/// conditions ask for, and is made again with that; else the next combination of ways is tried.
+///
+///     {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}}
+///
+///     first branch    {"a": 1, "b": "B"}    both branches hold
+///     second branch   {"a": 1, "b": "B"}    both branches hold
+///     first, strictly, so that the second does not hold: 'b' is forbidden
+///                     {"a": 1}              holds
+///
+/// # Where it ends
+///
+/// Optional members end with depth and with the room for values that a plan has. Where depth is short, branches come in
+/// the order of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
+struct ValueMaker {
+  /// How a value is made; when one plan finds nothing, the next one for the size is tried.
+  struct Plan {
+    var size: GenerationSize
+    /// Whether only those optional members come that something asks for.
+    var isBare: Bool
+    /// Levels down to which optional members come.
+    var depth: Int
+    /// Values that may be made before optional parts end.
+    var room: Int
+
+    static func plans(for size: GenerationSize) -> [Plan] {
+      let bare = Plan(size: size, isBare: true, depth: 0, room: 0)
+      switch size {
+      case .minimal: return [bare, Plan(size: .minimal, isBare: false, depth: 3, room: 100)]
+      case .typical: return [Plan(size: size, isBare: false, depth: 5, room: 400), bare]
+      case .maximal:
+        return [
+          Plan(size: size, isBare: false, depth: 6, room: 1_200),
+          Plan(size: .typical, isBare: false, depth: 4, room: 200),
+          Plan(size: .typical, isBare: true, depth: 0, room: 0),
+        ]
+      }
+    }
+  }
+
+  private static let depthLimit = 40
+  private static let attemptLimit = 96
+  private static let steepDepth = 6
+
+  let schema: CompiledSchema
+  let plan: Plan
+  let variation: Int
+  private let rotation: Int
+  private let heights: SchemaHeights
+  private var budget = 6_000
+  private var made = 0
+  /// The first contradiction met, and how deep that was.
+  private(set) var conflict: String?
+  private var conflictDepth = Int.max
+  /// Whether each way to the value itself ends in a contradiction.
+  private(set) var isImpossible = false
+
+  init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64) {
+    self.schema = schema
+    self.plan = plan
+    variation = Int(truncatingIfNeeded: seed % 9_973)
+    rotation = Int(truncatingIfNeeded: seed % 1_009)
+    heights = SchemaHeights(schema, from: root)
+    if heights[root] >= SchemaHeights.endless {
+      conflict = "it asks for itself again inside each of its values, or for what no value is"
+      isImpossible = true
+    }
+  }
+
+  func wantsOptional(_ context: ValueContext) -> Bool {
+    !plan.isBare && context.depth < plan.depth && made < plan.room
+  }
+
+  func holds(_ goals: [Goal], _ value: JSON) -> Bool {
+    goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
+  }
+
+  /// A value for which all goals are met; nil where none is found.
+  mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
+    guard !isImpossible, context.depth < Self.depthLimit else { return nil }
+    made += 1
+    let isSteep = context.depth >= Self.steepDepth || plan.isBare
+    var combinations = 1
+    var conflicts = 0
+    var attempt = 0
+    while attempt < min(combinations, Self.attemptLimit) {
+      guard budget > 0 else { return nil }
+      budget -= 1
+      var gatherer = DemandGatherer(
+        schema, attempt: attempt, rotation: rotation, heights: isSteep ? heights : nil)
+      gatherer.gather(goals)
+      combinations = max(combinations, gatherer.combinations)
+      attempt += 1
+      if let found = gatherer.demand.conflict {
+        conflicts += 1
+        note(found, context)
+      } else if let value = settle(gatherer, goals, attempt: attempt - 1, context) {
+        return value
+      }
+    }
+    if context.depth == 0, conflicts == attempt, attempt == combinations { isImpossible = true }
+    return nil
+  }
+
+  /// A value for nodes, but with one fact of theirs broken in one way; nil where none is found.
+  mutating func value(
+    for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
+  ) -> JSON? {
+    for attempt in 0..<8 where budget > 0 {
+      budget -= 1
+      var gatherer = DemandGatherer(schema, attempt: attempt, rotation: rotation, heights: nil)
+      gatherer.gather(nodes, breaking: fact, by: way)
+      if gatherer.demand.conflict != nil { continue }
+      for type in order(gatherer.demand) {
+        for candidate in candidates(type, gatherer.demand, context)
+        where schema.judge(candidate, by: fact.node) == false {
+          return candidate
+        }
+      }
+      if attempt + 1 >= gatherer.combinations { return nil }
+    }
+    return nil
+  }
+
+  private mutating func note(_ reason: String, _ context: ValueContext) {
+    guard context.depth < conflictDepth else { return }
+    conflictDepth = context.depth
+    conflict = context.name.isEmpty ? reason : reason + " (for '\(context.name)')"
+  }
+
+  /// Makes candidates for a demand; where one fails, adds what its conditions ask for and makes it again.
+  private mutating func settle(
+    _ gatherer: DemandGatherer, _ goals: [Goal], attempt: Int, _ context: ValueContext
+  ) -> JSON? {
+    var gatherer = gatherer
+    var all = goals
+    for _ in 0..<3 {
+      var failed: JSON?
+      for type in order(gatherer.demand) {
+        for candidate in candidates(type, gatherer.demand, context) {
+          budget -= 1
+          if holds(goals, candidate) { return candidate }
+          failed = failed ?? candidate
+          if budget <= 0 { return nil }
+        }
+      }
+      guard let failed else { return nil }
+      let more = asked(of: failed, gatherer).filter { !all.contains($0) }
+      if more.isEmpty { return nil }
+      all += more
+      gatherer = DemandGatherer(schema, attempt: attempt, rotation: rotation, heights: nil)
+      gatherer.gather(all)
+      if gatherer.demand.conflict != nil { return nil }
+    }
+    return nil
+  }
+
+  /// What conditions ask of a value.
+  private func asked(of value: JSON, _ gatherer: DemandGatherer) -> [Goal] {
+    var more: [Goal] = []
+    for condition in gatherer.conditions {
+      let branch = schema.judge(value, by: condition.test) == true ? condition.then : condition.otherwise
+      if let branch { more.append(Goal(node: branch)) }
+    }
+    for dependent in gatherer.dependents where value[dependent.name] != nil { more.append(Goal(node: dependent.node)) }
+    return more
+  }
+
+  /// The types worth trying, the likeliest first.
+  private func order(_ demand: Demand) -> [TypeSet] {
+    let plain: [TypeSet] =
+      demand.isTyped
+      ? [.object, .array, .string, .number, .boolean, .null] : [.string, .number, .boolean, .object, .array, .null]
+    var ordered: [TypeSet] = []
+    for type in demand.hints + plain where demand.types.contains(type) && !ordered.contains(type) {
+      ordered.append(type)
+    }
+    return demand.values == nil ? ordered : Array(ordered.prefix(1))
+  }
+
+  private mutating func candidates(_ type: TypeSet, _ demand: Demand, _ context: ValueContext) -> [JSON] {
+    if let values = demand.values {
+      if values.isEmpty { return [] }
+      let turn = (plan.size == .minimal && context.variation == variation ? 0 : context.variation) % values.count
+      return Array(values[turn...] + values[..<turn])
+    }
+    let given = given(demand, type)
+    let own: [JSON]
+    switch type {
+    case .object: own = given.isEmpty || plan.size != .typical ? object(demand, context).map { [$0] } ?? [] : []
+    case .array: own = given.isEmpty || plan.size != .typical ? array(demand, context).map { [$0] } ?? [] : []
+    case .string: own = TextMaker(demand, context, plan.size).candidates()
+    case .number: own = NumberMaker(demand, context, plan.size).candidates()
+    case .boolean: own = [JSON(context.variation % 2 == 0), JSON(context.variation % 2 != 0)]
+    default: own = [.null]
+    }
+    var all = plan.size == .typical ? given + own : own + given
+    if all.isEmpty, type == .object { all = object(demand, context).map { [$0] } ?? [] }
+    if all.isEmpty, type == .array { all = array(demand, context).map { [$0] } ?? [] }
+    return demand.excluded.isEmpty ? all : all.filter { !demand.excluded.contains($0) }
+  }
+
+  /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
+  private func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
+    var found: [JSON] = []
+    for node in demand.nodes {
+      let source = schema.source(of: node)
+      let examples = source["examples"].map { Array($0.elements) } ?? []
+      for value in [source["default"]].compactMap({ $0 }) + examples + [source["example"]].compactMap({ $0 }) {
+        guard TypeSet(value.kind) == type, holds(demand.nodes.map { Goal(node: $0) }, value) else { continue }
+        found.append(value)
+      }
+    }
+    if found.isEmpty || variation == 0 { return found }
+    let turn = variation % found.count
+    return Array(found[turn...] + found[..<turn])
+  }
+}

@@ -1,0 +1,33 @@
+import PlumblineJSONTree
+
+/// What a schema leaves open about its values, place by place: which members may be absent, where null may stand, which
+/// values are listed.
+///
+///     schema.outline().places.map(\.pointer)      // ["", "/id", "/tags", "/tags/*"]
+///
+/// A place stands for all values that can be there: `*` is every element of an array and every member without a name of
+/// its own. The place of a schema within itself is left out, so that an outline is never endless.
+public struct ValueOutline: Sendable {
+  /// One place of a value.
+  public struct Place: Sendable {
+    /// From the value's root, with `*` for elements and for members without a name.
+    public let pointer: JSONPointer
+    /// Whether the value may be absent from its object.
+    public internal(set) var isOptional = false
+    /// Whether null may stand here, besides other values.
+    public internal(set) var allowsNull = false
+    /// The listed values, without null; empty where there is no list of at least two.
+    public internal(set) var values: [JSON] = []
+    /// The places of named members.
+    public internal(set) var members: [String: Int] = [:]
+    /// The place of members without a name.
+    public internal(set) var others: Int?
+    /// The place of an array's elements.
+    public internal(set) var elements: Int?
+
+    init(_ pointer: JSONPointer) { self.pointer = pointer }
+  }
+
+  /// The root's place is the first.
+  public internal(set) var places: [Place]
+}

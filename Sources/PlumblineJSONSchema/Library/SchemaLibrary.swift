@@ -1,0 +1,75 @@
+import PlumblineJSONTree
+
+/// The documents that schemas may refer to, by URI, and the way to compile schemas that stand in them.
+///
+///     let library = SchemaLibrary(documents: ["contract.json": document])
+///     let schema = try library.compile(ticket, base: "contract.json")
+///     schema.isValid(answer)
+///
+/// Schemas are JSON Schema 2020-12, 2019-09, draft 07, 06 or 04, as their `$schema` says. A `$ref` resolves against the URI
+/// of its file, or the nearest `$id`; its fragment is a JSON Pointer into the whole file or an `$anchor`. The published
+/// meta-schemas are always there. Nothing is ever fetched: a document that is not here, and that the loader does not
+/// give, does not exist.
+///
+/// A meta-schema of one's own among the documents counts by its `$vocabulary`; a vocabulary that it requires and that is
+/// none of the drafts' makes the schema unusable.
+///
+/// Schemas that stand in the library's documents share what they refer to: it is compiled once, however many schemas lead
+/// to it. A library keeps all that it compiled as long as it, or one of its schemas, is there.
+///
+/// # Formats
+///
+/// All formats of the drafts are asserted where `formats` is `.assertion`: each in the drafts that define it. Names that
+/// nobody defined accept every string.
+///
+/// # What is not decided
+///
+/// - `pattern` and `patternProperties` with back-references or look-around: not regular, so no engine that is linear in the
+///   text can match them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
+/// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is refused.
+/// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on.
+public struct SchemaLibrary: Sendable {
+  /// What `format` means.
+  public enum FormatRole: Sendable, Hashable {
+    /// A string that lacks the format is invalid.
+    case assertion
+    /// The format only informs, unless the schema's own meta-schema asks for its assertion (`format-assertion`).
+    case annotation
+  }
+
+  /// Gives the document of an absolute URI without fragment, or nil where there is none.
+  public typealias Loader = @Sendable (String) -> JSONDocument?
+
+  let documents: [String: JSONDocument]
+  let formats: FormatRole
+  let draft: Draft
+  let loader: Loader?
+  private let store = SchemaStore()
+
+  /// A library of documents by URI, absolute or relative (`contract.json`).
+  ///
+  /// - Parameters:
+  ///   - formats: whether `format` is asserted.
+  ///   - draft: the draft of schemas without a `$schema`.
+  ///   - loader: asked once for each document that is not among `documents`; it must not compile schemas of this library.
+  public init(
+    documents: [String: JSONDocument] = [:], formats: FormatRole = .assertion, draft: Draft = .draft2020,
+    loader: Loader? = nil
+  ) {
+    self.documents = documents
+    self.formats = formats
+    self.draft = draft
+    self.loader = loader
+  }
+
+  /// Compiles a schema that stands in the file of that URI; an empty URI stands for none.
+  ///
+  /// - Throws: all problems of the schema and of what it refers to.
+  public func compile(_ schema: JSON, base: String = "") throws(SchemaCompilationError) -> Schema {
+    if documents[base] === schema.document {
+      return try store.compile(schema, base: base, library: self)
+    }
+    var compiler = SchemaCompiler(library: self)
+    return try compiler.compile(schema, base: base)
+  }
+}

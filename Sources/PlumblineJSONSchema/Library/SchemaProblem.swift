@@ -1,0 +1,37 @@
+import PlumblineJSONTree
+
+/// Something about a schema that its author should know: what is wrong, where, and what would be right.
+public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
+  /// The keyword's value.
+  private let place: JSON
+  /// The keyword, such as `minLength`.
+  public let keyword: String
+  /// One sentence without the place.
+  public let message: String
+
+  init(place: JSON, keyword: String, message: String) {
+    self.place = place
+    self.keyword = keyword
+    self.message = message
+  }
+
+  /// The place of the keyword's value in its file.
+  public var location: SourceLocation { place.location }
+
+  /// The keyword's place as a pointer into its file.
+  public var pointer: JSONPointer { place.pointer }
+
+  /// `file:line:column: message`.
+  public var description: String { "\(location): \(message)" }
+
+  /// Equality of place, keyword and message.
+  public static func == (left: SchemaProblem, right: SchemaProblem) -> Bool {
+    left.keyword == right.keyword && left.message == right.message && left.location == right.location
+  }
+
+  /// Feeds what equality looks at.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keyword)
+    hasher.combine(message)
+  }
+}

@@ -1,0 +1,24 @@
+import PlumblineJSONTree
+import Synchronization
+
+/// The compiler that the schemas of one library share, behind a lock.
+final class SchemaStore: Sendable {
+  private let compiler = Mutex<SchemaCompiler?>(nil)
+
+  /// Compiles a schema of a document of the library: subschemas that another schema has led to are there already.
+  func compile(
+    _ schema: JSON, base: String, library: SchemaLibrary
+  ) throws(SchemaCompilationError) -> Schema {
+    let result: Result<Schema, SchemaCompilationError> = compiler.withLock { compiler in
+      // Taken out of the lock's value while in use: a second reference would make each append copy.
+      var taken = compiler.take() ?? SchemaCompiler(library: library)
+      defer { compiler = taken }
+      do throws(SchemaCompilationError) {
+        return .success(try taken.compile(schema, base: base))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

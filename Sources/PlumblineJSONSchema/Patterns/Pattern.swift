@@ -1,0 +1,97 @@
+import PlumblineJSONTree
+
+/// A regular expression that matches in time linear in the text, whatever the pattern.
+///
+/// # Why an engine of our own
+///
+/// Backtracking engines take exponential time on patterns such as `^(a+)+$`, and contracts and traffic are both input.
+/// Some give up after a while and call that "no match", which would be a wrong verdict.
+///
+/// # How it works
+///
+/// `PatternParser` reads ECMA-262 syntax (Unicode mode) into a `PatternTree`. `PatternProgram` turns the tree into a
+/// nondeterministic automaton over code points (Thompson's construction), counted repetitions written out, at most
+/// 20,000 states. For `^(a+)+$`:
+///
+///     5 check ^ → 4     4 take a → 3     3 fork 4, 2     2 fork 4, 1     1 check $ → 0     0 match
+///
+/// On `aaaa` the set of states it may be in after each `a` is {4, 1}: its size does not grow with the text. Such sets
+/// are the states of a deterministic automaton, `PatternAutomaton`, which is a table by state and byte:
+///
+///     state                class 'a'    class other    at the end
+///     A: {5 at the start}  B            dead           no
+///     B: {4, 1}            B            dead           match
+///
+/// It reads UTF-8 as it lies in the document. `UTF8Trie` turns each set of code points into an automaton over bytes,
+/// and a deterministic state notes how far into a code point each of its threads has come.
+///
+/// States are built as texts ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is
+/// full starts over, and where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Most
+/// patterns have few deterministic states: once texts keep coming they are all built, and from then on a match is one look
+/// into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most
+/// text × program steps, and all of them give the same answer.
+///
+/// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless
+/// each way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or
+/// lazy makes no difference, groups capture nothing, and loops at either end of the pattern need their fewest rounds
+/// only.
+///
+/// # What it can't say
+///
+/// Back-references and look-around are not regular. A pattern that uses them compiles to `undecided` with a reason: the
+/// keyword neither accepts nor rejects, and reports say so. The same goes for properties that are not known here, and
+/// for counted repetitions that need too many states.
+package struct Pattern: Sendable {
+  /// The pattern as it was written.
+  package let text: String
+  let tree: PatternTree
+  let machine: PatternMachine
+
+  /// Compiles a pattern; throws what is wrong with it, or why it can't be decided.
+  package init(_ text: String) throws(PatternFault) {
+    var parser = PatternParser(text)
+    self.text = text
+    tree = try parser.parse()
+    machine = PatternMachine(try PatternProgram(tree))
+  }
+
+  var program: PatternProgram { machine.program }
+
+  /// Whether some part of a UTF-8 text matches.
+  package func matches(_ text: Span<UInt8>) -> Bool { machine.matches(text) }
+
+  /// Whether some part of a UTF-8 text matches.
+  package func matches(_ text: [UInt8]) -> Bool {
+    // A slice, as an array's own span needs macOS 26.
+    let slice = text[...]
+    return machine.matches(slice.span)
+  }
+
+  /// Whether some part of the string or key at a node of a document matches, read where it lies.
+  package func matches(_ document: JSONDocument, _ node: Int) -> Bool {
+    let place = document.tape[node]
+    let contents = Int(place.offset) + 1..<Int(place.end) - 1
+    let bytes = document.bytes[contents]
+    if !place.hasEscapes { return machine.matches(bytes.span) }
+    return matches(EscapedText.decode(bytes.span))
+  }
+
+  /// The same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
+  /// nondeterministic automaton; and how many states that walk visited.
+  package func verdicts(_ text: [UInt8]) -> (verdicts: [Bool], steps: Int) {
+    var run = PatternRun(program)
+    let slice = text[...]
+    let walked = run.matches(slice.span)
+    var automaton = PatternAutomaton(program, limits: .tight)
+    let cached = PatternMachine.run(&automaton, slice.span)
+    machine.freeze()
+    return ([machine.matches(slice.span), cached ?? walked, walked], run.steps)
+  }
+
+  /// States of the program, which bound the steps that each code point may cost.
+  package var stateCount: Int { program.states.count }
+
+  /// Builds all deterministic states now, as many texts would; whether they are few enough for that.
+  @discardableResult
+  package func freeze() -> Bool { machine.freeze() }
+}

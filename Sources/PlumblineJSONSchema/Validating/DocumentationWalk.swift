@@ -1,0 +1,159 @@
+import PlumblineJSONTree
+
+/// Goes down an instance together with all schemas that apply at each place.
+struct DocumentationWalk {
+  var validator: Validator
+  /// The tape nodes of undocumented member values.
+  private(set) var found: [Int] = []
+
+  init(_ schema: CompiledSchema, _ document: JSONDocument, depth: Int = Validator.nearLimit) {
+    validator = Validator(schema, document, limit: depth)
+  }
+
+  /// Whether the walk had to leave something out.
+  var isTooDeep: Bool { validator.isTooDeep }
+
+  private var schema: CompiledSchema { validator.schema }
+  private var document: JSONDocument { validator.document }
+
+  mutating func visit(_ starts: [AppliedNode], _ value: Int) {
+    guard !starts.isEmpty, validator.enter() else { return }
+    defer { validator.leave() }
+    switch document.kind(value) {
+    case .object:
+      let nodes = validator.applying(starts, value, .meant)
+      let describes = describesProperties(nodes)
+      var key = value + 1
+      while key < document.next(value) {
+        switch document.kind(key + 1) {
+        case .object, .array:
+          let (children, isNamed) = memberNodes(nodes, key)
+          if isNamed || !describes { visit(children, key + 1) } else { found.append(key + 1) }
+        default:
+          // Nothing is inside, so only the name counts.
+          if describes, !isNamed(nodes, key) { found.append(key + 1) }
+        }
+        key = document.next(key + 1)
+      }
+    case .array:
+      let nodes = validator.applying(starts, value, .meant)
+      var element = value + 1
+      var index = 0
+      while element < document.next(value) {
+        visit(elementNodes(nodes, index, element), element)
+        element = document.next(element)
+        index += 1
+      }
+    default: break
+    }
+  }
+
+  /// The node that describes the properties of the object at a place of an instance.
+  mutating func description(of pointer: JSONPointer, from root: Int, in instance: JSON) -> Int? {
+    guard let (nodes, value) = follow(pointer, from: root, instance) else { return nil }
+    return validator.applying(nodes, value, .meant).map(\.node).first { node in
+      schema.rule(.object, of: node).map { schema.tables.objects[$0.index].describesProperties } ?? false
+    }
+  }
+
+  private func describesProperties(_ nodes: [AppliedNode]) -> Bool {
+    nodes.contains { applied in
+      schema.rule(.object, of: applied.node).map { schema.tables.objects[$0.index].describesProperties } ?? false
+    }
+  }
+
+  /// Whether any keyword of the schemas looks at a member.
+  private mutating func isNamed(_ nodes: [AppliedNode], _ key: Int) -> Bool {
+    for applied in nodes {
+      if schema.rule(.unevaluatedProperties, of: applied.node) != nil { return true }
+      guard let rule = schema.rule(.object, of: applied.node) else { continue }
+      let table = schema.tables.objects[rule.index]
+      if table.additional != nil || validator.names(table, key) { return true }
+    }
+    return false
+  }
+
+  /// The schemas of a member, and whether any keyword looks at it.
+  private mutating func memberNodes(
+    _ nodes: [AppliedNode], _ key: Int
+  ) -> (nodes: [AppliedNode], isNamed: Bool) {
+    var children: [AppliedNode] = []
+    var isNamed = false
+    for applied in nodes {
+      guard let rule = schema.rule(.object, of: applied.node) else { continue }
+      let table = schema.tables.objects[rule.index]
+      var found: [Int] = []
+      if let index = table.property(document, key) { found.append(table.properties[index].node) }
+      for (pattern, child) in table.patterns where validator.matches(pattern, key) ?? true { found.append(child) }
+      if found.isEmpty, let additional = table.additional { found.append(additional) }
+      isNamed = isNamed || !found.isEmpty
+      children += found.map { below(applied, $0) }
+    }
+    if !isNamed {
+      for applied in nodes {
+        guard let rule = schema.rule(.unevaluatedProperties, of: applied.node) else { continue }
+        children.append(below(applied, rule.index))
+        isNamed = true
+      }
+    }
+    return (children, isNamed)
+  }
+
+  private mutating func elementNodes(_ nodes: [AppliedNode], _ index: Int, _ element: Int) -> [AppliedNode] {
+    var children: [AppliedNode] = []
+    var isNamed = false
+    for applied in nodes {
+      if let rule = schema.rule(.items, of: applied.node) {
+        let table = schema.tables.items[rule.index]
+        if let child = index < table.prefix.count ? table.prefix[index] : table.rest {
+          children.append(below(applied, child))
+          isNamed = true
+        }
+      }
+      if let rule = schema.rule(.contains, of: applied.node) {
+        let table = schema.tables.contains[rule.index]
+        let child = below(applied, table.node)
+        let outer = validator.scope
+        validator.leaveScope(to: child.scope)
+        if validator.holds(table.node, element) {
+          children.append(child)
+          isNamed = true
+        }
+        validator.leaveScope(to: outer)
+      }
+    }
+    if !isNamed {
+      for applied in nodes {
+        if let rule = schema.rule(.unevaluatedItems, of: applied.node) { children.append(below(applied, rule.index)) }
+      }
+    }
+    return children
+  }
+
+  /// A node that another one applies to what is in its value, with the resources gone through by then.
+  private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
+    let outer = validator.scope
+    defer { validator.leaveScope(to: outer) }
+    validator.leaveScope(to: applied.scope)
+    _ = validator.enterScope(of: applied.node)
+    return AppliedNode(node: node, scope: validator.scope)
+  }
+
+  /// The schemas at a place of an instance, and its tape node.
+  mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)?
+  {
+    var nodes = [AppliedNode(node: root, scope: 0)]
+    var value = instance
+    for token in pointer.tokens {
+      guard let child = value.at(JSONPointer(tokens: [token])) else { return nil }
+      let applying = validator.applying(nodes, value.node, .all)
+      if value.kind == .object {
+        nodes = memberNodes(applying, child.node - 1).nodes
+      } else {
+        nodes = elementNodes(applying, Int(token) ?? 0, child.node)
+      }
+      value = child
+    }
+    return (nodes, value.node)
+  }
+}

@@ -1,0 +1,135 @@
+import PlumblineJSONTree
+
+/// A schema that applies to a value, and the resources gone through on the way to it.
+struct AppliedNode: Hashable {
+  let node: Int
+  let scope: Int32
+}
+
+/// Which schemas apply to a value, and which members and elements they look at: what `unevaluated…`, `undocumented` and
+/// `declared` need.
+extension Validator {
+  /// Which branches of `anyOf`, `oneOf` and the like count.
+  enum Branches {
+    /// Those that hold for the value.
+    case holding
+    /// Those that hold; where none does, those that a value of this kind may have been meant for.
+    case meant
+    /// All of them.
+    case all
+  }
+
+  /// A node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
+  mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [AppliedNode] {
+    applying([AppliedNode(node: node, scope: scope)], value, branches)
+  }
+
+  mutating func applying(
+    _ starts: [AppliedNode], _ value: Int, _ branches: Branches = .holding
+  ) -> [AppliedNode] {
+    var found: [AppliedNode] = []
+    var seen: Set<AppliedNode> = []
+    var pending = Array(starts.reversed())
+    let outer = scope
+    defer { leaveScope(to: outer) }
+    while let applied = pending.popLast() {
+      // A few are found faster by looking than by hashing.
+      if found.count < 8 ? found.contains(applied) : seen.contains(applied) { continue }
+      found.append(applied)
+      if found.count == 8 { seen = Set(found) } else if found.count > 8 { seen.insert(applied) }
+      leaveScope(to: applied.scope)
+      _ = enterScope(of: applied.node)
+      var more: [Int] = []
+      for index in nodes[applied.node].range { apply(rules[index], value, branches, &more) }
+      pending += more.reversed().map { AppliedNode(node: $0, scope: scope) }
+    }
+    return found
+  }
+
+  /// The nodes that a rule applies to the same value.
+  private mutating func apply(_ rule: Rule, _ value: Int, _ branches: Branches, _ more: inout [Int]) {
+    switch rule.kind {
+    case .reference: more.append(rule.index)
+    case .dynamicReference: more.append(target(rule))
+    case .allOf: more += schema.tables.branches[rule.index]
+    case .anyOf, .oneOf:
+      let all = schema.tables.branches[rule.index]
+      let counting = branches == .all ? all : all.filter { holds($0, value) }
+      more += counting.isEmpty && branches == .meant ? all.filter { mayBeMeant($0, by: value) } : counting
+    case .conditional:
+      let table = schema.tables.conditionals[rule.index]
+      let isTrue = branches == .all || holds(table.test, value)
+      if isTrue { more.append(table.test) }
+      if isTrue, let then = table.then { more.append(then) }
+      if branches == .all || !isTrue, let otherwise = table.otherwise { more.append(otherwise) }
+    case .dependentSchemas:
+      for entry in schema.tables.dependentSchemas[rule.index] where branches == .all || has(value, entry.name) {
+        more.append(entry.node)
+      }
+    default: break
+    }
+  }
+
+  /// Whether a node lets values of this kind in.
+  private func mayBeMeant(_ node: Int, by value: Int) -> Bool {
+    var entry = nodes[node]
+    while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
+    return entry.accepts & 1 << document.kind(value).rawValue != 0
+  }
+
+  /// For each member of an object whether a keyword beside or below `unevaluatedProperties` of the node looks at it.
+  mutating func evaluatedMembers(_ node: Int, _ object: Int) -> [Bool] {
+    var marks = [Bool](repeating: false, count: document.count(object))
+    for applied in applying(node, object) {
+      if applied.node != node, schema.rule(.unevaluatedProperties, of: applied.node) != nil {
+        return [Bool](repeating: true, count: marks.count)
+      }
+      guard let rule = schema.rule(.object, of: applied.node) else { continue }
+      let table = schema.tables.objects[rule.index]
+      if table.additional != nil { return [Bool](repeating: true, count: marks.count) }
+      var key = object + 1
+      for index in marks.indices {
+        if !marks[index] { marks[index] = names(table, key) }
+        key = document.next(key + 1)
+      }
+    }
+    return marks
+  }
+
+  /// Whether `properties` or `patternProperties` name the member of a key.
+  mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
+    if table.property(document, key) != nil { return true }
+    for (pattern, _) in table.patterns where matches(pattern, key) ?? true { return true }
+    return false
+  }
+
+  /// For each element of an array whether a keyword beside or below `unevaluatedItems` of the node looks at it.
+  mutating func evaluatedItems(_ node: Int, _ array: Int) -> [Bool] {
+    let count = document.count(array)
+    var marks = [Bool](repeating: false, count: count)
+    let outer = scope
+    defer { leaveScope(to: outer) }
+    for applied in applying(node, array) {
+      if applied.node != node, schema.rule(.unevaluatedItems, of: applied.node) != nil {
+        return [Bool](repeating: true, count: count)
+      }
+      if let rule = schema.rule(.items, of: applied.node) {
+        let table = schema.tables.items[rule.index]
+        if table.rest != nil { return [Bool](repeating: true, count: count) }
+        for index in 0..<min(count, table.prefix.count) { marks[index] = true }
+      }
+      if let rule = schema.rule(.contains, of: applied.node) {
+        let table = schema.tables.contains[rule.index]
+        guard table.evaluates else { continue }
+        leaveScope(to: applied.scope)
+        _ = enterScope(of: applied.node)
+        var element = array + 1
+        for index in 0..<count {
+          if !marks[index] { marks[index] = holds(table.node, element) }
+          element = document.next(element)
+        }
+      }
+    }
+    return marks
+  }
+}

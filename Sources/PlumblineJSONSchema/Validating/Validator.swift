@@ -1,0 +1,232 @@
+import PlumblineJSONTree
+
+/// The boolean pass: whether a value satisfies a node. `CompiledSchema` explains the design.
+///
+/// # Depth
+///
+/// It recurses along the instance and, within one value, along `allOf`, `anyOf` and the like. At most `limit` calls are open
+/// at once. On a caller's thread that is `nearLimit`, which any stack has room for; a value that needs more is judged again
+/// on a thread with a stack of its own (`DeepStack`), up to `farLimit`. Past that it is too deep to judge. Nodes that apply
+/// no other schema go no deeper and are not counted.
+///
+/// # Cost
+///
+/// A node and a value are usually judged once or a few times. Schemas can be made so that branches within branches judge
+/// the same pair again and again, twice as often with each level. So from `budget` calls on, verdicts are remembered by
+/// node and value, which bounds the cost by the number of pairs.
+///
+/// # Dynamic references
+///
+/// Where a `$dynamicRef` leads depends on the resources gone through. Only schemas that have any keep track of them, as the
+/// number of a `DynamicScopes` entry.
+struct Validator {
+  /// Calls of `holds` that may be open at once on a thread of unknown stack: 512 KiB are enough in a debug build.
+  static let nearLimit = 40
+  /// Calls of `holds` that may be open at once on a stack of our own.
+  static let farLimit = 4_096
+
+  let schema: CompiledSchema
+  let document: JSONDocument
+  // The tables of both without their references, which the two constants above keep alive.
+  let nodes: TablePointer<SchemaNode>
+  let rules: TablePointer<Rule>
+  let shapes: TablePointer<ObjectShape>
+  let slots: TablePointer<PropertySlot>
+  let itemShapes: TablePointer<ItemsShape>
+  let branchShapes: TablePointer<BranchShape>
+  let discriminators: TablePointer<Discriminator>
+  let discriminatorTexts: TablePointer<DiscriminatorText>
+  let listedNodes: TablePointer<Int32>
+  let lists: TablePointer<ValueShape>
+  let decimals: TablePointer<Decimal64>
+  let formats: TablePointer<Format>
+  let machines: TablePointer<MachineReference>
+  let texts: TablePointer<TextRange>
+  let textBytes: ByteView
+  let reader: TapeReader
+
+  let limit: Int
+  private let isDynamic: Bool
+  private let budget: Int
+  private var steps = 0
+  private(set) var depth = 0
+  /// Whether some verdict was given up on because of the depth.
+  private(set) var isTooDeep = false
+  private var scopes = DynamicScopes()
+  private(set) var scope: Int32 = 0
+  private var verdicts: [Judged: Bool] = [:]
+
+  private struct Judged: Hashable {
+    let node: Int32
+    let value: Int32
+    let scope: Int32
+  }
+
+  init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int = Validator.nearLimit) {
+    self.schema = schema
+    self.document = document
+    self.limit = limit
+    nodes = schema.nodes.pointer
+    rules = schema.rules.pointer
+    let tables = schema.tables
+    shapes = tables.shapes.pointer
+    slots = tables.slots.pointer
+    itemShapes = tables.itemShapes.pointer
+    branchShapes = tables.branchShapes.pointer
+    discriminators = tables.discriminators.pointer
+    discriminatorTexts = tables.discriminatorTexts.pointer
+    listedNodes = tables.nodes.pointer
+    lists = tables.lists.pointer
+    decimals = tables.decimals.pointer
+    formats = tables.formats.pointer
+    machines = tables.machines.pointer
+    texts = tables.texts.pointer
+    textBytes = tables.bytes.pointer
+    // The reader stays good beyond the call, as the document beside it keeps both of its tables.
+    reader = document.withReader { $0 }
+    isDynamic = schema.isDynamic
+    budget = reader.nodeCount &* 64 &+ 16_384
+  }
+
+  /// Counts a call that is about to go deeper; false where it must not.
+  mutating func enter() -> Bool {
+    // Once the verdict is given up on, nothing more is worth judging.
+    if depth >= limit || isTooDeep {
+      isTooDeep = true
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  mutating func leave() { depth -= 1 }
+
+  /// Starts as deep as another validator is, and in the same scope.
+  mutating func enter(below other: Validator) {
+    depth = other.depth
+    scopes = other.scopes
+    scope = other.scope
+  }
+
+  /// Goes into the resource of a node and gives the scope to come back to.
+  mutating func enterScope(of node: Int) -> Int32 {
+    let outer = scope
+    if isDynamic { scope = scopes.entering(nodes[node].resource, from: scope) }
+    return outer
+  }
+
+  mutating func leaveScope(to outer: Int32) { scope = outer }
+
+  /// Whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
+  mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+    isTooDeep = false
+    if rule.kind.kinds & reader.kind(value).bit == 0 { return false }
+    return rule.kind.appliesSchemas ? !applies(rule, of: node, value) : !assertionHolds(rule, value)
+  }
+
+  // Not inlined into its callers: the frames on the way down stay small.
+  @inline(never)
+  mutating func holds(_ start: Int, _ value: Int) -> Bool {
+    var node = start
+    var entry = nodes[node]
+    if isDynamic { return holdsInScope(node, entry, value) }
+    while entry.alias >= 0 {
+      node = Int(entry.alias)
+      entry = nodes[node]
+    }
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: reader[value].kindBits)
+    if entry.accepts & bit == 0 { return false }
+    if entry.first == entry.end { return true }
+    if entry.isLeaf { return assertionsHold(entry, bit, value) }
+    if steps >= budget { return holdsFromMemory(node, entry, value) }
+    steps &+= 1
+    guard enter() else { return false }
+    var index = Int(entry.first)
+    while index < Int(entry.end) {
+      let rule = rules[index]
+      if rule.kinds & bit != 0, !holds(rule, of: node, value) { break }
+      index &+= 1
+    }
+    leave()
+    return index == Int(entry.end)
+  }
+
+  /// Whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
+  @inline(__always)
+  private mutating func assertionsHold(_ entry: SchemaNode, _ bit: UInt8, _ value: Int) -> Bool {
+    var index = Int(entry.first)
+    while index < Int(entry.end) {
+      let rule = rules[index]
+      if rule.kinds & bit != 0, !assertionHolds(rule, value) { return false }
+      index &+= 1
+    }
+    return true
+  }
+
+  private mutating func holdsFromMemory(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
+    let judged = Judged(node: Int32(clamping: node), value: Int32(clamping: value), scope: scope)
+    if let verdict = verdicts[judged] { return verdict }
+    guard enter() else { return false }
+    defer { leave() }
+    let verdict = allHold(entry, node, value)
+    if !isTooDeep { verdicts[judged] = verdict }
+    return verdict
+  }
+
+  private mutating func holdsInScope(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
+    if entry.start == entry.end { return entry.accepts != 0 }
+    let outer = enterScope(of: node)
+    defer { leaveScope(to: outer) }
+    if steps >= budget { return holdsFromMemory(node, entry, value) }
+    steps &+= 1
+    guard enter() else { return false }
+    defer { leave() }
+    return allHold(entry, node, value)
+  }
+
+  private mutating func allHold(_ entry: SchemaNode, _ node: Int, _ value: Int) -> Bool {
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: reader[value].kindBits)
+    if entry.accepts & bit == 0 { return false }
+    for index in entry.range where rules[index].kinds & bit != 0 {
+      if !holds(rules[index], of: node, value) { return false }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func holds(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+    if rule.kind == .object { return membersHold(rule.index, value) }
+    return rule.kind.appliesSchemas ? applies(rule, of: node, value) : assertionHolds(rule, value)
+  }
+
+  /// Whether a rule that applies other schemas holds.
+  @inline(never)
+  private mutating func applies(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
+    switch rule.kind {
+    case .object: return membersHold(rule.index, value)
+    case .items: return itemsHold(rule.index, value)
+    case .reference: return holds(rule.index, value)
+    case .dynamicReference: return holds(target(rule), value)
+    case .allOf: return allHold(branchShapes[rule.index], value)
+    case .anyOf: return anyHolds(branchShapes[rule.index], value)
+    case .oneOf: return oneHolds(branchShapes[rule.index], value)
+    case .not: return !holds(rule.index, value) && !isTooDeep
+    case .conditional: return conditionalHolds(rule.index, value)
+    case .contains: return containsHolds(rule.index, value)
+    case .propertyNames: return namesHold(rule.index, value)
+    case .dependentSchemas: return dependentSchemasHold(rule.index, value)
+    case .unevaluatedProperties: return unevaluatedPropertiesHold(rule.index, of: node, value)
+    case .unevaluatedItems: return unevaluatedItemsHold(rule.index, of: node, value)
+    default: return true
+    }
+  }
+
+  /// Where a dynamic reference leads: to the anchor of the outermost resource gone through that has it.
+  func target(_ rule: Rule) -> Int {
+    let table = schema.tables.dynamics[rule.index]
+    for resource in scopes.resources(of: scope) {
+      if let node = schema.targets[DynamicTarget(resource: resource, anchor: table.anchor)] { return Int(node) }
+    }
+    return table.node
+  }
+}

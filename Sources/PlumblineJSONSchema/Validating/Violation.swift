@@ -1,0 +1,40 @@
+import PlumblineJSONTree
+
+/// One thing about a value that breaks its schema.
+public struct Violation: Sendable {
+  /// The keyword that is broken; `false` for a value where the schema allows none.
+  public let keyword: String
+  /// The place in the instance's document. For `required`, `additionalProperties` and other keywords that are about a
+  /// member name, the object; `property` has the name.
+  public let instance: JSONPointer
+  /// The value's place, or the key's where an extra member is the fault.
+  public let instanceLocation: SourceLocation
+  /// The value at `instance`.
+  public let value: JSON
+  /// The keyword's place in the schema's file.
+  public let schemaPointer: JSONPointer
+  /// The keyword's value's place in the schema's file.
+  public let schemaLocation: SourceLocation
+  /// What would be right, in a few words: `integer`, `one of NEW, DONE`, `at least 1 character`.
+  public let expected: String
+  /// What is there, in a few words: its kind and value.
+  public let actual: String
+  /// One sentence without the place.
+  public let message: String
+  /// The member name at fault: the missing one for `required` and `dependentRequired`, the extra one for
+  /// `additionalProperties` and `unevaluatedProperties`, the wrong one for `propertyNames`; else nil.
+  public let property: String?
+  /// The values of `enum` or `const`; else empty.
+  public let allowed: [JSON]
+  /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first.
+  /// For `propertyNames` and `contains`: what is wrong with the name, or nothing.
+  public let branches: [[Violation]]
+
+  /// The instance's tape node, which is document order.
+  let order: Int
+}
+
+extension Violation: CustomStringConvertible {
+  /// `pointer: message`.
+  public var description: String { "\(instance.tokens.isEmpty ? "the value" : instance.description): \(message)" }
+}

@@ -1,0 +1,134 @@
+import PlumblineJSONTree
+
+/// The second pass: goes through the rules of a value that the first pass has refused, and collects what is broken.
+///
+/// Violations are found in schema order and sorted by their place in the instance at the end, so that they come in
+/// document order. Collection stops at the limit, which bounds its cost on hopeless documents.
+struct ViolationCollector {
+  /// How many branches within branches are explained, and how many calls all explanations may take.
+  private static let explainedLevels = 4
+  private static let explainedCalls = 20_000
+
+  var validator: Validator
+  let limit: Int
+  private(set) var found: [Violation] = []
+  /// Whether some value was too deep to judge.
+  private(set) var isTooDeep = false
+  private var level = 0
+  private var calls = 0
+
+  init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int, depth: Int = Validator.nearLimit) {
+    validator = Validator(schema, document, limit: depth)
+    self.limit = limit
+  }
+
+  var schema: CompiledSchema { validator.schema }
+  var document: JSONDocument { validator.document }
+  var isFull: Bool { found.count >= limit }
+
+  /// The violations of one branch, as far below the root as this collector is; none where explaining has to end.
+  ///
+  /// Branches within branches multiply, so that a full account could take for ever.
+  mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
+    if level >= Self.explainedLevels || calls >= Self.explainedCalls { return [] }
+    var branch = self
+    branch.found = []
+    branch.level += 1
+    branch.collect(node, value)
+    calls = branch.calls
+    isTooDeep = isTooDeep || branch.isTooDeep
+    return branch.sorted
+  }
+
+  var sorted: [Violation] {
+    found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
+  }
+
+  mutating func add(_ violation: Violation) {
+    if !isFull { found.append(violation) }
+  }
+
+  @inline(never)
+  mutating func collect(_ node: Int, _ value: Int) {
+    guard validator.enter() else { return tooDeep(node, value) }
+    calls += 1
+    let outer = validator.enterScope(of: node)
+    defer {
+      validator.leaveScope(to: outer)
+      validator.leave()
+    }
+    for index in schema.nodes[node].range where !isFull {
+      let rule = schema.rules[index]
+      if validator.refuses(rule, of: node, value) { collect(rule, of: node, value) }
+    }
+  }
+
+  private mutating func tooDeep(_ node: Int, _ value: Int) {
+    // One such report says it all.
+    if isTooDeep { return }
+    isTooDeep = true
+    let place = schema.source(of: node)
+    add(
+      Violation(
+        keyword: "depth", instance: JSON(document, value).pointer, instanceLocation: JSON(document, value).location,
+        value: JSON(document, value), schemaPointer: place.pointer, schemaLocation: place.location,
+        expected: "a value that nests less deeply", actual: "a value too deep to judge",
+        message: "The value and its schema nest too deeply to be judged.", property: nil, allowed: [], branches: [],
+        order: value))
+  }
+
+  /// Goes on into the schemas that a rule applies. It stands on the stack at each level, so its frame is kept small.
+  @inline(never)
+  private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
+    switch rule.kind {
+    case .reference: collect(rule.index, value)
+    case .dynamicReference: collect(validator.target(rule), value)
+    case .object: collectMembers(rule, value)
+    case .items: collectItems(rule, value)
+    case .allOf: collectAll(schema.tables.branches[rule.index], value)
+    case .conditional: collectConditional(rule, value)
+    case .dependentSchemas: collectDependent(rule, value)
+    default:
+      if validator.isTooDeep { tooDeep(node, value) } else { collectOther(rule, of: node, value) }
+    }
+  }
+
+  private mutating func collectAll(_ branches: [Int], _ value: Int) {
+    for branch in branches { collect(branch, value) }
+  }
+
+  private mutating func collectConditional(_ rule: Rule, _ value: Int) {
+    let table = schema.tables.conditionals[rule.index]
+    if let branch = validator.holds(table.test, value) ? table.then : table.otherwise { collect(branch, value) }
+  }
+
+  private mutating func collectDependent(_ rule: Rule, _ value: Int) {
+    for entry in schema.tables.dependentSchemas[rule.index] where validator.has(value, entry.name) {
+      collect(entry.node, value)
+    }
+  }
+
+  private mutating func collectOther(_ rule: Rule, of node: Int, _ value: Int) {
+    switch rule.kind {
+    case .anyOf, .oneOf: collectBranches(rule, value)
+    case .unevaluatedProperties: collectUnevaluatedMembers(rule, of: node, value)
+    case .unevaluatedItems: collectUnevaluatedItems(rule, of: node, value)
+    case .propertyNames: collectNames(rule, value)
+    case .required:
+      for name in schema.tables.names[rule.index] where !validator.has(value, name) { missing(name, rule, value, nil) }
+    case .dependentRequired:
+      for entry in schema.tables.dependentNames[rule.index] where validator.has(value, entry.name) {
+        for name in entry.needed where !validator.has(value, name) { missing(name, rule, value, entry.name) }
+      }
+    default: add(assertion(rule, value))
+    }
+  }
+
+  private mutating func missing(_ name: MemberName, _ rule: Rule, _ value: Int, _ reason: MemberName?) {
+    let because = reason.map { ", which '\($0.text)' asks for" } ?? ""
+    add(
+      violation(
+        rule, value, expected: "a property '\(name.text)'", actual: "no such property",
+        message: "The property '\(name.text)'\(because) is missing.", property: name.text))
+  }
+}

@@ -1,0 +1,130 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// A recorded JSON body cut at the places where values of the request go, so that filling it in copies bytes.
+///
+///     {"data":{"id":‸61‸,"name":‸"Ada"‸}}
+///
+/// has three pieces and two gaps. A gap keeps what was recorded in it, for a request that has no fitting value.
+struct BindingTemplate: Sendable {
+  /// A class, as walking along an array of structs counts the references of each.
+  private final class Gap: Sendable {
+    let address: Address
+    let recorded: JSON
+    let bytes: [UInt8]
+    /// What follows the gap, up to the next one or the end.
+    let next: [UInt8]
+    /// The member of the request's body that goes in, where it is one; found without making a value of it.
+    let member: MemberName?
+
+    init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
+      self.address = address
+      self.recorded = recorded
+      self.bytes = bytes
+      self.next = next
+      if case .body(let pointer) = address, pointer.tokens.count == 1 {
+        member = MemberName(pointer.tokens[0])
+      } else {
+        member = nil
+      }
+    }
+  }
+
+  private let first: [UInt8]
+  private let gaps: [Gap]
+  /// The body as it is recorded.
+  private let text: [UInt8]
+
+  /// Cuts a body; `nil` where a binding goes into a header, or where bindings overlap.
+  init?(_ body: JSON, bindings: [Recording.Binding]) {
+    guard !bindings.isEmpty, bindings.allSatisfy({ $0.header == nil }) else { return nil }
+    let text = body.serialized()
+    // Marks that the body doesn't have show where the targets lie in its text.
+    var marked = body
+    var marks: [[UInt8]] = []
+    for (index, binding) in bindings.enumerated() {
+      let mark = JSON("plumbline gap \(index) of \(text.count)")
+      guard let changed = marked.replacing(binding.target, with: mark) else { return nil }
+      marked = changed
+      marks.append(mark.serialized())
+    }
+    let markedText = marked.serialized()
+    var places: [(range: Range<Int>, index: Int)] = []
+    for (index, mark) in marks.enumerated() {
+      guard let place = Self.only(mark, in: markedText) else { return nil }
+      places.append((place, index))
+    }
+    places.sort { $0.range.lowerBound < $1.range.lowerBound }
+    var gaps: [Gap] = []
+    for (number, place) in places.enumerated() {
+      let binding = bindings[place.index]
+      guard let recorded = body.at(binding.target) else { return nil }
+      let end = number + 1 < places.count ? places[number + 1].range.lowerBound : markedText.count
+      gaps.append(
+        Gap(
+          address: binding.address, recorded: recorded, bytes: recorded.serialized(),
+          next: Array(markedText[place.range.upperBound..<end])))
+    }
+    first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
+    self.gaps = gaps
+    self.text = text
+    // Marked, cut and put together again it has to be the body as it is sent.
+    guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
+  }
+
+  /// The body with a request's values; `nil` when that is the body as recorded.
+  func body(for reading: RequestReading) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
+    bytes.append(contentsOf: first)
+    if let body = reading.body, body.kind == .object {
+      body.document.withReader { reader in
+        for gap in gaps {
+          if let name = gap.member, let value = Self.text(of: name, body.node, reader, like: gap.recorded) {
+            bytes.append(contentsOf: value)
+            bytes.append(contentsOf: gap.next)
+          } else {
+            fill(gap, from: reading, to: &bytes)
+          }
+        }
+      }
+    } else {
+      for gap in gaps { fill(gap, from: reading, to: &bytes) }
+    }
+    return bytes == text ? nil : bytes
+  }
+
+  private func fill(_ gap: Gap, from reading: RequestReading, to bytes: inout [UInt8]) {
+    if let value = reading.value(at: gap.address), let new = BindingWriter.typed(value, like: gap.recorded),
+      new != gap.recorded
+    {
+      new.append(to: &bytes)
+    } else {
+      bytes.append(contentsOf: gap.bytes)
+    }
+    bytes.append(contentsOf: gap.next)
+  }
+
+  /// The bytes of a member of the request's body, where they go in as they stand: a scalar of the type that is recorded.
+  private static func text(
+    of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let key = reader.member(body, name) else { return nil }
+    let kind = reader.kind(key + 1)
+    guard kind == recorded.kind, kind != .object, kind != .array else { return nil }
+    return reader.literal(key + 1)
+  }
+
+  /// Where some bytes are, if they are in a text just once.
+  private static func only(_ bytes: [UInt8], in text: [UInt8]) -> Range<Int>? {
+    guard let first = bytes.first, bytes.count <= text.count else { return nil }
+    var found: Range<Int>?
+    for start in 0...(text.count - bytes.count) where text[start] == first {
+      guard text[start..<start + bytes.count].elementsEqual(bytes) else { continue }
+      if found != nil { return nil }
+      found = start..<start + bytes.count
+    }
+    return found
+  }
+}

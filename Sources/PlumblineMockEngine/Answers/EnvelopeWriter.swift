@@ -1,0 +1,124 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Builds answers in a service's envelope; where it has none, a failure is `{"error", "message"}` and a success bare.
+final class EnvelopeWriter: Sendable {
+  private let envelope: Envelope?
+  /// What stands before a success's payload: `{"success":true,"data":`.
+  private let opening: [UInt8]
+  /// What stands before a success's sentence: `,"message":`.
+  private let messageLabel: [UInt8]
+  private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
+  /// The same with the label of what the session remembers.
+  private let rememberedHeaders: HeaderFields
+  /// Answers of what the session remembers, by the statuses that such ones have: of each the head is made once.
+  private let remembered: [Int: RenderedResponse]
+
+  init(_ envelope: Envelope?) {
+    self.envelope = envelope
+    let headers = Labels.adding(
+      Labels.remembered, to: Response(status: 200, headers: ["Content-Type": "application/json"])
+    ).headers
+    rememberedHeaders = headers
+    remembered = Dictionary(
+      uniqueKeysWithValues: [200, 201, 202].map { status in
+        (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
+      })
+    messageLabel = envelope?.message.map(Self.label) ?? []
+    guard let envelope else {
+      opening = []
+      return
+    }
+    let flag = envelope.flag.map { JSON($0).serialized() + Array(":true,".utf8) } ?? []
+    opening = [UInt8(ascii: "{")] + flag + JSON(envelope.payload).serialized() + [UInt8(ascii: ":")]
+  }
+
+  /// A failure. The details go in only where the contract has a place for them.
+  func failure(_ status: Int, code: String, message: String, details: JSON? = nil) -> Response {
+    var members: [(String, JSON)] = []
+    if let envelope {
+      if let flag = envelope.flag { members.append((flag, false)) }
+      if let errorCode = envelope.errorCode { members.append((errorCode, JSON(code))) }
+      if let slot = envelope.message { members.append((slot, JSON(message))) }
+      if let slot = envelope.details, let details { members.append((slot, details)) }
+    } else {
+      members = [("error", JSON(code)), ("message", JSON(message))]
+    }
+    return json(status, .object(members))
+  }
+
+  /// A success with what was asked for, or nothing, and with a sentence where the contract has a place for one.
+  ///
+  /// - Parameter isRemembered: whether it is labelled as what the session remembers.
+  func success(
+    _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [],
+    isRemembered: Bool = false
+  ) -> Response {
+    guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
+    guard let payload else {
+      var members: [(String, JSON)] = []
+      if let flag = envelope.flag { members.append((flag, true)) }
+      if let slot = envelope.message, let message { members.append((slot, message)) }
+      return json(status, .object(members + others))
+    }
+    // Written as text: a tree of the whole answer would be built only to be written out.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(payload.document.bytes.count + 128)
+    bytes.append(contentsOf: opening)
+    payload.append(to: &bytes)
+    append(message, to: &bytes)
+    for (name, value) in others {
+      bytes.append(contentsOf: Self.label(name))
+      value.append(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return Response(
+      status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
+  }
+
+  /// A success with what the session remembers, given as text; `nil` where there is no envelope to put it in.
+  func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
+    guard !opening.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(payload.count + 128)
+    bytes.append(contentsOf: opening)
+    bytes.append(contentsOf: payload)
+    append(message, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    if let base = remembered[status] { return Answer(rendered: RenderedResponse(base, body: bytes)) }
+    return Answer(Response(status: status, headers: rememberedHeaders, body: .bytes(bytes)))
+  }
+
+  private func append(_ message: JSON?, to bytes: inout [UInt8]) {
+    guard let message, !messageLabel.isEmpty else { return }
+    bytes.append(contentsOf: messageLabel)
+    message.append(to: &bytes)
+  }
+
+  /// What stands before a further member's value.
+  private static func label(_ name: String) -> [UInt8] {
+    [UInt8(ascii: ",")] + JSON(name).serialized() + [UInt8(ascii: ":")]
+  }
+
+  /// The further member of a name.
+  func slot(_ name: String) -> Envelope.Slot? { envelope?.other(name) }
+
+  /// A bare JSON answer.
+  func json(_ status: Int, _ value: JSON) -> Response {
+    Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
+  }
+
+  /// A code for a status of which the contract names none: `NOT_FOUND` for 404.
+  static func code(for status: Int) -> String {
+    var code = ""
+    for byte in HTTPStatus.reason(for: status).utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A: code.unicodeScalars.append(Unicode.Scalar(byte))
+      case 0x61...0x7A: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
+      default: if !code.isEmpty, !code.hasSuffix("_") { code += "_" }
+      }
+    }
+    return code.isEmpty ? "ERROR" : code
+  }
+}

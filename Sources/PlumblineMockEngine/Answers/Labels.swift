@@ -1,0 +1,36 @@
+import PlumblineHTTPMessages
+
+/// The header fields that the mock adds to what it answers.
+package enum Labels {
+  /// Names what answered: a recording's id, `state`, `synthesised` or `built`.
+  package static let recording = "Plumbline-Recording"
+  /// Says which preference couldn't be honoured, and what would be right. RFC 7240 has it ignored; a typing mistake that
+  /// nothing tells of costs an hour.
+  static let preferenceIgnored = "Plumbline-Preference-Ignored"
+  /// Where no recording fits: the nearest, and what missed of each.
+  package static let nearest = "Plumbline-Nearest"
+  /// Why it is this answer, for who asks by `Prefer: explain`.
+  static let why = "Plumbline-Why"
+  static let synthesised = "synthesised"
+  static let built = "built"
+  static let remembered = "state"
+  /// The answer of a mock that forwards, to a request that it didn't send on: nothing that the real server said.
+  package static let notSent = "not-sent"
+
+  /// A sentence as a field may hold it: values of a request that are in it could end the line, or have no end.
+  static func field(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(1_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// A response that says what it is. A 401 gets the challenge that RFC 9110 section 15.5.2 asks for, if it has none:
+  /// never `Basic`, for which URLSession on Linux would wait for ever.
+  static func adding(_ name: String, to response: Response) -> Response {
+    var response = response
+    response.headers[recording] = name
+    if response.status == 401, !response.headers.contains("WWW-Authenticate") {
+      response.headers.append(name: "WWW-Authenticate", value: "Bearer")
+    }
+    return response
+  }
+}

@@ -1,0 +1,87 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import Synchronization
+
+/// Makes answers from the contract's schemas, where nothing is recorded. The same contract makes the same answers.
+final class Synthesis: Sendable {
+  private struct Key: Hashable {
+    let endpoint: String
+    let answer: Int
+    let mediaType: String?
+  }
+
+  private let envelope: EnvelopeWriter
+  private let made = Mutex<[Key: RenderedResponse]>([:])
+
+  init(envelope: EnvelopeWriter) {
+    self.envelope = envelope
+  }
+
+  /// The answer that an endpoint promises for a request: its first success whose condition holds, or that of a status.
+  func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
+    let index = endpoint.answers.firstIndex { answer in
+      (status ?? answer.status) == answer.status && answer.condition.holds(for: reading)
+    }
+    guard let index else { return nil }
+    let answer = endpoint.answers[index]
+    let content = Self.content(of: answer, accepted: reading.request.headers["accept"])
+    let key = Key(endpoint: endpoint.id, answer: index, mediaType: content?.mediaType)
+    if let rendered = made.withLock({ $0[key] }) { return rendered }
+    let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: make(answer, content)))
+    made.withLock { $0[key] = rendered }
+    return rendered
+  }
+
+  private func make(_ answer: DocumentedAnswer, _ content: MediaContent?) -> Response {
+    var response: Response
+    switch answer.content {
+    case .payload(let schema):
+      response = envelope.success(answer.status, payload: Self.example(schema), others: others(answer))
+    case .noPayload:
+      response = envelope.success(answer.status, payload: nil, others: others(answer))
+    case .body(let schema):
+      response = envelope.json(answer.status, Self.example(schema))
+    case .media:
+      response = Response(status: answer.status)
+      if let content {
+        response.headers["Content-Type"] = content.mediaType
+        response.body = Body(Self.bytes(content))
+      }
+    case .empty:
+      response = Response(status: answer.status)
+    }
+    for header in answer.headers where header.isRequired && !response.headers.contains(header.name) {
+      let value = header.schema.map(Self.example)
+      response.headers[header.name] = value?.string ?? value?.text ?? ""
+    }
+    return response
+  }
+
+  private func others(_ answer: DocumentedAnswer) -> [(String, JSON)] {
+    answer.others.compactMap { name in envelope.slot(name).map { (name, Self.example($0.schema)) } }
+  }
+
+  /// A value of a schema; `null` for a schema that no value was found for.
+  private static func example(_ schema: Schema) -> JSON { (try? schema.example().get()) ?? .null }
+
+  /// The content that a request asks for, else the first.
+  private static func content(of answer: DocumentedAnswer, accepted: String?) -> MediaContent? {
+    guard case .media(let contents) = answer.content else { return nil }
+    guard let accepted, contents.count > 1 else { return contents.first }
+    let wanted = accepted.split(separator: ",").map { item in
+      item.prefix { $0 != ";" }.split(separator: " ").joined().lowercased()
+    }
+    return contents.first { wanted.contains($0.mediaType) } ?? contents.first
+  }
+
+  private static func bytes(_ content: MediaContent) -> [UInt8] {
+    let value = content.schema.map(example)
+    if MediaType.isJSON(content.mediaType) { return (value ?? .object([])).serialized() }
+    if let text = value?.string, !text.isEmpty { return Array(text.utf8) }
+    // The smallest text that programs take for a PDF.
+    if content.mediaType == "application/pdf" { return Array("%PDF-1.4\n%%EOF\n".utf8) }
+    return Array("synthesised\n".utf8)
+  }
+}

@@ -1,0 +1,59 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+
+/// A curl command that works, for the console to print when the mock starts.
+package enum CurlLine {
+  /// The command for the first GET that has a recorded success (of several the shortest), with what its caller shows:
+  /// `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
+  ///
+  /// - Parameters:
+  ///   - baseURL: where the mock listens, without a slash at its end.
+  ///   - options: with a persona of their own nobody is asked for credentials.
+  /// - Returns: `nil` when the contract has no GET that can be called without knowing an id.
+  package static func text(
+    for library: MockLibrary, baseURL: String, options: MockOptions = MockOptions()
+  ) -> String? {
+    let contract = library.contract
+    for endpoint in contract.endpoints where endpoint.request.method == .get {
+      let samples = library.shelf(endpoint.id)?.all.filter { isSample($0, endpoint) } ?? []
+      let shortest = samples.min { $0.recording.request.target.utf8.count < $1.recording.request.target.utf8.count }
+      guard let recorded = shortest else { continue }
+      let request =
+        options.persona == nil ? recorded.recording.request(in: contract) : recorded.recording.request
+      return text(request, baseURL: baseURL, leavingOut: recorded.recording.request.headers)
+    }
+    let plain = contract.endpoints.first { $0.request.method == .get && $0.path.isEmpty }
+    guard let plain, let path = plain.request.template.expand([:]) else { return nil }
+    var request = Request(method: .get, target: path)
+    if options.persona == nil, let persona = contract.personas.first {
+      request = contract.adding(credentialsOf: persona, to: request, for: plain)
+    }
+    return text(request, baseURL: baseURL, leavingOut: [:])
+  }
+
+  /// A success whose own request leads back to its endpoint.
+  private static func isSample(_ recorded: Recorded, _ endpoint: Endpoint) -> Bool {
+    recorded.status == 200 && recorded.recording.request.method == .get
+      && endpoint.request.template.match(recorded.recording.request.path) != nil
+  }
+
+  private static func text(_ request: Request, baseURL: String, leavingOut known: HeaderFields) -> String {
+    var words = ["curl"]
+    for (name, value) in request.headers where !known.contains(name) {
+      words += ["-H", quoted("\(name): \(value)")]
+    }
+    words.append(quoted(baseURL + request.target))
+    return words.joined(separator: " ")
+  }
+
+  /// A word as a POSIX shell reads it: in single quotes where any of its characters could mean something else.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~/:@%+,".utf8.contains(byte)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

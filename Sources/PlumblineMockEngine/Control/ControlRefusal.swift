@@ -1,0 +1,39 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// A control request that isn't carried out: the answer's status, a code for programs and a sentence for people.
+struct ControlRefusal: Error {
+  let status: Int
+  let code: String
+  let message: String
+  let headers: HeaderFields
+
+  static func foreign(_ code: String, _ message: String) -> ControlRefusal {
+    ControlRefusal(status: 403, code: code, message: message)
+  }
+
+  static func notFound(_ message: String) -> ControlRefusal {
+    ControlRefusal(status: 404, code: "NOT_FOUND", message: message)
+  }
+
+  static func invalid(_ message: String) -> ControlRefusal {
+    ControlRefusal(status: 422, code: "INVALID", message: message)
+  }
+
+  init(status: Int, code: String, message: String, headers: HeaderFields = [:]) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.headers = headers
+  }
+
+  init(_ error: SessionError) {
+    self.init(status: error.status, code: error.code, message: error.description)
+  }
+
+  var response: Response {
+    var response = ControlJSON.response(status, ["error": JSON(code), "message": JSON(message)])
+    for (name, value) in headers { response.headers.append(name: name, value: value) }
+    return response
+  }
+}

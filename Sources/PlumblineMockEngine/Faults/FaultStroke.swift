@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// A fault and a delay as they befall one request.
+struct FaultStroke: Sendable {
+  /// Names the fault in an answer, as far as one comes.
+  static let label = "Plumbline-Fault"
+  /// How slowly a body drips: in so many pieces, with so long a pause between them.
+  static let drip = (pieces: 20, pause: Duration.milliseconds(250))
+  /// What stands in for a body that has nothing to cut off.
+  private static let filling = [UInt8](repeating: 0x20, count: 64)
+
+  let library: MockLibrary
+  let endpoint: Endpoint?
+  let fate: FaultPlan.Fate
+
+  /// The answer of a fault that needs no other answer.
+  func answer(to request: Request) -> Answer? {
+    guard let fault = fate.fault, !fault.needsAnswer else { return nil }
+    var answer = Answer(response(fault))
+    answer.delivery.delay = fate.delay
+    switch fault {
+    case .reset: answer.delivery.reset = true
+    case .offline: answer.delivery.raw = []
+    case .random:
+      var generator = SplitMix64(seed: fate.seed)
+      answer.delivery.raw = (0..<256).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    default: break
+    }
+    return answer
+  }
+
+  /// An answer, held back and spoiled.
+  func spoiling(_ inner: Answer) -> Answer {
+    var answer = inner
+    answer.delivery.delay += fate.delay
+    guard let fault = fate.fault, fault.needsAnswer, !answer.delivery.isBroken else { return answer }
+    if case .failure = answer.content { return answer }
+    var response = answer.response
+    response.headers[Self.label] = "\(fault)"
+    switch fault {
+    case .drip:
+      let size = response.body.length ?? 1024
+      answer.delivery.pace = Delivery.Pace(
+        bytes: size / Self.drip.pieces + (size % Self.drip.pieces == 0 ? 0 : 1), interval: Self.drip.pause)
+    case .truncated:
+      fill(&response)
+      answer.delivery.truncateAfter = (response.body.length ?? 2) / 2
+    case .badChunk:
+      fill(&response)
+      if case .stream(let stream) = response.body { stream.cancel() }
+      answer.delivery.raw = Self.badlyChunked(response)
+    default: break
+    }
+    answer.content = .response(response)
+    return answer
+  }
+
+  /// Gives a response without a body one, so that there is something to spoil.
+  private func fill(_ response: inout Response) {
+    guard HTTPStatus.isBodyless(response.status) || response.body.length == 0 else { return }
+    if HTTPStatus.isBodyless(response.status) { response.status = 200 }
+    response.body = .bytes(Self.filling)
+  }
+
+  private func response(_ fault: Fault) -> Response {
+    var response: Response
+    switch fault {
+    case .failure(let name): response = failure(name)
+    case .status(let status): response = failure(status)
+    default: response = Response(status: 200)
+    }
+    response.headers[Self.label] = "\(fault)"
+    return response
+  }
+
+  private func failure(_ name: String) -> Response {
+    guard let failure = endpoint?.failure(name) ?? library.contract.failure(name) else { return failure(500) }
+    return response(failure)
+  }
+
+  private func failure(_ status: Int) -> Response {
+    if let failure = endpoint?.failures.first(where: { $0.status == status }) { return response(failure) }
+    return built(status, code: EnvelopeWriter.code(for: status))
+  }
+
+  /// A failure as it is recorded for the endpoint, or in the envelope.
+  private func response(_ failure: Failure) -> Response {
+    if let endpoint, let recorded = library.shelf(endpoint.id)?.recordings(of: failure).first {
+      return recorded.rendered.response
+    }
+    return built(failure.status, code: failure.codes.first ?? EnvelopeWriter.code(for: failure.status))
+  }
+
+  private func built(_ status: Int, code: String) -> Response {
+    let message = "The mock was told to let this request fail."
+    return Labels.adding(Labels.built, to: library.envelope.failure(status, code: code, message: message))
+  }
+
+  /// A head, half of the body as a chunk, and a chunk whose size is no number.
+  private static func badlyChunked(_ response: Response) -> [UInt8] {
+    let body = response.body.bytes ?? filling
+    var bytes: [UInt8] = []
+    let date = HTTPDate.bytes(secondsSinceEpoch: Int(time(nil)))
+    ResponseWriter.appendHead(of: response, framing: .chunked, date: date, connection: .close, to: &bytes)
+    ResponseWriter.appendChunk(body[..<(body.count / 2)], to: &bytes)
+    bytes.append(contentsOf: "no-size\r\n".utf8)
+    bytes.append(contentsOf: body[(body.count / 2)...])
+    return bytes
+  }
+}
+
+extension Delivery {
+  /// Whether the other side gets no whole answer.
+  var isBroken: Bool { raw != nil || reset || truncateAfter != nil }
+}

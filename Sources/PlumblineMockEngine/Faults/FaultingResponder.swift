@@ -1,0 +1,55 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// A decorator that lets things go wrong as a plan says, and holds answers back.
+package struct FaultingResponder<Inner: Responder>: Responder {
+  private let inner: Inner
+  private let plan: FaultPlan
+  private let library: @Sendable () -> MockLibrary
+
+  /// - Parameter library: whose endpoints the plan names, as they are now.
+  package init(_ inner: Inner, plan: FaultPlan, library: @escaping @Sendable () -> MockLibrary) {
+    self.inner = inner
+    self.plan = plan
+    self.library = library
+  }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    guard plan.isActive else { return inner.respond(to: request, completion: completion) }
+    let stroke = stroke(on: request)
+    if let answer = stroke.answer(to: request) { return .now(answer) }
+    let reply = inner.respond(to: request, completion: Completion { completion(stroke.spoiling($0)) })
+    if case .now(let answer) = reply { return .now(stroke.spoiling(answer)) }
+    return reply
+  }
+
+  private func stroke(on request: Request) -> FaultStroke {
+    let library = library()
+    let endpoint = library.endpoint(of: request)
+    return FaultStroke(library: library, endpoint: endpoint, fate: plan.fate(of: endpoint?.id))
+  }
+}
+
+extension FaultingResponder: PromptResponder where Inner: PromptResponder {
+  package func answer(to request: Request) -> Answer {
+    guard plan.isActive else { return inner.answer(to: request) }
+    let stroke = stroke(on: request)
+    return stroke.answer(to: request) ?? stroke.spoiling(inner.answer(to: request))
+  }
+}
+
+extension MockLibrary {
+  /// The endpoint of a request; a HEAD belongs to the GET of its path.
+  package func endpoint(of request: Request) -> Endpoint? {
+    let path = request.path
+    switch contract.router.route(request.method, path: path) {
+    case .found(let endpoint): return endpoint
+    case .methodMissing:
+      guard request.method == .head, case .found(let endpoint) = contract.router.route(.get, path: path) else {
+        return nil
+      }
+      return endpoint
+    case .nothing: return nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// The last exchanges of a session: bounded in number and in bytes, whatever comes.
+///
+/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that
+/// was given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. What
+/// can't be packed is kept as it is, and freed after the lock when it falls out. An entry is made of an exchange only
+/// where somebody looks at it: one who reads the journal, one who observes it, or a listener.
+package final class Journal: Sendable {
+  /// How much is kept.
+  package struct Limits: Sendable, Hashable {
+    /// How many exchanges.
+    package var count: Int
+    /// How many bytes all of them may hold.
+    package var bytes: Int
+    /// The largest body that is kept.
+    package var largestBody: Int
+    /// How many may listen at once; one more, and the oldest is let go.
+    package var listeners: Int
+
+    package init(count: Int = 1000, bytes: Int = 32 << 20, largestBody: Int = 256 << 10, listeners: Int = 16) {
+      self.count = count
+      self.bytes = bytes
+      self.largestBody = largestBody
+      self.listeners = listeners
+    }
+  }
+
+  package let limits: Limits
+  private let clock: @Sendable () -> Int
+  private let ring: Mutex<JournalRing>
+  private let lastID = Atomic<Int>(0)
+  private let listeners = Mutex<[JournalListener]>([])
+  private let hasListeners = Atomic<Bool>(false)
+
+  /// - Parameter clock: milliseconds since 1970.
+  package init(limits: Limits = Limits(), clock: @escaping @Sendable () -> Int = WallClock.system) {
+    self.limits = limits
+    self.clock = clock
+    ring = Mutex(JournalRing(room: max(1, limits.count)))
+  }
+
+  /// Takes an exchange.
+  ///
+  /// - Parameter observe: called with the entry that it makes, before this returns.
+  package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) {
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    let time = clock()
+    func make() -> JournalEntry {
+      JournalEntry(id: id, time: time, request: request, answer: answer, largestBody: limits.largestBody)
+    }
+    let isHeard = hasListeners.load(ordering: .acquiring)
+    let seen = observe != nil || isHeard ? make() : nil
+    var dropped: JournalEntry?
+    var more: [JournalEntry] = []
+    ring.withLock { ring in
+      if ring.count == ring.room { dropped = ring.removeFirst(keepsMemory: true) }
+      ring.append(id: id, time: time, request, answer, largestBody: limits.largestBody) { seen ?? make() }
+      while ring.bytes > limits.bytes, ring.count > 1 {
+        if let entry = ring.removeFirst(keepsMemory: false) { more.append(entry) }
+      }
+    }
+    _ = dropped
+    _ = more
+    guard let seen else { return }
+    if isHeard { for listener in listeners.withLock({ $0 }) { listener.hear(seen) } }
+    observe?(seen)
+  }
+
+  /// The exchanges that are kept, the oldest first.
+  package var entries: [JournalEntry] {
+    ring.withLock { $0.entries }.sorted { $0.id < $1.id }
+  }
+
+  /// The exchange with a number, if it is still kept.
+  package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
+
+  /// How many exchanges there were.
+  package var total: Int { lastID.load(ordering: .relaxed) }
+
+  /// Forgets the exchanges; numbers go on.
+  package func removeAll() {
+    let old = ring.withLock { ring in
+      let old = ring
+      ring = JournalRing(room: old.room)
+      return old
+    }
+    _ = old
+  }
+
+  /// A body of server-sent events, one an exchange from now on.
+  package func listen(_ render: @escaping @Sendable (JournalEntry) -> [UInt8]) -> JournalListener {
+    let listener = JournalListener(journal: self, render: render)
+    let oldest = listeners.withLock { listeners -> JournalListener? in
+      listeners.append(listener)
+      hasListeners.store(true, ordering: .releasing)
+      return listeners.count > max(1, limits.listeners) ? listeners.removeFirst() : nil
+    }
+    oldest?.finish()
+    return listener
+  }
+
+  /// Ends every stream of events.
+  package func finishListeners() {
+    let all = listeners.withLock { listeners in
+      hasListeners.store(false, ordering: .releasing)
+      let all = listeners
+      listeners = []
+      return all
+    }
+    for listener in all { listener.finish() }
+  }
+
+  func forget(_ listener: JournalListener) {
+    listeners.withLock { listeners in
+      listeners.removeAll { $0 === listener }
+      hasListeners.store(!listeners.isEmpty, ordering: .releasing)
+    }
+  }
+}

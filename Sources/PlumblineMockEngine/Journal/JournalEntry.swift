@@ -1,0 +1,116 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// One exchange that a session saw.
+///
+/// It keeps what is there anyway, the parsed request and the answer, and works everything else out when somebody asks:
+/// the endpoint, the drift, the text of it. Of large bodies only the size is kept.
+package final class JournalEntry: Sendable {
+  /// Its number in the journal, from 1.
+  package let id: Int
+  /// When the request came, in milliseconds since 1970.
+  package let time: Int
+  /// The request; its body is empty where it was too large to keep.
+  package let request: Request
+  /// The answer; its body is empty where it was too large to keep, or a stream.
+  package let answer: Answer
+  /// How many bytes the request's body had.
+  package let requestSize: Int
+  /// How many bytes the answer's body had; `nil` for a stream whose length isn't known.
+  package let responseSize: Int?
+  /// Whether both bodies are here, so that the exchange can be judged.
+  package let isWhole: Bool
+  /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
+  package let status: Int?
+  /// Roughly how many bytes of memory it holds.
+  let weight: Int
+
+  /// Roughly what an exchange takes in a journal beside its bytes.
+  static let overhead = 512
+
+  init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
+    self.id = id
+    self.time = time
+    var isWhole = true
+    var weight = Self.overhead + request.targetBytes.count
+    let requestLength = request.body.length
+    requestSize = requestLength ?? 0
+    if case .bytes(let bytes) = request.body, bytes.count <= largestBody {
+      weight += bytes.count
+      self.request = request
+    } else if requestLength == 0 {
+      self.request = request
+    } else {
+      isWhole = false
+      self.request = Self.bodiless(request)
+    }
+    let isBroken = !answer.isImmediate && answer.delivery.isBroken
+    var keepsAnswer = answer.isImmediate || (answer.delivery.raw?.count ?? 0) <= largestBody
+    switch answer.content {
+    case .rendered(let rendered):
+      status = isBroken ? nil : rendered.status
+      responseSize = rendered.body.count
+      // The others are kept by their recordings anyway.
+      if rendered.isOneOff { weight += rendered.size }
+    case .failure:
+      status = nil
+      responseSize = 0
+    case .response(let response):
+      status = isBroken ? nil : response.status
+      responseSize = response.body.length
+      if case .bytes(let bytes) = response.body, bytes.count <= largestBody {
+        weight += bytes.count
+      } else if response.body.length != 0 {
+        keepsAnswer = false
+        isWhole = false
+      }
+    }
+    self.answer = keepsAnswer ? answer : Self.cut(answer, to: largestBody)
+    self.isWhole = isWhole
+    self.weight = weight
+  }
+
+  private static func bodiless(_ request: Request) -> Request {
+    var request = request
+    request.body = .empty
+    return request
+  }
+
+  /// An answer without a body, and without raw bytes, that is too large to keep.
+  private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
+    var answer = answer
+    if case .response(var response) = answer.content {
+      let isSmall = response.body.bytes.map { $0.count <= largestBody } ?? false
+      if !isSmall { response.body = .empty }
+      answer.content = .response(response)
+    }
+    if let raw = answer.delivery.raw, raw.count > largestBody { answer.delivery.raw = [] }
+    return answer
+  }
+
+  /// What answered: a recording's id, `synthesised` or `built`.
+  package var recording: String? { answer.response.headers[Labels.recording] }
+
+  /// The fault that struck it, by its word.
+  package var fault: String? { answer.response.headers[FaultStroke.label] }
+
+  /// Why no whole answer came, as a sentence.
+  package var failure: TransportFailure? {
+    if case .failure(let failure) = answer.content { return failure }
+    guard answer.delivery.isBroken else { return nil }
+    let name = fault.map { "The fault \($0)" } ?? "The answer's delivery"
+    if answer.delivery.reset {
+      return TransportFailure(kind: .connectionReset, message: "\(name) reset the connection.")
+    }
+    if let raw = answer.delivery.raw, !raw.isEmpty {
+      return TransportFailure(kind: .malformedResponse, message: "\(name) spoiled the answer.")
+    }
+    return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection.")
+  }
+
+  /// The exchange as the client saw it.
+  package var exchange: Exchange {
+    if let failure { return Exchange(request: request, outcome: .failure(failure)) }
+    return Exchange(request: request, response: answer.response, recording: recording)
+  }
+}

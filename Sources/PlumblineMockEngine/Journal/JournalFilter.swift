@@ -1,0 +1,48 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Which exchanges of a journal somebody wants to see. What isn't said is not asked for.
+package struct JournalFilter: Sendable {
+  /// An endpoint's id or pattern.
+  package var endpoint: Wildcard?
+  package var status: Int?
+  package var method: String?
+  /// A path, in which `*` stands for any text.
+  package var path: Wildcard?
+  /// Only those with drift, or only those without.
+  package var drifted: Bool?
+  /// Only those after this number.
+  package var after: Int?
+  /// The newest so many.
+  package var limit: Int
+
+  package init(
+    endpoint: Wildcard? = nil, status: Int? = nil, method: String? = nil, path: Wildcard? = nil,
+    drifted: Bool? = nil, after: Int? = nil, limit: Int = 100
+  ) {
+    self.endpoint = endpoint
+    self.status = status
+    self.method = method
+    self.path = path
+    self.drifted = drifted
+    self.after = after
+    self.limit = limit
+  }
+
+  /// The entries that are wanted, the oldest first. What costs most is asked last.
+  func pick(from entries: [JournalEntry], by judge: JournalJudge) -> [JournalEntry] {
+    var found: [JournalEntry] = []
+    for entry in entries.reversed() where found.count < limit {
+      if let after, entry.id <= after { break }
+      if let status, entry.status != status { continue }
+      if let method, entry.request.method.rawValue != method { continue }
+      if let path, !path.matches(entry.request.path) { continue }
+      if let endpoint {
+        guard let id = judge.library.endpoint(of: entry.request)?.id, endpoint.matches(id) else { continue }
+      }
+      if let drifted, judge.drift(entry).isEmpty == drifted { continue }
+      found.append(entry)
+    }
+    return found.reversed()
+  }
+}

@@ -1,0 +1,110 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// A stream of events for somebody who watches a journal. A slow reader loses the oldest of those that wait, and is
+/// told how many.
+package final class JournalListener: BodyStream {
+  /// How many events wait at most for the reader.
+  static let room = 256
+
+  private struct State {
+    weak var journal: Journal?
+    var waiting: [JournalEntry] = []
+    var lost = 0
+    var isFinished = false
+    /// Whether the first piece, which tells the reader that the stream stands, was sent.
+    var hasBegun = false
+    var deliver: (@Sendable (BodyChunk) -> Void)?
+  }
+
+  private let render: @Sendable (JournalEntry) -> [UInt8]
+  private let state: Mutex<State>
+
+  init(journal: Journal, render: @escaping @Sendable (JournalEntry) -> [UInt8]) {
+    state = Mutex(State(journal: journal))
+    self.render = render
+  }
+
+  package var length: Int? { nil }
+
+  package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    let chunk = state.withLock { state -> Next in
+      if let next = take(&state) { return next }
+      state.deliver = deliver
+      return .wait
+    }
+    send(chunk, to: deliver)
+  }
+
+  package func cancel() {
+    state.withLock { $0.journal }?.forget(self)
+    finish()
+  }
+
+  /// No more events come.
+  func finish() {
+    let deliver = state.withLock { state in
+      state.isFinished = true
+      state.waiting = []
+      let deliver = state.deliver
+      state.deliver = nil
+      return deliver
+    }
+    deliver?(.end(trailers: [:]))
+  }
+
+  /// An exchange happened.
+  func hear(_ entry: JournalEntry) {
+    let (deliver, chunk) = state.withLock { state -> ((@Sendable (BodyChunk) -> Void)?, Next) in
+      guard !state.isFinished else { return (nil, .wait) }
+      if state.waiting.count >= Self.room {
+        state.waiting.removeFirst()
+        state.lost += 1
+      }
+      state.waiting.append(entry)
+      guard let deliver = state.deliver, let next = take(&state) else { return (nil, .wait) }
+      state.deliver = nil
+      return (deliver, next)
+    }
+    if let deliver { send(chunk, to: deliver) }
+  }
+
+  private enum Next {
+    case begin
+    case events([JournalEntry], lost: Int)
+    case end
+    case wait
+  }
+
+  private func take(_ state: inout State) -> Next? {
+    if state.isFinished { return .end }
+    if !state.hasBegun {
+      state.hasBegun = true
+      return .begin
+    }
+    guard !state.waiting.isEmpty else { return nil }
+    defer {
+      state.waiting = []
+      state.lost = 0
+    }
+    return .events(state.waiting, lost: state.lost)
+  }
+
+  /// Texts are made here, outside the lock.
+  private func send(_ next: Next, to deliver: @Sendable (BodyChunk) -> Void) {
+    switch next {
+    case .wait: return
+    case .end: deliver(.end(trailers: [:]))
+    case .begin: deliver(.bytes(Array(": the journal's exchanges, as they come\n\n".utf8)))
+    case .events(let entries, let lost):
+      var bytes: [UInt8] = []
+      if lost > 0 { bytes += Array("event: lost\ndata: {\"count\":\(lost)}\n\n".utf8) }
+      for entry in entries {
+        bytes += Array("event: exchange\nid: \(entry.id)\ndata: ".utf8)
+        bytes += render(entry)
+        bytes += [0x0A, 0x0A]
+      }
+      deliver(.bytes(bytes))
+    }
+  }
+}

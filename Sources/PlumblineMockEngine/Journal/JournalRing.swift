@@ -1,0 +1,67 @@
+import PlumblineHTTPMessages
+
+/// A journal's exchanges in a ring: the oldest lies at `first`. There are as many places as were ever needed at once,
+/// and one that has been filled keeps its memory for the exchanges that come there later.
+struct JournalRing: Sendable {
+  /// How many exchanges it has room for.
+  let room: Int
+  // What belongs to a place lies in three arrays: a struct of them would be copied to look at one.
+  /// The exchanges that aren't packed.
+  private var whole: [JournalEntry?] = []
+  private var packed: [PackedExchange] = []
+  private var weights: [Int] = []
+  private var first = 0
+  private(set) var count = 0
+  private(set) var bytes = 0
+
+  init(room: Int) {
+    self.room = room
+  }
+
+  /// Adds an exchange behind the others, for which there must be room.
+  ///
+  /// - Parameter entry: makes an entry of it, where it has to be kept as it is.
+  mutating func append(
+    id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
+  ) {
+    let place = (first + count) % room
+    // Places are filled in their order, so a new one is the next.
+    if place == weights.count {
+      whole.append(nil)
+      packed.append(PackedExchange())
+      weights.append(0)
+    }
+    if let weight = packed[place].pack(id: id, time: time, request, answer, largestBody: largestBody) {
+      weights[place] = weight
+    } else {
+      packed[place].forget()
+      let entry = entry()
+      whole[place] = entry
+      weights[place] = entry.weight
+    }
+    count += 1
+    bytes += weights[place]
+  }
+
+  /// Takes the oldest exchange out, for whoever frees it.
+  ///
+  /// - Parameter keepsMemory: whether its place is filled again at once.
+  mutating func removeFirst(keepsMemory: Bool) -> JournalEntry? {
+    guard count > 0 else { return nil }
+    var entry: JournalEntry?
+    swap(&entry, &whole[first])
+    bytes -= weights[first]
+    if !keepsMemory { packed[first].forget() }
+    first = (first + 1) % room
+    count -= 1
+    return entry
+  }
+
+  /// The exchanges, the oldest first.
+  var entries: [JournalEntry] {
+    (0..<count).compactMap { offset in
+      let place = (first + offset) % room
+      return whole[place] ?? packed[place].entry
+    }
+  }
+}

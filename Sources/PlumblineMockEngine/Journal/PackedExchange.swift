@@ -1,0 +1,71 @@
+import PlumblineHTTPMessages
+
+/// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of an answer's own body
+/// copied to where an older exchange's were, so that nothing is allocated for it and nothing freed.
+///
+/// What an answer shares with others, a recording's head say, is kept as a reference.
+struct PackedExchange: Sendable {
+  /// The part of an answer that isn't its own body.
+  private enum Shared: Sendable {
+    case nothing
+    /// A whole answer, whose body is no more its own than its head.
+    case rendered(RenderedResponse)
+    /// An answer that differs from this one in its body.
+    case base(RenderedResponse)
+    case head(status: Int, HeaderFields)
+  }
+
+  /// Requests and bodies with more bytes than this are kept as they are.
+  private static let largest = 8192
+  private var id = 0
+  private var time = 0
+  private var packed = PackedRequest()
+  private var shared = Shared.nothing
+
+  /// Puts an exchange in place of the one before; how many bytes of memory it takes now, used or not, or nil where it
+  /// has to be kept as it is.
+  mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
+    guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
+    switch answer.content {
+    case .failure: return nil
+    case .rendered(let rendered):
+      guard rendered.isOneOff else {
+        // Without a body there is little to copy, and copying it costs as much as keeping it.
+        guard length > 0, packed.pack(request, limit: Self.largest) else { return nil }
+        shared = .rendered(rendered)
+        break
+      }
+      guard let base = rendered.base, rendered.body.count <= Self.largest,
+        packed.pack(request, rest: rendered.body, limit: Self.largest)
+      else { return nil }
+      shared = .base(base)
+    case .response(let response):
+      guard case .bytes(let bytes) = response.body, bytes.count <= min(Self.largest, largestBody),
+        response.trailers.isEmpty, packed.pack(request, rest: bytes, limit: Self.largest)
+      else { return nil }
+      shared = .head(status: response.status, response.headers)
+    }
+    self.id = id
+    self.time = time
+    return JournalEntry.overhead + packed.capacity
+  }
+
+  /// Gives up its memory.
+  mutating func forget() {
+    if case .nothing = shared { return }
+    self = PackedExchange()
+  }
+
+  /// The exchange as it was packed.
+  var entry: JournalEntry? {
+    let answer: Answer
+    switch shared {
+    case .nothing: return nil
+    case .rendered(let rendered): answer = Answer(rendered: rendered)
+    case .base(let base): answer = Answer(rendered: RenderedResponse(base, body: packed.rest))
+    case .head(let status, let headers):
+      answer = Answer(Response(status: status, headers: headers, body: Body(packed.rest)))
+    }
+    return JournalEntry(id: id, time: time, request: packed.request, answer: answer, largestBody: .max)
+  }
+}

@@ -1,0 +1,49 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+
+/// What the recordings, taken together, say about which items exist.
+///
+/// Items are known by their path up to a parameter: `/api/v2/tickets/1042`. One that was only ever answered with 404 is
+/// missing, wherever its path leads. One that no recording mentions is neither missing nor shown.
+final class KnownPaths: Sendable {
+  private let missing: Set<String>
+
+  init(_ endpoints: [Endpoint], _ recordings: [Recording]) {
+    let templates = Dictionary(
+      endpoints.filter { !$0.path.isEmpty }.map { ($0.id, $0.request.template) },
+      uniquingKeysWith: { first, _ in first })
+    var shown: Set<String> = []
+    var missing: Set<String> = []
+    for recording in recordings {
+      guard let template = templates[recording.endpoint] else { continue }
+      let status = recording.response.status
+      let keys = Self.keys(of: recording.request, template)
+      if status < 400 {
+        shown.formUnion(keys)
+      } else if status == 404, let last = keys.last {
+        missing.insert(last)
+      }
+    }
+    self.missing = missing.subtracting(shown)
+  }
+
+  /// Whether a request's path leads through an item that is missing.
+  func isMissing(_ request: Request, _ template: PathTemplate) -> Bool {
+    !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
+  }
+
+  /// The path up to and with each of its parameters; none when it doesn't fit the template.
+  private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
+    let segments = request.pathSegments
+    guard segments.count == template.segments.count else { return [] }
+    var keys: [String] = []
+    var key = ""
+    for (segment, place) in zip(segments, template.segments) {
+      // A decoded segment may hold any character, so its length tells where it ends.
+      key += "/\(segment.utf8.count):\(segment)"
+      if case .parameter = place { keys.append(key) }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,83 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+
+/// A contract and its recordings, for any number of sessions. What an endpoint needs is indexed and rendered when its
+/// first request comes, so that a mock starts as fast with ten thousand endpoints as with ten.
+package final class MockLibrary: Sendable {
+  package let contract: Contract
+  package let recordings: [Recording]
+  let credentials: CredentialNames
+  let envelope: EnvelopeWriter
+  let synthesis: Synthesis
+  private let shelves: [String: LazyShelf]
+  /// The same by the endpoints themselves: a router's find needs no name.
+  private let shelvesOfEndpoints: [ObjectIdentifier: LazyShelf]
+  private let knownPaths = LazyReference<KnownPaths>()
+  let seed: StateSeed
+
+  /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
+  package init(contract: Contract, recordings: [Recording]) {
+    self.contract = contract
+    self.recordings = recordings
+    let credentials = CredentialNames(contract)
+    self.credentials = credentials
+    let envelope = EnvelopeWriter(contract.envelope)
+    self.envelope = envelope
+    synthesis = Synthesis(envelope: envelope)
+    seed = StateSeed(contract: contract, recordings: recordings)
+    let groups = Dictionary(grouping: recordings, by: \.endpoint)
+    let shelves = contract.endpoints.map { endpoint in
+      (endpoint, LazyShelf(endpoint, recordings: groups[endpoint.id] ?? []))
+    }
+    self.shelves = Dictionary(shelves.map { ($0.id, $1) }, uniquingKeysWith: { first, _ in first })
+    shelvesOfEndpoints = Dictionary(
+      shelves.map { (ObjectIdentifier($0), $1) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What stands for an endpoint's id.
+  func shelf(_ endpoint: String) -> Shelf? {
+    shelves[endpoint]?.shelf(in: contract, credentials: credentials)
+  }
+
+  /// What stands for an endpoint of the contract.
+  func shelf(of endpoint: Endpoint) -> Shelf? {
+    shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.shelf(in: contract, credentials: credentials)
+  }
+
+  /// What the recordings say about which items exist.
+  var known: KnownPaths {
+    knownPaths.value { KnownPaths(contract.endpoints, recordings) }
+  }
+
+  /// What is wrong with a session's options: sentences that say what would be right. None when all can be kept.
+  package func problems(with options: MockOptions) -> [String] {
+    var problems: [String] = []
+    if let name = options.persona, contract.persona(name) == nil {
+      problems.append(
+        "\(contract.service) has no persona \"\(name)\""
+          + Spelling.suggestion(for: name, among: contract.personas.map(\.name)))
+    }
+    return problems + options.overrides.compactMap(problem)
+  }
+
+  /// What is wrong with an override; `nil` when it can be kept.
+  package func problem(with override: Override) -> String? {
+    guard let shelf = shelf(override.endpoint) else {
+      return "\(contract.service) has no endpoint \"\(override.endpoint)\""
+        + Spelling.suggestion(for: override.endpoint, among: contract.endpoints.map(\.id))
+    }
+    switch override.plays {
+    case .recording(let name):
+      if shelf.all.contains(where: { $0.name == name }) { return nil }
+      return "\(override.endpoint) has no recording \"\(name)\""
+        + Spelling.suggestion(for: name, among: shelf.all.map(\.name))
+    case .failure(let name):
+      if contract.failure(name) != nil { return nil }
+      return "\(contract.service) has no failure \"\(name)\""
+        + Spelling.suggestion(for: name, among: contract.failures.map(\.name))
+    case .status(let status):
+      return (100...599).contains(status) ? nil : "\(status) is no HTTP status: use 100 to 599."
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What a request says, in the shape in which a request that came and a recorded one are compared.
+final class RequestValues: Sendable {
+  let reading: RequestReading
+  /// The path's values, one a parameter of the endpoint, in its order.
+  let path: [JSON]
+  /// The query's values by name, without credentials.
+  let query: [(name: String, value: JSON)]
+  /// The body as JSON, when it is JSON.
+  let body: JSON?
+  /// Whether the body is an object of moderate size, whose members can be compared one by one.
+  let hasFewMembers: Bool
+  /// The body as it came.
+  let bytes: [UInt8]
+
+  init(_ reading: RequestReading, credentials: CredentialNames) {
+    self.reading = reading
+    let count = reading.endpoint.path.count
+    path = reading.pathValues.count == count ? reading.pathValues : Array(repeating: .null, count: count)
+    if reading.request.queryBytes == nil {
+      query = []
+    } else {
+      query = reading.queryNames.filter { !credentials.query.contains($0) }
+        .compactMap { name in reading.query(name).map { (name, $0) } }
+    }
+    body = reading.body
+    hasFewMembers = reading.body.map { $0.kind == .object && $0.count <= 64 } ?? false
+    bytes = reading.request.body.bytes ?? []
+  }
+}

@@ -1,0 +1,81 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+
+/// What the mock answers to one request, and why.
+struct Decision: Sendable {
+  /// Why it is this answer. Put into words only when somebody asks.
+  enum Reason: Sendable {
+    case noEndpoint
+    case methodMissing
+    case options
+    case access(String)
+    case invalid(count: Int)
+    case preferred(String)
+    case overridden(Override)
+    case step(Recorded)
+    case login(String)
+    case logout(String)
+    case unknownLogin
+    case fits(Recorded, RequestValues)
+    case missingItem
+    /// What the session remembers; it holds for as long as nothing changes unless the time of day is in it.
+    case remembered(StateRule.Action, isLasting: Bool)
+    case refused(StateRule.Action, String)
+    case nothingRecorded
+    case nothingDocumented
+  }
+
+  let answer: Answer
+  let reason: Reason
+
+  init(_ answer: Answer, _ reason: Reason) {
+    self.answer = answer
+    self.reason = reason
+  }
+}
+
+extension Decision {
+  /// Whether the same request gets the same answer until the session changes: nothing was used up by it, and nothing but
+  /// the request and what the session remembers was looked at.
+  var isReplayable: Bool {
+    switch reason {
+    case .noEndpoint, .methodMissing, .fits, .missingItem, .nothingRecorded, .preferred: true
+    case .remembered(_, let isLasting): isLasting
+    default: false
+    }
+  }
+
+  /// One line for the console: what answered, and why.
+  var note: String {
+    "\(answer.response.headers[Labels.recording] ?? Labels.built): \(words)"
+  }
+
+  /// Why it is this answer.
+  var words: String {
+    switch reason {
+    case .noEndpoint: "no endpoint has this path"
+    case .methodMissing: "the path has other methods"
+    case .options: "the methods of this path"
+    case .access(let reason): reason
+    case .invalid(let count): count == 1 ? "one thing is wrong with the request" : "\(count) things are wrong with it"
+    case .preferred(let text): "the request prefers \(text)"
+    case .overridden(let override): "an override plays \(override.plays)"
+    case .step(let recorded):
+      "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
+    case .login(let persona): "\(persona) logs in"
+    case .logout(let persona): "\(persona) logs out"
+    case .unknownLogin: "no persona has this login"
+    case .fits(let recorded, let values): Self.words(of: Fit.differences(recorded, to: values))
+    case .missingItem: "the recordings show that this item is missing"
+    case .remembered(let action, _): "the session remembers (\(action.rawValue))"
+    case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
+    case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
+    case .nothingDocumented: "nothing is recorded or documented for this"
+    }
+  }
+
+  private static func words(of differences: [String]) -> String {
+    differences.isEmpty ? "its request is the same" : "its request fits best; " + differences.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,182 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The choice of an answer for a request that was let in and found right.
+final class Choosing {
+  let deciding: Deciding
+  let shelf: Shelf
+  let reading: RequestReading
+  /// What recordings are compared by; not needed where the state answers alone.
+  private(set) lazy var values = RequestValues(reading, credentials: deciding.library.credentials)
+  private(set) lazy var selection = Selection(shelf: shelf, values: values, library: deciding.library)
+
+  init(deciding: Deciding, shelf: Shelf, reading: RequestReading) {
+    self.deciding = deciding
+    self.shelf = shelf
+    self.reading = reading
+  }
+
+  var library: MockLibrary { deciding.library }
+  var endpoint: Endpoint { shelf.endpoint }
+
+  func choose() -> Decision {
+    guard reading.request.headers.contains("prefer") else { return chosen() }
+    let preferences = Preferences(reading.request.headers.values("prefer"))
+    var decision = preferred(preferences) ?? chosen()
+    if let ignored = ignored(preferences, given: decision) {
+      var response = decision.answer.response
+      response.headers[Labels.preferenceIgnored] = ignored
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
+    if preferences["explain"] != nil { decision = explained(decision) }
+    guard let wait = preferences.wait else { return decision }
+    var delivery = decision.answer.delivery
+    delivery.delay = max(delivery.delay, .seconds(wait))
+    let response = Self.applying("wait=\(wait)", to: decision.answer.response)
+    return Decision(Answer(response, delivery: delivery), decision.reason)
+  }
+
+  /// A response that says that a preference was honoured, beside others.
+  static func applying(_ text: String, to response: Response) -> Response {
+    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
+    return Deciding.adding(others + text, to: response)
+  }
+
+  private func chosen() -> Decision {
+    if let override = deciding.session.override(for: endpoint.id, used: deciding.isForReal),
+      let answer = play(override.plays)
+    {
+      return Decision(answer, .overridden(override))
+    }
+    if !shelf.rows.isEmpty, let step = sequenceStep() { return Decision(deciding.play(step, reading), .step(step)) }
+    if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
+    if shelf.isLogin, let login = login() { return login }
+    let best = selection.best()
+    // A path that is recorded needs no guess about what exists.
+    if best?.fit.path != 0, selection.isMissing, let failure = endpoint.failures.first(where: { $0.status == 404 }) {
+      let message = "\(reading.request.path.prefix(200)) does not exist."
+      return Decision(play(failure, message: message), .missingItem)
+    }
+    if let best { return Decision(deciding.play(best.recorded, reading), .fits(best.recorded, values)) }
+    if let row = shelf.rows.first {
+      let step = deciding.session.step(of: row, at: endpoint.id, used: deciding.isForReal)
+      return Decision(deciding.play(step, reading), .step(step))
+    }
+    if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
+      return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
+    }
+    let response = Labels.adding(Labels.synthesised, to: library.envelope.success(200, payload: nil))
+    return Decision(withNearest(Answer(response)), .nothingDocumented)
+  }
+
+  /// The step that a sequence stands at, if its request has this path and this query.
+  private func sequenceStep() -> Recorded? {
+    for row in shelf.rows {
+      let current = deciding.session.currentStep(of: row, at: endpoint.id)
+      let fit = Fit(current, to: values)
+      guard fit.path == 0, fit.query == 0, !fit.isOtherCaller else { continue }
+      return deciding.session.step(of: row, at: endpoint.id, used: deciding.isForReal)
+    }
+    return nil
+  }
+}
+
+extension Choosing {
+  /// What the request prefers; `nil` when it prefers nothing that can be had.
+  private func preferred(_ preferences: Preferences) -> Decision? {
+    let code = preferences.code
+    if let example = preferences.example {
+      let named = shelf.all.first { $0.name == example && (code == nil || $0.status == code) }
+      let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
+      if let named { return Decision(deciding.play(named, reading, applied: applied), .preferred(applied)) }
+      if let failure = endpoint.failure(example), code == nil || failure.status == code {
+        return Decision(play(failure, message: Self.sentence(failure), applied: applied), .preferred(applied))
+      }
+    }
+    guard let code else { return nil }
+    let applied = "code=\(code)"
+    guard let answer = documented(status: code, applied: applied) else { return nil }
+    return Decision(answer, .preferred(applied))
+  }
+
+  /// A value as RFC 7240 writes it back: quoted where it isn't a token.
+  private static func word(_ text: String) -> String {
+    let isToken = text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~!#$%&'*+^`|".utf8.contains(byte)
+    }
+    return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
+  }
+
+  private func play(_ plays: Override.Play) -> Answer? {
+    switch plays {
+    case .recording(let name):
+      return shelf.all.first { $0.name == name }.map { deciding.play($0, reading) }
+    case .failure(let name):
+      let failure = endpoint.failure(name) ?? library.contract.failure(name)
+      return failure.map { play($0, message: Self.sentence($0)) }
+    case .status(let status):
+      if let answer = documented(status: status) { return answer }
+      let message = "An override answers \(status) here."
+      if status < 400 {
+        return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
+      }
+      return deciding.built(status, code: EnvelopeWriter.code(for: status), message: message)
+    }
+  }
+
+  /// A status that is recorded or documented, in that order.
+  private func documented(status: Int, applied: String? = nil) -> Answer? {
+    if let recorded = selection.nearest(of: shelf.all.filter { $0.status == status }) {
+      return deciding.play(recorded, reading, applied: applied)
+    }
+    if let failure = endpoint.failures.first(where: { $0.status == status }) {
+      return play(failure, message: Self.sentence(failure), applied: applied)
+    }
+    guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
+    return applied == nil
+      ? Answer(rendered: rendered) : Answer(Deciding.adding(applied, to: rendered.response))
+  }
+
+  /// A failure: recorded where it is, else built.
+  private func play(_ failure: Failure, message: String, applied: String? = nil) -> Answer {
+    if let recorded = selection.nearest(of: shelf.recordings(of: failure)) {
+      return deciding.play(recorded, reading, applied: applied)
+    }
+    var answer = deciding.built(
+      failure.status, code: failure.codes.first ?? EnvelopeWriter.code(for: failure.status), message: message)
+    if let applied { answer = Answer(Deciding.adding(applied, to: answer.response)) }
+    return answer
+  }
+
+  private static func sentence(_ failure: Failure) -> String {
+    "\(HTTPStatus.reason(for: failure.status)) (\(failure.name))."
+  }
+}
+
+extension Choosing {
+  /// The answer to a login: recorded for that persona, else another's made over; a refusal when nobody has this login.
+  private func login() -> Decision? {
+    let contract = library.contract
+    guard let persona = LoginDesk.persona(of: reading.body, in: contract), let login = persona.login else {
+      if let best = selection.best(), !best.recorded.isSuccess {
+        return Decision(deciding.play(best.recorded, reading), .fits(best.recorded, values))
+      }
+      guard let failure = endpoint.failures.first(where: { $0.status == 401 }) else { return nil }
+      return Decision(play(failure, message: "No persona has this login."), .unknownLogin)
+    }
+    let successes = shelf.single.filter { $0.isSuccess }
+    let own = successes.filter { $0.values.body.map { LoginDesk.contains($0, login) } ?? false }
+    if let recorded = selection.nearest(of: own) {
+      return Decision(deciding.play(recorded, reading), .login(persona.name))
+    }
+    for recorded in successes {
+      guard let other = LoginDesk.persona(of: recorded.values.body, in: contract) else { continue }
+      let response = LoginDesk.answer(recorded, to: persona, insteadOf: other, in: contract)
+      return Decision(Answer(response), .login(persona.name))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,26 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// Holds the mock that answers for a session now. Where it never changes, no lock is taken to get at it.
+final class MockSlot: PromptResponder {
+  private let fixed: MockSession?
+  private let changing: Mutex<MockSession>
+
+  init(_ mock: MockSession, changes: Bool) {
+    fixed = changes ? nil : mock
+    changing = Mutex(mock)
+  }
+
+  var mock: MockSession { fixed ?? changing.withLock { $0 } }
+
+  func answer(to request: Request) -> Answer { mock.answer(to: request) }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    .now(mock.answer(to: request))
+  }
+
+  /// Puts another mock in its place; requests under way finish with the one before.
+  func replace(_ next: (MockSession) -> MockSession) {
+    changing.withLock { mock in mock = next(mock) }
+  }
+}

@@ -1,0 +1,23 @@
+import PlumblineHTTPMessages
+
+/// Opens ports for sessions: whoever runs the server does it, as the engine has no sockets.
+package protocol SessionPorts: Sendable {
+  /// Opens a port for a responder.
+  ///
+  /// - Parameter host: by which name or address the client reached this server.
+  func open(_ responder: any Responder, reachedAs host: String) throws(SessionError) -> SessionPort
+}
+
+/// A port that a session has for itself.
+package struct SessionPort: Sendable {
+  package let port: Int
+  /// Where the client that asked for it reaches it: `http://127.0.0.1:54321`.
+  package let baseURL: String
+  let close: @Sendable () -> Void
+
+  package init(port: Int, baseURL: String, close: @escaping @Sendable () -> Void) {
+    self.port = port
+    self.baseURL = baseURL
+    self.close = close
+  }
+}

@@ -1,0 +1,31 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// That an item's member is at least, or at most, a value: a price, a number of rooms, a day.
+///
+/// Numbers are compared as numbers and text as text, which is right for days and times as well. A day holds for all the
+/// times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. What can't be compared doesn't fit.
+struct Bound {
+  let value: JSON
+  let member: JSONPointer
+  let relation: StateRule.Match.Relation
+
+  /// Whether an item keeps within it.
+  func fits(_ item: JSON) -> Bool {
+    guard let member = item.at(member) else { return false }
+    if let left = member.number, let right = value.number { return isRight(left, right) }
+    guard let left = member.string, let right = value.string else { return false }
+    return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
+  }
+
+  private func isRight<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    relation == .atMost ? left <= right : left >= right
+  }
+
+  /// Whether a text looks like a day (RFC 3339, full-date).
+  private static func isDay(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 10
+      && bytes.indices.allSatisfy { [4, 7].contains($0) ? bytes[$0] == 0x2D : 0x30...0x39 ~= bytes[$0] }
+  }
+}

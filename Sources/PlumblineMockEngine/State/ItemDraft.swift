@@ -1,0 +1,43 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The members of an item that is being made, in their order; written once, when all are known.
+struct ItemDraft {
+  /// With fewer members than this, looking at each is quicker than a table.
+  private static let few = 16
+
+  private(set) var members: [(String, JSON)] = []
+  private var places: [String: Int] = [:]
+
+  init() {}
+
+  /// The members of an object that are wanted; none for other values. Of a repeated one the last counts.
+  init(_ value: JSON?, where isWanted: (String) -> Bool) {
+    guard let value, value.kind == .object else { return }
+    members.reserveCapacity(min(value.count, 64))
+    for (name, value) in value.members where isWanted(name) { set(name, value) }
+  }
+
+  /// A member's value.
+  subscript(name: String) -> JSON? { place(of: name).map { members[$0].1 } }
+
+  /// Sets a member where it stands, else behind the others.
+  mutating func set(_ name: String, _ value: JSON) {
+    if let place = place(of: name) {
+      members[place].1 = value
+      return
+    }
+    if members.count == Self.few {
+      for (place, member) in members.enumerated() { places[member.0] = place }
+    }
+    if members.count >= Self.few { places[name] = members.count }
+    members.append((name, value))
+  }
+
+  /// The item.
+  var json: JSON { .object(members) }
+
+  private func place(of name: String) -> Int? {
+    members.count > Self.few ? places[name] : members.firstIndex { $0.0 == name }
+  }
+}

@@ -1,0 +1,221 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// How a new item of a collection is filled in: worked out once from its schema, as asking the schema anew for each item
+/// cost more than all the rest of making it.
+final class ItemForm: Sendable {
+  /// What a member becomes that nobody gave.
+  private enum Filling: Sendable {
+    case nothing
+    case value(JSON)
+    case now
+    case today
+  }
+
+  /// A member and what becomes of it. A class, as walking along an array of structs counts the references of each.
+  private final class Slot: Sendable {
+    let member: ItemCollection.Member
+    let isKey: Bool
+    let filling: Filling
+    let name: MemberName
+    /// What is written before the member's value: `,"name":`.
+    let label: [UInt8]
+    /// The scalars that are right whatever their value is, by their kinds' raw values.
+    private let takesAny: [Bool]
+    /// What it becomes when nobody gave it, as it is written; empty where that is nothing, or the time.
+    let standard: [UInt8]
+    /// Whether that fits its schema.
+    let isStandardRight: Bool
+
+    init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
+      self.member = member
+      self.isKey = isKey
+      self.filling = filling
+      name = MemberName(member.name)
+      label = [UInt8(ascii: ",")] + JSON(member.name).serialized() + [UInt8(ascii: ":")]
+      takesAny = JSONKind.allCases.map { $0 != .array && $0 != .object && member.schema.takesAny($0) }
+      switch filling {
+      case .nothing:
+        standard = []
+        isStandardRight = !member.isRequired
+      case .value(let value):
+        standard = value.serialized()
+        isStandardRight = member.schema.isValid(value)
+      case .now:
+        standard = []
+        isStandardRight = member.schema.isValid(someMoment.json)
+      case .today:
+        standard = []
+        isStandardRight = member.schema.isValid(JSON(someMoment.day))
+      }
+    }
+
+    /// Appends a value with the member's name; false where it doesn't fit.
+    func append(_ value: Int, of document: JSONDocument, _ reader: TapeReader, to text: inout [UInt8]) -> Bool {
+      if takesAny[Int(reader.kind(value).rawValue)] {
+        text.append(contentsOf: label)
+        text.append(contentsOf: reader.literal(value))
+        return true
+      }
+      let value = JSON(document, value)
+      guard member.schema.isValid(value) else { return false }
+      text.append(contentsOf: label)
+      value.append(to: &text)
+      return true
+    }
+  }
+
+  /// A new item's text, without spaces, and its key.
+  struct Written {
+    let text: [UInt8]
+    let key: ItemKey
+  }
+
+  /// A moment to try schemas with: which one makes no difference to a format.
+  private static let someMoment = Moment(seconds: 1_700_000_000)
+  private static let plain: [JSON] = [0, false, ""]
+
+  /// The member that tells items apart, where it lies on the top level.
+  private let key: String?
+  private let slots: [Slot]
+  private let names: Set<String>
+  /// The members that the schema knows; empty where it takes any.
+  private let declared: Set<String>
+  /// Whether all that the schema knows lies in the slots, each of them for itself, and numbers are right for keys, so that
+  /// an item can be written straight from a body.
+  private let isPlain: Bool
+  /// How much longer than its body an item may be expected to be.
+  private let room: Int
+
+  init(_ collection: ItemCollection) {
+    let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
+    let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
+    self.key = key
+    let declared = Set(collection.item.declared(at: JSONPointer(), in: .emptyObject))
+    self.declared = declared
+    slots = collection.members.map { member in
+      Slot(
+        member, isKey: member.name == key,
+        filling: Self.filling(member, isNeeded: member.isRequired || counted.contains(member.name)))
+    }
+    names = Set(collection.members.map(\.name))
+    room = slots.reduce(16) { $0 + $1.label.count + 24 }
+    let takesNumbers = slots.contains { slot in
+      slot.isKey && [1, 1 << 50].allSatisfy { slot.member.schema.isValid(JSON($0)) }
+    }
+    isPlain =
+      takesNumbers && collection.isMemberwise && !declared.isEmpty && declared == names && collection.counters.isEmpty
+      && collection.owner == nil
+  }
+
+  /// A new item, written straight from a body; `nil` where that takes more thought, or where something doesn't fit. It is
+  /// what `given` and `filled` come to, without a value of its own for each member, and fits the schema.
+  func written(from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment) -> Written? {
+    guard isPlain, let body, body.kind == .object else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(body.document.bytes.count + room)
+    var key = ItemKey.number(number)
+    let isWritten = body.document.withReader { reader in
+      for slot in slots {
+        let given = reader.member(body.node, slot.name).map { $0 + 1 }
+        if slot.isKey {
+          if let given, isFree(ItemKey(JSON(body.document, given))) {
+            key = ItemKey(JSON(body.document, given))
+            guard slot.append(given, of: body.document, reader, to: &text) else { return false }
+          } else {
+            text.append(contentsOf: slot.label)
+            text.append(contentsOf: String(number).utf8)
+          }
+        } else if let given {
+          guard slot.append(given, of: body.document, reader, to: &text) else { return false }
+        } else {
+          guard Self.fill(slot, now, &text) else { return false }
+        }
+      }
+      return true
+    }
+    guard isWritten, !text.isEmpty else { return nil }
+    // The first label's comma is where the item begins.
+    text[0] = UInt8(ascii: "{")
+    text.append(UInt8(ascii: "}"))
+    return Written(text: text, key: key)
+  }
+
+  /// Writes a member that nobody gave; false where there is nothing that fits.
+  private static func fill(_ slot: Slot, _ now: Moment, _ text: inout [UInt8]) -> Bool {
+    guard slot.isStandardRight else { return false }
+    switch slot.filling {
+    case .nothing: return true
+    case .value:
+      text.append(contentsOf: slot.label)
+      text.append(contentsOf: slot.standard)
+    case .now:
+      text.append(contentsOf: slot.label)
+      now.json.append(to: &text)
+    case .today:
+      text.append(contentsOf: slot.label)
+      JSON(now.day).append(to: &text)
+    }
+    return true
+  }
+
+  /// Those members of a body that an item may have.
+  func given(by body: JSON?) -> ItemDraft {
+    ItemDraft(body) { declared.isEmpty || declared.contains($0) }
+  }
+
+  /// A new item with its key and with what its schema wants and nobody gave: the default, null where that is allowed, the
+  /// time, nought. Members come in the schema's order.
+  ///
+  /// - Parameters:
+  ///   - isFree: whether no other item has this key.
+  ///   - number: the next key, where keys are numbers.
+  ///   - word: what stands before the number in other items' keys.
+  func filled(
+    _ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, word: String? = nil, now: Moment
+  ) -> ItemDraft {
+    var draft = ItemDraft()
+    for slot in slots {
+      let name = slot.member.name
+      if slot.isKey {
+        let own = given[name].flatMap { isFree($0) ? Optional($0) : Optional.none }
+        draft.set(name, own ?? Self.key(number, word, slot.member))
+      } else if let value = given[name] {
+        draft.set(name, value)
+      } else {
+        switch slot.filling {
+        case .nothing: break
+        case .value(let value): draft.set(name, value)
+        case .now: draft.set(name, now.json)
+        case .today: draft.set(name, JSON(now.day))
+        }
+      }
+    }
+    for (name, value) in given.members where !names.contains(name) { draft.set(name, value) }
+    if let key, !names.contains(key), given[key] == nil { draft.set(key, JSON(number)) }
+    return draft
+  }
+
+  /// A key that its schema takes: a number, one like those of other items, the number as text, or one that looks like a
+  /// UUID.
+  private static func key(_ number: Int, _ word: String?, _ member: ItemCollection.Member) -> JSON {
+    let plain = JSON(number)
+    if member.schema.isValid(plain) { return plain }
+    let digits = String(number)
+    let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+    let candidates = (word.map { [JSON($0 + digits)] } ?? []) + [JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
+    return candidates.first(where: member.schema.isValid) ?? plain
+  }
+
+  private static func filling(_ member: ItemCollection.Member, isNeeded: Bool) -> Filling {
+    if let standard = member.standard { return .value(standard) }
+    if member.isNullable { return .value(.null) }
+    guard isNeeded else { return .nothing }
+    // The plainest value that the member may have.
+    if let value = plain.first(where: member.schema.isValid) { return .value(value) }
+    if member.schema.isValid(someMoment.json) { return .now }
+    if member.schema.isValid(JSON(someMoment.day)) { return .today }
+    let others = [.emptyArray] + member.ranks.prefix(1)
+    return .value(others.first(where: member.schema.isValid) ?? (try? member.schema.example().get()) ?? .null)
+  }
+}

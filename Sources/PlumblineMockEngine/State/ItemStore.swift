@@ -1,0 +1,139 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What one session remembers of all collections. Until something changes it is the seed, which costs nothing.
+struct ItemStore: Sendable {
+  /// A collection, by its number in the seed, and whose part of it.
+  struct Place {
+    let collection: Int
+    let part: String
+  }
+
+  let limits: ItemLimits
+  private let seed: StateSeed
+  /// By the collections' numbers.
+  private var changes: [ItemChanges]
+
+  init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
+    self.seed = seed
+    self.limits = limits
+    changes = Array(repeating: ItemChanges(), count: seed.collections.count)
+  }
+
+  /// The same memory over another seed: of each collection that is still kept in the same way, what was changed; the
+  /// others begin anew.
+  init(_ seed: StateSeed, keeping old: ItemStore) {
+    self.init(seed, limits: old.limits)
+    for (before, changes) in zip(old.seed.collections, old.changes) {
+      guard let index = seed.number(of: before.name) else { continue }
+      for (part, table) in changes.tables where seed.collections[index].keeps(table.items, of: before) {
+        self.changes[index].keep(table, part)
+      }
+    }
+  }
+
+  /// Whether any collection is no longer what it was at the start.
+  var isChanged: Bool { changes.contains { !$0.isEmpty } }
+
+  /// How many bytes of memory it takes, beside the seed.
+  var weight: Int { changes.reduce(0) { $0 + $1.bytes } }
+
+  /// The number of a collection, and the collection.
+  func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
+    seed.number(of: name).map { ($0, seed.collections[$0]) }
+  }
+
+  /// How a new item of a collection is filled in.
+  func form(of collection: Int) -> ItemForm { seed.form(collection) }
+
+  /// Whether what is at a place can be remembered.
+  func remembers(_ place: Place) -> Bool {
+    changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
+  }
+
+  // A table that somebody else holds on to while it is changed is copied, with as many items as it has. So these hand out
+  // what is in it, not the table.
+
+  /// The items at a place, in their order.
+  func items(_ place: Place) -> [JSON] { table(place)?.items ?? [] }
+
+  /// So many of the items at a place, from one on, and how many there are.
+  func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
+    table(place)?.items(from: start, count: count) ?? []
+  }
+
+  /// Where the items that fit stand among those at a place.
+  func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
+
+  /// The items with these numbers at a place, one at a time.
+  func map<Result>(_ place: Place, _ numbers: ArraySlice<Int>, _ body: (JSON?) -> Result) -> [Result] {
+    let table = table(place)
+    return numbers.map { body(table?.item(at: $0)) }
+  }
+
+  /// How many items there are at a place.
+  func count(_ place: Place) -> Int { table(place)?.count ?? 0 }
+
+  /// The item at a place with a key.
+  func item(_ place: Place, _ key: JSON?) -> JSON? { table(place)?.item(key) }
+
+  /// Whether there is an item at a place with a key.
+  func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
+
+  /// The next number for a key at a place.
+  func nextNumber(_ place: Place) -> Int {
+    changes[place.collection].nextNumber(place.part) ?? seed.table(place.collection, place.part)?.nextNumber ?? 1
+  }
+
+  /// The word before the number in keys at a place, where there are such.
+  func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
+
+  private func table(_ place: Place) -> ItemTable? {
+    changes[place.collection].table(place.part) ?? seed.table(place.collection, place.part)
+  }
+
+  /// Changes the items at a place.
+  mutating func change(_ place: Place, _ body: (inout ItemTable) -> Void) {
+    changes[place.collection].change(place.part, from: seed.table(place.collection, place.part), body)
+  }
+
+  /// Why a collection takes nothing more, and what to do about it; `nil` while it does.
+  ///
+  /// - Parameter isNew: whether another item is to be taken, or one that is there is to grow.
+  func fullness(of collection: Int, isNew: Bool) -> String? {
+    let (count, bytes) = (changes[collection].count, changes[collection].bytes)
+    let hasPlace = !isNew || count < limits.count
+    if hasPlace, bytes < limits.bytes { return nil }
+    let name = seed.collections[collection].name
+    let remedy = "POST /__plumbline/reset brings back what was there at the start."
+    return hasPlace
+      ? "\(name) takes \(bytes >> 20) MiB of memory, as much as it may. \(remedy)"
+      : "\(name) holds \(count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
+  }
+
+  /// Whether an item was there at the start.
+  func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
+
+  /// Everything, for people: a collection's items; where callers have their own, those of each who changed any.
+  var json: JSON {
+    let numbers = seed.collections.indices.sorted { seed.collections[$0].name < seed.collections[$1].name }
+    return .object(
+      numbers.compactMap { number in
+        guard let start = seed.table(number, "") else { return nil }
+        let name = seed.collections[number].name
+        guard seed.collections[number].per != nil else {
+          return (name, .array((changes[number].table("") ?? start).items))
+        }
+        let parts = changes[number].tables.sorted { $0.part < $1.part }
+        return (name, .object(parts.map { ($0.part, .array($0.table.items)) }))
+      })
+  }
+}
+
+extension ItemCollection {
+  /// Whether another collection's items can be taken over: they are told apart in the same way, and fit what is promised
+  /// now.
+  fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
+    key == other.key && owner == other.owner && per == other.per && items.allSatisfy(item.isValid)
+  }
+}

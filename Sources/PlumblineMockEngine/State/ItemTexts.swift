@@ -1,0 +1,98 @@
+import PlumblineJSONTree
+
+/// The texts of items, one behind the other in large pieces of memory.
+///
+/// A parsed item takes three times the memory of its text, in three allocations. A session that is flooded with new items
+/// would spend more time on getting that memory than on everything else, so what is remembered is the text alone: an item
+/// is parsed again when somebody asks for it.
+///
+///     pieces   0: {"id":7,"name":"a"}{"id":8,"name":"bc"}…      1: …
+///     place of the second item: piece 0, offset 19, count 20
+///
+/// A text that was taken out leaves a gap. A piece that is all gaps is given back at once; for others the owner moves its
+/// texts to new memory when too much is wasted.
+struct ItemTexts: Sendable {
+  /// Where a text lies.
+  struct Place: Sendable {
+    fileprivate let piece: UInt32
+    fileprivate let offset: UInt32
+    let count: UInt32
+  }
+
+  private struct Piece: Sendable {
+    /// `nil` for a piece that was given back.
+    var memory: TextMemory?
+    /// How many of its bytes are still somebody's.
+    var used = 0
+
+    /// Whether a text can be appended. A copy of the texts shares the memory with this one: who appends first then takes
+    /// new memory, and what is there stays.
+    mutating func hasRoom(for count: Int) -> Bool {
+      guard let room = memory?.room, room >= count else { return false }
+      return isKnownUniquelyReferenced(&memory)
+    }
+  }
+
+  private static let smallestPiece = 4096
+  private static let largestPiece = 1 << 20
+  /// Less than this is not worth moving anything for.
+  private static let tolerated = 64 * 1024
+
+  private var pieces: [Piece] = []
+  /// Pieces without memory, for the next ones.
+  private var freePieces: [Int] = []
+  /// The piece that new texts go to.
+  private var current: Int?
+  /// How many bytes the texts have.
+  private(set) var used = 0
+  /// How many bytes lie between them.
+  private var wasted = 0
+
+  /// Whether a quarter of the memory is gaps.
+  var isWasteful: Bool { wasted > Self.tolerated && wasted > used / 4 }
+
+  /// Keeps a text.
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Place {
+    let index = piece(for: text.count)
+    // A piece that was just found has room.
+    let offset = pieces[index].memory?.append(text) ?? 0
+    pieces[index].used += text.count
+    used += text.count
+    // A text has no more than the 256 MiB that a document may have, and a piece with room is smaller.
+    return Place(
+      piece: UInt32(truncatingIfNeeded: index), offset: UInt32(truncatingIfNeeded: offset),
+      count: UInt32(truncatingIfNeeded: text.count))
+  }
+
+  /// Forgets a text.
+  mutating func remove(_ place: Place) {
+    let index = Int(place.piece)
+    let count = Int(place.count)
+    pieces[index].used -= count
+    used -= count
+    wasted += count
+    guard pieces[index].used == 0 else { return }
+    wasted -= pieces[index].memory?.count ?? 0
+    pieces[index].memory = nil
+    freePieces.append(index)
+    if current == index { current = nil }
+  }
+
+  /// Shows a text, which must not be kept beyond the call.
+  func withText<Result>(at place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard let memory = pieces[Int(place.piece)].memory else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return memory.withBytes(Int(place.offset)..<Int(place.offset) + Int(place.count), body)
+  }
+
+  /// The piece that has room for a text.
+  private mutating func piece(for count: Int) -> Int {
+    if let current, pieces[current].hasRoom(for: count) { return current }
+    // Few items take little memory, and many are asked for seldom.
+    let size = max(count, min(Self.largestPiece, max(Self.smallestPiece, used)))
+    let piece = Piece(memory: TextMemory(capacity: size))
+    let index = freePieces.popLast() ?? pieces.count
+    if index == pieces.count { pieces.append(piece) } else { pieces[index] = piece }
+    current = index
+    return index
+  }
+}

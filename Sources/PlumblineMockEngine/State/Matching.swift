@@ -1,0 +1,91 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What items are looked for by: each condition has to hold.
+///
+/// A search through all items of a collection costs what one item costs, a hundred thousand times. So what is looked for
+/// is prepared once, and most items that don't have it are passed over by their text alone, without being parsed.
+struct Matching {
+  private let conditions: [Condition]
+  private let bounds: [Bound]
+
+  /// - Parameters:
+  ///   - wanted: values, and the members that have them.
+  ///   - bounds: what members have to keep within.
+  init(_ wanted: [(JSON, [JSONPointer])], within bounds: [Bound] = []) {
+    conditions = wanted.map { Condition($0, $1) }
+    self.bounds = bounds
+  }
+
+  /// Whether there is nothing that an item has to have.
+  var isEmpty: Bool { conditions.isEmpty && bounds.isEmpty }
+
+  /// Whether an item has what is looked for.
+  func fits(_ item: JSON) -> Bool {
+    conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
+  }
+
+  /// Whether an item with this text may have what is looked for; that it may not is certain.
+  func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
+}
+
+/// That an item's member equals a value (or one of several, if it is a list), or where there are several members, that one
+/// of them contains it as text, in capitals or not.
+private struct Condition {
+  private let value: JSON
+  private let members: [JSONPointer]
+  /// What is contained, in small letters.
+  private let wanted: String
+  private let needle: TextNeedle?
+  /// What stands in the text of every item that fits, unless it is escaped there.
+  private let trace: TextNeedle?
+
+  init(_ value: JSON, _ members: [JSONPointer]) {
+    self.value = value
+    self.members = members
+    wanted = members.count > 1 ? Self.text(value).lowercased() : ""
+    needle = TextNeedle(wanted)
+    // A number can be written in several ways, and several values leave several traces.
+    let known = members.count > 1 ? wanted : value.string ?? ""
+    let isNumberLike = known.utf8.allSatisfy { 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }
+    trace = isNumberLike ? nil : TextNeedle(known).flatMap { $0.isUnescaped ? $0 : nil }
+  }
+
+  func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let trace else { return true }
+    return trace.isIn(text) || !TextNeedle.isPlain(text)
+  }
+
+  func fits(_ item: JSON) -> Bool {
+    if members.count > 1 { return wanted.isEmpty || members.contains { item.at($0).map { contains($0) } ?? false } }
+    guard let member = members.first.flatMap({ item.at($0) }) else { return false }
+    if value.kind == .array { return value.elements.contains { Self.equals(member, $0) } }
+    return Self.equals(member, value)
+  }
+
+  private func contains(_ member: JSON) -> Bool {
+    var text = Self.text(member)
+    guard let needle else { return text.lowercased().contains(wanted) }
+    var isASCII = true
+    var isThere = text.withUTF8 { bytes in
+      isASCII = bytes.allSatisfy { $0 < 0x80 }
+      return needle.isIn(bytes)
+    }
+    if isASCII { return isThere }
+    var small = text.lowercased()
+    isThere = small.withUTF8 { needle.isIn($0) }
+    // Comparing characters takes long; a letter may be part of another character.
+    return isThere && small.contains(wanted)
+  }
+
+  private static func equals(_ member: JSON, _ value: JSON) -> Bool {
+    if member == value { return true }
+    guard isScalar(member), isScalar(value), member.kind != value.kind else { return false }
+    return ItemTable.text(of: member) == ItemTable.text(of: value)
+  }
+
+  private static func isScalar(_ value: JSON) -> Bool { value.kind == .string || value.kind == .number }
+
+  /// What a search looks into: text as it is, nothing for null.
+  private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
+}

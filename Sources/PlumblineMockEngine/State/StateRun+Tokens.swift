@@ -1,0 +1,57 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Credentials that are handed out, and those that are given back.
+extension StateRun {
+  func handOut(_ tokens: inout TokenDesk, _ store: ItemStore) -> StateOutcome {
+    guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
+      // An endpoint's own failures come first: a login's own 401 is for a wrong password.
+      let failure = reading.endpoint.failures.first { $0.status == 401 }
+      let message = failure?.summary ?? "No persona has this login."
+      return .refused(
+        StateOutcome.Refusal(cause: .other, failure: failure, status: failure?.status ?? 401, message: message))
+    }
+    let shown = rule.action == .login ? reading.endpoint.authentication.names : []
+    let credentials = contract.credentials.filter { credential in
+      persona.credentials[credential.name] != nil && !shown.contains(credential.name) && credential.isHandedOut
+    }
+    let terms = credentials.map { (name: $0.name, lifetime: $0.lifetime.flatMap(DurationText.seconds)) }
+    return .handedOut(persona, tokens.handOut(terms, to: persona, now: second))
+  }
+
+  /// Ends the session of the caller. What is answered is left to the recordings.
+  func logOut(_ tokens: inout TokenDesk) -> StateOutcome {
+    let own = contract.credentials.filter(\.isHandedOut).compactMap { credential in
+      reading.persona?.credentials[credential.name].map { (name: credential.name, value: $0) }
+    }
+    let names = reading.endpoint.authentication.names
+    let shown = CredentialValues(reading.request, names: names, in: contract)
+    for name in names {
+      if let value = shown[name] { tokens.end(name, value, own: own) }
+    }
+    return .loggedOut
+  }
+
+  /// Who logs in: the persona whose login the body is; where the rule has a collection, whoever the item stands for that
+  /// the request fits.
+  private func whoLogsIn(_ store: ItemStore) -> Persona? {
+    guard let name = rule.collection, let (number, collection) = store.collection(name),
+      store.remembers(place(of: collection, number))
+    else { return LoginDesk.persona(of: reading.body, in: contract) }
+    guard let item = items(of: name, rule.within, store, nil)?.first, let id = collection.key.flatMap({ item.at($0) })
+    else { return nil }
+    let text = ItemTable.text(of: id)
+    let known = contract.personas.first { $0.source["id"].map { ItemTable.text(of: $0) } == text }
+    return known ?? rule.persona.flatMap { contract.persona($0)?.becoming(id) }
+  }
+}
+
+extension Credential {
+  /// Whether it belongs to a session, rather than to a program: a bearer token, a cookie, or whatever has a lifetime.
+  fileprivate var isHandedOut: Bool {
+    switch carrier {
+    case .bearer, .cookie: true
+    case .basic, .header, .query: lifetime != nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Where values come from.
+extension StateRun {
+  /// A value of the request or of an item, or what a request means that doesn't have it.
+  func value(at address: Address, item: JSON? = nil) -> JSON? {
+    reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
+  }
+
+  /// The items of a collection that fit; `nil` when the request lacks a value, or the collection can't be remembered.
+  func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
+    guard let (number, collection) = store.collection(name) else { return nil }
+    let place = place(of: collection, number)
+    guard store.remembers(place) else { return nil }
+    var wanted: [(JSON, [JSONPointer])] = []
+    for match in matches {
+      guard let value = value(at: match.address, item: item) else { return nil }
+      // An item is found by its key without looking at the others.
+      if matches.count == 1, let key = collection.key, match.members == [key], value.kind != .array {
+        return store.item(place, value).map { [$0] } ?? []
+      }
+      wanted.append((value, match.members))
+    }
+    return store.map(place, store.numbers(place, Matching(wanted))[...]) { $0 }.compactMap { $0 }
+  }
+
+  /// What a value is now; `nil` when the request doesn't have it, or what it is looked up by.
+  func value(
+    _ source: StateRule.Value, _ store: ItemStore, item: JSON?, handedOut: [String: String] = [:]
+  ) -> JSON? {
+    switch source {
+    case .address(.credential(let name)):
+      return handedOut[name].map { JSON($0) } ?? value(at: .credential(name))
+    case .address(let address): return value(at: address, item: item)
+    case .constant(let value): return value
+    case .now(let later): return Moment(seconds: second + later).json
+    case .lookup(let name, let matches, let member):
+      return items(of: name, matches, store, item).map { $0.first?.at(member) ?? .null }
+    case .count(let name, let matches, let member):
+      guard let items = items(of: name, matches, store, item) else { return nil }
+      return member.map { count(items, by: $0) } ?? JSON(items.count)
+    case .sum(let name, let matches, let member):
+      guard let items = items(of: name, matches, store, item) else { return nil }
+      return JSON.sum(items.compactMap { $0.at(member) }.filter { !$0.isNull }.map { ($0, false) })
+    }
+  }
+
+  private func count(_ items: [JSON], by member: JSONPointer) -> JSON {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for item in items {
+      guard let value = item.at(member), !value.isNull else { continue }
+      let text = ItemTable.text(of: value)
+      if counts[text] == nil { order.append(text) }
+      counts[text, default: 0] += 1
+    }
+    return .object(order.map { ($0, JSON(counts[$0] ?? 0)) })
+  }
+
+  /// The item with the rule's members set; `nil` where one has no place.
+  func assigning(_ item: JSON, _ store: ItemStore, handedOut: [String: String] = [:]) -> JSON? {
+    var changed = item
+    for assignment in rule.assignments {
+      guard let value = value(assignment.value, store, item: item, handedOut: handedOut) else { continue }
+      guard let next = changed.assigning(assignment.target, value) else { return nil }
+      changed = next
+    }
+    return changed
+  }
+
+  /// The item with what the rule adds; `nil` where that can't be done.
+  func adding(to item: JSON) -> JSON? {
+    var changed = item
+    for addition in rule.additions {
+      let term: (value: JSON, isSubtracted: Bool)
+      switch addition.amount {
+      case .number(let number): term = (JSON(number), false)
+      case .value(let address, let isSubtracted):
+        guard let value = value(at: address, item: item), !value.isNull else { continue }
+        term = (value, isSubtracted)
+      }
+      let before = changed.at(addition.target) ?? 0
+      guard let sum = JSON.sum([(before.isNull ? 0 : before, false), term]),
+        let next = changed.assigning(addition.target, sum)
+      else { return nil }
+      changed = next
+    }
+    return changed
+  }
+}

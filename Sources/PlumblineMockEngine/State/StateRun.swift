@@ -1,0 +1,129 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// A rule at work for one request.
+struct StateRun {
+  let rule: StateRule
+  let reading: RequestReading
+  let contract: Contract
+  /// The second of the request.
+  let second: Int
+  /// What came of the rule that this one goes with.
+  var main: JSON?
+
+  var now: Moment { Moment.at(second) }
+
+  /// Does what the rule says, and what goes with it. When any of it is refused, nothing has changed.
+  func carryOut(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
+    if rule.also.isEmpty { return carryOutAlone(on: &store, &tokens) }
+    let before = store
+    let outcome = carryOutAlone(on: &store, &tokens)
+    let item: JSON?
+    switch outcome {
+    case .item(let whole): item = whole
+    case .made(let text): item = try? JSON.parse(text)
+    case .list, .handedOut, .loggedOut: item = nil
+    case .refused, .unaffected: return outcome
+    }
+    for further in rule.also {
+      let run = StateRun(rule: further, reading: reading, contract: contract, second: second, main: item)
+      let end = run.carryOutAlone(on: &store, &tokens)
+      guard case .refused = end else { continue }
+      store = before
+      return end
+    }
+    return outcome
+  }
+
+  private func carryOutAlone(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
+    switch rule.action {
+    case .login, .refresh: return refusal(by: store, item: nil).map { .refused($0) } ?? handOut(&tokens, store)
+    case .logout: return refusal(by: store, item: nil).map { .refused($0) } ?? logOut(&tokens)
+    case .check: return refusal(by: store, item: nil).map { .refused($0) } ?? .unaffected
+    case .create, .read, .update, .delete, .list, .append: break
+    }
+    guard let name = rule.collection, let (number, collection) = store.collection(name) else { return .unaffected }
+    let place = place(of: collection, number)
+    guard store.remembers(place) else { return .unaffected }
+    switch rule.action {
+    case .list:
+      return refusal(by: store, item: nil).map { .refused($0) } ?? list(collection, place, store)
+    case .create:
+      return refusal(by: store, item: nil).map { .refused($0) } ?? create(in: collection, place, &store)
+    default: break
+    }
+    let key = rule.key.flatMap { value(at: $0) }
+    guard let item = store.item(place, key), isWithin(item) else {
+      let isUnknown = key.map { !store.wasSeeded(place, $0) } ?? true
+      return .refused(missing(key, name, isUnknown: isUnknown))
+    }
+    if let own = rule.own, !isOwn(item, collection) {
+      let message = own.summary ?? "This item of \(name) belongs to somebody else."
+      return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))
+    }
+    if let refusal = refusal(by: store, item: item) { return .refused(refusal) }
+    switch rule.action {
+    case .read:
+      return .item(adding(to: assigning(item, store) ?? item) ?? item)
+    case .delete:
+      store.change(place) { $0.remove(item) }
+      return .item(item)
+    default:
+      return update(item, in: collection, place, &store)
+    }
+  }
+
+  /// Whose part of a collection is meant.
+  func place(of collection: ItemCollection, _ number: Int) -> ItemStore.Place {
+    let part = collection.per.flatMap { reading.value(at: $0) }.map { ItemTable.text(of: $0) }
+    return ItemStore.Place(collection: number, part: part ?? "")
+  }
+
+  private func isOwn(_ item: JSON, _ collection: ItemCollection) -> Bool {
+    guard let owner = collection.owner.flatMap({ item.at($0) }), let caller = reading.persona?.source["id"] else {
+      return false
+    }
+    return ItemTable.text(of: owner) == ItemTable.text(of: caller)
+  }
+
+  private func isWithin(_ item: JSON) -> Bool {
+    rule.within.allSatisfy { match in
+      value(at: match.address).map { Matching([($0, match.members)]).fits(item) } ?? false
+    }
+  }
+
+  private func missing(_ key: JSON?, _ name: String, isUnknown: Bool) -> StateOutcome.Refusal {
+    let failure = reading.endpoint.failures.first { $0.status == 404 }
+    let text = key.map { " " + String(ItemTable.text(of: $0).prefix(100)) } ?? ""
+    return StateOutcome.Refusal(
+      cause: .missing(isUnknown: isUnknown), failure: failure, status: 404, message: "There is no\(text) in \(name).")
+  }
+
+  /// What the first guard says that doesn't hold.
+  private func refusal(by store: ItemStore, item: JSON?) -> StateOutcome.Refusal? {
+    for condition in rule.guards where !holds(condition.test, store, item) {
+      let failure = condition.failure
+      // What a caller has to know to be let in isn't told back.
+      guard case .some(let name, let matches) = condition.test, ![401, 403].contains(failure.status) else {
+        return StateOutcome.Refusal(
+          cause: .other, failure: failure, status: failure.status,
+          message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")
+      }
+      let wanted = matches.compactMap { value(at: $0.address, item: item) }.map { ItemTable.text(of: $0).prefix(100) }
+      // What the path names and isn't there is missing, whatever is to be done to it.
+      return StateOutcome.Refusal(
+        cause: failure.status == 404 ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
+        message: "There is no \(wanted.joined(separator: ", ")) in \(name).")
+    }
+    return nil
+  }
+
+  private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
+    switch test {
+    case .unless(let condition): condition.holds(for: reading, item: item)
+    case .none(let name, let matches): items(of: name, matches, store, item)?.isEmpty ?? true
+    case .some(let name, let matches): items(of: name, matches, store, item).map { !$0.isEmpty } ?? true
+    case .value(let source, let schema): value(source, store, item: item).map { schema.isValid($0) } ?? true
+    }
+  }
+}

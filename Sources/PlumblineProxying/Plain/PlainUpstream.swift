@@ -1,0 +1,41 @@
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+
+/// Plain HTTP to real servers, on one event loop.
+final class PlainUpstream: Upstream {
+  private let loop: EventLoop
+  private let limits: HTTPLimits
+
+  init(limits: HTTPLimits, poller: PollerKind) throws(SystemFailure) {
+    loop = try EventLoop(name: "upstream", poller: poller)
+    self.limits = limits
+  }
+
+  func send(
+    _ request: Request, to base: BaseURL, deadline: Duration,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+  ) {
+    send(request, promising: nil, to: base, deadline: deadline, completion)
+  }
+
+  /// Sends a request whose body never completes where a length is promised: the connection ends in a reset.
+  func send(
+    _ request: Request, promising promised: Int?, to base: BaseURL, deadline: Duration,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+  ) {
+    var bytes: [UInt8] = []
+    RequestWriter.append(request, host: base.authority, promising: promised, to: &bytes)
+    let limits = limits
+    let isPosted = loop.post { [bytes] core in
+      let call = UpstreamCall(
+        bytes: bytes, method: request.method, base: base, limits: limits, isUnfinished: promised != nil,
+        completion: completion)
+      core.attachment { UpstreamPool(on: $0) }.begin(call, deadline: deadline.nanoseconds, on: core)
+    }
+    if !isPosted { completion(.failure(UpstreamCall.cancelled(base))) }
+  }
+
+  func shutdown() async {
+    await loop.stop(grace: .zero)
+  }
+}

@@ -1,0 +1,166 @@
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+
+/// A connection to a real server, with at most one call on it. Used on the upstream loop's thread only.
+final class UpstreamConnection: LoopChannel {
+  /// How long a connection waits for its next call.
+  private static let patience: UInt64 = 30_000_000_000
+
+  let origin: String
+  private unowned let pool: UpstreamPool
+  private var id = ChannelID?.none
+  private var descriptor: Int32 = -1
+  private var isConnecting = false
+  private var isReused = false
+  private var call: UpstreamCall?
+  private var parser: ResponseParser?
+  private var sent = 0
+  /// Counts the calls, so that a timer of an earlier wait is told apart.
+  private var uses: UInt64 = 0
+
+  init(pool: UpstreamPool, origin: String) {
+    self.pool = pool
+    self.origin = origin
+  }
+
+  /// Begins to connect for a call.
+  func open(_ address: SocketAddress, for call: UpstreamCall, on loop: LoopCore) throws(SystemFailure) {
+    let descriptor = try Sockets.open(family: address.family)
+    self.descriptor = descriptor
+    // Set before a byte goes out, so that the connection ends in a reset even if this process is killed.
+    if call.isUnfinished { Sockets.setResetOnClose(descriptor) }
+    do throws(SystemFailure) {
+      isConnecting = !(try Sockets.connect(descriptor, to: address))
+      guard let id = loop.add(self, descriptor: descriptor, interest: .writable) else {
+        throw SystemFailure("add", code: 0)
+      }
+      self.id = id
+    } catch {
+      Sockets.close(descriptor)
+      throw error
+    }
+    Sockets.setNoDelay(descriptor)
+    begin(call)
+    if !isConnecting { write(on: loop) }
+  }
+
+  /// Sends the next call on a connection that was kept.
+  func send(_ call: UpstreamCall, on loop: LoopCore) {
+    isReused = true
+    begin(call)
+    write(on: loop)
+  }
+
+  private func begin(_ call: UpstreamCall) {
+    uses += 1
+    sent = 0
+    self.call = call
+    call.connection = self
+    parser = ResponseParser(method: call.method, limits: call.limits)
+  }
+
+  func ready(_ readiness: Readiness, on loop: LoopCore) {
+    if isConnecting {
+      let code = Sockets.error(of: descriptor)
+      guard code == 0 else { return failedToConnect(code, on: loop) }
+      isConnecting = false
+    }
+    if readiness.contains(.writable) { write(on: loop) }
+    if id != nil, readiness.contains(.readable) || readiness.contains(.failed) { read(on: loop) }
+  }
+
+  private func failedToConnect(_ code: Int32, on loop: LoopCore) {
+    guard let call else { return close(on: loop) }
+    close(on: loop)
+    pool.connect(call, after: UpstreamCall.failure(code, call.base), on: loop)
+  }
+
+  private func write(on loop: LoopCore) {
+    guard let id, let call else { return }
+    while sent < call.bytes.count {
+      let transfer = call.bytes.withUnsafeBytes {
+        Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: $0[sent...]))
+      }
+      switch transfer {
+      case .bytes(let count): sent += count
+      case .wouldBlock: return loop.setInterest([.readable, .writable], of: id, descriptor: descriptor)
+      case .failed:
+        // The server may have answered before it closed.
+        return read(on: loop)
+      }
+    }
+    loop.setInterest(.readable, of: id, descriptor: descriptor)
+  }
+
+  private func read(on loop: LoopCore) {
+    switch Sockets.receive(descriptor, into: loop.readBuffer) {
+    case .bytes(0): ended(on: loop)
+    case .bytes(let count):
+      let input = UnsafeRawBufferPointer(rebasing: loop.readBuffer[..<count]).assumingMemoryBound(to: UInt8.self)
+      guard call != nil, var parser else { return close(on: loop) }
+      self.parser = nil
+      let step = parser.feed(input.span)
+      self.parser = parser
+      handle(step, on: loop)
+    case .wouldBlock: return
+    case .failed(let code): failed(code, on: loop)
+    }
+  }
+
+  private func ended(on loop: LoopCore) {
+    guard let call, let step = parser?.finish() else { return close(on: loop) }
+    if case .failed(let failure) = step, isReused, parser?.hasStarted == false {
+      close(on: loop)
+      return pool.retry(call, after: failure, on: loop)
+    }
+    handle(step, on: loop)
+  }
+
+  private func failed(_ code: Int32, on loop: LoopCore) {
+    guard let call else { return close(on: loop) }
+    let failure = UpstreamCall.failure(code, call.base)
+    let isStale = isReused && parser?.hasStarted == false
+    close(on: loop)
+    if isStale { pool.retry(call, after: failure, on: loop) } else { pool.finish(call, .failure(failure)) }
+  }
+
+  private func handle(_ step: ResponseParser.Step, on loop: LoopCore) {
+    guard let call, let id else { return }
+    switch step {
+    case .needsMore: return
+    case .failed(let failure):
+      close(on: loop)
+      pool.finish(call, .failure(failure))
+    case .response(let response):
+      self.call = nil
+      let isReusable =
+        parser?.isReusable == true && sent == call.bytes.count && !call.isUnfinished && !loop.isStopping
+      parser = nil
+      if isReusable {
+        pool.keep(self)
+        loop.schedule(uses, for: id, after: Self.patience)
+      } else {
+        close(on: loop)
+      }
+      pool.finish(call, .response(response))
+    }
+  }
+
+  func timerFired(_ purpose: UInt64, on loop: LoopCore) {
+    if call == nil, purpose == uses { close(on: loop) }
+  }
+
+  func shutDown(isForced: Bool, on loop: LoopCore) {
+    // The pool ends its calls and connections itself.
+  }
+
+  /// Closes the connection; what becomes of its call is the caller's decision.
+  func close(on loop: LoopCore) {
+    guard let id else { return }
+    self.id = nil
+    call = nil
+    pool.forget(self)
+    loop.remove(id, descriptor: descriptor)
+    Sockets.close(descriptor)
+  }
+}

@@ -1,0 +1,42 @@
+import PlumblineHTTPMessages
+
+/// A Location field (RFC 9110 section 10.2.2) as a client behind a proxy may see it: it never leads past the proxy.
+package enum LocalLocation {
+  /// The same place behind the proxy; `nil` when it lies elsewhere, or when nobody can be sure.
+  ///
+  /// - Parameters:
+  ///   - upstream: the real server; what starts with its base URL's path is behind the proxy.
+  ///   - origin: where the proxy listens: `http://127.0.0.1:8080`.
+  package static func of(_ location: String, upstream: BaseURL, origin: String) -> String? {
+    // Clients differ in what they make of these, so nobody gets to see them.
+    guard location.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
+    let path = location.prefix { $0 != "?" && $0 != "#" }
+    let rest = location[path.endIndex...]
+    if path.hasPrefix("//") {
+      return local("\(upstream.scheme):\(path)", upstream, origin).map { $0 + rest }
+    }
+    if path.hasPrefix("/") {
+      return behind(String(path), upstream).map { origin + $0 + rest }
+    }
+    // A colon before the first slash ends a scheme (RFC 3986 section 4.2).
+    guard path.prefix(while: { $0 != "/" }).contains(":") else { return location }
+    return local(String(path), upstream, origin).map { $0 + rest }
+  }
+
+  private static func local(_ url: String, _ upstream: BaseURL, _ origin: String) -> String? {
+    guard let target = try? BaseURL(parsing: url), target.hasSameOrigin(as: upstream) else { return nil }
+    // The path as it came: a base URL has lost the slashes at its end.
+    let authority = url.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard authority.count == 3, let slash = authority[2].firstIndex(of: UInt8(ascii: "/")) else {
+      return behind("/", upstream).map { origin + $0 }
+    }
+    return behind(String(url[slash...]), upstream).map { origin + $0 }
+  }
+
+  /// A path of the real server without its base URL's, which the proxy puts there again.
+  private static func behind(_ path: String, _ upstream: BaseURL) -> String? {
+    if upstream.path.isEmpty { return path }
+    if path == upstream.path { return "/" }
+    return path.hasPrefix(upstream.path + "/") ? String(path.dropFirst(upstream.path.count)) : nil
+  }
+}

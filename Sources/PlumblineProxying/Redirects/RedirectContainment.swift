@@ -1,0 +1,41 @@
+import PlumblineHTTPMessages
+
+/// Keeps clients from following a redirect past the proxy, with their credentials.
+///
+/// A place on the real server becomes one behind the proxy; any other Location is left out of the answer. Whatever is
+/// inside this decorator, an observer for one, sees the answer as it came.
+package struct RedirectContainment: Responder {
+  private let inner: any Responder
+  private let upstream: BaseURL
+
+  /// - Parameter upstream: the server that the inner responder asks.
+  package init(_ inner: any Responder, upstream: BaseURL) {
+    self.inner = inner
+    self.upstream = upstream
+  }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    let upstream = upstream
+    let origin = Self.origin(of: request)
+    let reply = inner.respond(
+      to: request, completion: Completion { completion(Self.contain($0, upstream: upstream, origin: origin)) })
+    guard case .now(let answer) = reply else { return .later }
+    return .now(Self.contain(answer, upstream: upstream, origin: origin))
+  }
+
+  private static func contain(_ answer: Answer, upstream: BaseURL, origin: String?) -> Answer {
+    if case .failure = answer.content { return answer }
+    var response = answer.response
+    guard let location = response.headers["location"] else { return answer }
+    response.headers["location"] = origin.flatMap { LocalLocation.of(location, upstream: upstream, origin: $0) }
+    return Answer(response, delivery: answer.delivery)
+  }
+
+  /// Where the client found us: what it says in Host, if that is this computer.
+  private static func origin(of request: Request) -> String? {
+    guard let host = request.headers["host"], let authority = Authority(host.utf8),
+      ["127.0.0.1", "localhost", "::1"].contains(authority.host)
+    else { return nil }
+    return "http://\(host)"
+  }
+}

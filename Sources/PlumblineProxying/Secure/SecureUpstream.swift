@@ -1,0 +1,148 @@
+import Foundation
+import PlumblineHTTPMessages
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// HTTPS to real servers by URLSession, which brings TLS.
+///
+/// What it can't do: repeated response fields come joined by commas, and a GET with a body fails on Linux. Its own
+/// timeouts count whole seconds, so that the deadline is a timer of ours.
+package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
+  private struct Call {
+    var base: BaseURL
+    var body: [UInt8] = []
+    var response: HTTPURLResponse?
+    var completion: @Sendable (Exchange.Outcome) -> Void
+  }
+
+  private let limits: HTTPLimits
+  private let calls = Mutex<[Int: Call]>([:])
+  private let session = Mutex<URLSession?>(nil)
+
+  package init(limits: HTTPLimits) {
+    self.limits = limits
+  }
+
+  package func send(
+    _ request: Request, to base: BaseURL, deadline: Duration,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+  ) {
+    guard let url = URL(string: base.origin + request.target) else {
+      let message = "\(request.target) is no target that can be asked for at \(base.origin)."
+      return completion(.failure(TransportFailure(kind: .other, message: message)))
+    }
+    var outgoing = URLRequest(url: url)
+    outgoing.httpMethod = request.method.rawValue
+    outgoing.timeoutInterval = Double(deadline.components.seconds) + 5
+    for (name, value) in request.headers where HeaderFields.isLegal(name: name, value: value) {
+      if name.lowercased() != "content-length" { outgoing.addValue(value, forHTTPHeaderField: name) }
+    }
+    if let body = request.body.bytes, !body.isEmpty { outgoing.httpBody = Data(body) }
+    let task = openSession().dataTask(with: outgoing)
+    let number = task.taskIdentifier
+    calls.withLock { $0[number] = Call(base: base, completion: completion) }
+    task.resume()
+    let seconds = Double(deadline.components.seconds) + Double(deadline.components.attoseconds) / 1e18
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+      let message = "\(base.authority) didn't answer in time."
+      if self?.finish(number, .failure(TransportFailure(kind: .timeout, message: message))) == true { task.cancel() }
+    }
+  }
+
+  package func shutdown() async {
+    let session = session.withLock { session in
+      defer { session = nil }
+      return session
+    }
+    session?.invalidateAndCancel()
+    let open = calls.withLock { calls in
+      defer { calls = [:] }
+      return calls
+    }
+    for call in open.values { call.completion(.failure(UpstreamCall.cancelled(call.base))) }
+  }
+
+  /// One session for all calls, made when the first one comes.
+  private func openSession() -> URLSession {
+    session.withLock { session in
+      if let session { return session }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      configuration.urlCache = nil
+      configuration.urlCredentialStorage = nil
+      configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+      let made = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+      session = made
+      return made
+    }
+  }
+
+  /// Ends a call; false if it had ended.
+  @discardableResult
+  private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
+    let call = calls.withLock { $0.removeValue(forKey: number) }
+    call?.completion(outcome)
+    return call != nil
+  }
+
+  // Redirects are passed through: who asked decides whether to follow.
+  package func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  // Nobody is asked for a password. Left alone, URLSession on Linux would hang; the system still judges certificates.
+  package func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let passwords = [
+      NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+    ]
+    let isPassword = passwords.contains(challenge.protectionSpace.authenticationMethod)
+    completionHandler(isPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
+  }
+
+  package func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    calls.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
+    completionHandler(.allow)
+  }
+
+  package func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let number = dataTask.taskIdentifier
+    let isTooLarge = calls.withLock { calls in
+      calls[number]?.body.append(contentsOf: data)
+      return (calls[number]?.body.count ?? 0) > limits.body
+    }
+    guard isTooLarge else { return }
+    let message = "The answer's body is larger than is accepted here."
+    finish(number, .failure(TransportFailure(kind: .tooLarge, message: message)))
+    dataTask.cancel()
+  }
+
+  package func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let number = task.taskIdentifier
+    guard let call = calls.withLock({ $0[number] }) else { return }
+    if let error, call.response?.statusCode == 401 || call.response?.statusCode == 407 {
+      // URLSession on Linux gives up a 401 that asks for Basic, and its body with it.
+      let message = "\(call.base.authority) asked for a password, and such an answer can't be read here: \(error)"
+      finish(number, .failure(TransportFailure(kind: .other, message: message)))
+    } else if let error {
+      finish(number, .failure(TransportFailure(error, server: call.base.authority)))
+    } else if let response = call.response ?? task.response as? HTTPURLResponse {
+      finish(number, .response(Response(response, body: call.body)))
+    } else {
+      let message = "\(call.base.authority) sent no HTTP answer."
+      finish(number, .failure(TransportFailure(kind: .malformedResponse, message: message)))
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import PlumblineHTTPMessages
+
+/// A way to a real server: sends one request and brings what came of it.
+package protocol Upstream: Sendable {
+  /// Sends a request. `completion` is called exactly once, on any thread, at the latest after the deadline.
+  func send(
+    _ request: Request, to base: BaseURL, deadline: Duration,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void)
+
+  /// Ends all that is under way and frees what it holds.
+  func shutdown() async
+}

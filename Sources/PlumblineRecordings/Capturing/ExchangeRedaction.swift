@@ -1,0 +1,168 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Makes of an exchange what may stand in a file: without credentials, and without what is only about its way.
+///
+/// Credentials that say who is calling are left out: a recording names the persona. Whatever else is secret gets the value
+/// that the contract's persona has, so that the mock answers the persona with it, or a text of the same shape.
+struct ExchangeRedaction {
+  let book: CallerBook
+  let endpoint: Endpoint
+  /// What a Location on the server itself looks like to a client of the mock; `nil` for one that leads elsewhere.
+  let locally: (String) -> String?
+
+  /// The places of what was replaced, as pointers: `/request/body/password`.
+  private(set) var replaced: [String] = []
+  /// The credentials that were left out, as pointers: `/request/headers/authorization`.
+  private(set) var leftOut: [String] = []
+
+  private let redactor: Redactor
+
+  init(
+    _ book: CallerBook, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
+  ) {
+    self.book = book
+    self.redactor = redactor
+    self.endpoint = endpoint
+    self.locally = locally
+  }
+
+  /// The exchange as it may be written; `nil` where there is no response, or a body isn't all there.
+  mutating func redact(_ exchange: Exchange) -> Exchange? {
+    guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
+    else {
+      return nil
+    }
+    let request = redact(exchange.request, sent, status: response.status)
+    return Exchange(request: request, response: redact(response, came))
+  }
+
+  private mutating func note(_ place: String) {
+    if !replaced.contains(place) { replaced.append(place) }
+  }
+
+  /// What a walk over a message makes of it, and the places where it replaced something.
+  private mutating func walk<Value>(
+    typing login: [String: String] = [:], _ body: (MessageTexts) -> Value
+  ) -> Value {
+    var places: [String] = []
+    let redactor = redactor
+    let texts = MessageTexts(
+      book.contract,
+      change: { leaf in
+        let other: String?
+        if let name = leaf.name, let typed = login[name], leaf.place == "/request/body/\(name)" {
+          other = leaf.text == typed ? nil : typed
+        } else {
+          other = redactor.replacement(of: leaf)
+        }
+        if other != nil { places.append(leaf.place) }
+        return other
+      }, changeBytes: { redactor.changed($0) })
+    let value = body(texts)
+    places.forEach { note($0) }
+    return value
+  }
+}
+
+extension ExchangeRedaction {
+  private mutating func redact(_ request: Request, _ bytes: [UInt8], status: Int) -> Request {
+    var headers = HeaderFields()
+    for (name, value) in request.headers {
+      let folded = name.lowercased()
+      if isCredential(folded) {
+        leftOut.append("/request/headers/\(folded)")
+      } else if !IncidentalFields.isOfRequest(folded, at: endpoint), !isPlainAccept(folded, value) {
+        headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
+      }
+    }
+    var redacted = Request(method: request.method, target: target(of: request), headers: headers)
+    let login = CallerBook.isLogin(endpoint) ? self.login(in: request, status: status) : [:]
+    let outline = BodyOutline(of: request, to: endpoint)
+    redacted.body = Body(
+      walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
+    return redacted
+  }
+
+  /// Whether a request's field shows a credential, of the contract's or of none.
+  private func isCredential(_ name: String) -> Bool {
+    ["authorization", "cookie", "proxy-authorization"].contains(name)
+      || book.contract.credentials.contains { $0.headerName == name }
+  }
+
+  /// That JSON, or whatever there is, is wanted, says nothing.
+  private func isPlainAccept(_ name: String, _ value: String) -> Bool {
+    guard name == "accept" else { return false }
+    return value.split(separator: ",").allSatisfy { range in
+      let essence = MediaType.essence(of: String(range))
+      return essence == "*/*" || MediaType.isJSON(essence)
+    }
+  }
+
+  private mutating func target(of request: Request) -> String {
+    var target = request.path
+    var items: [(name: String, value: String)] = []
+    for (name, value) in request.queryItems where !name.isEmpty {
+      if book.contract.credentials.contains(where: { $0.carrier == .query(name) }) {
+        leftOut.append("/request/query/\(name)")
+      } else {
+        items.append((name, value))
+      }
+    }
+    if !items.isEmpty { target += "?" + FormReading.text(of: items) }
+    let request = Request(method: request.method, target: target)
+    let endpoint = endpoint
+    return walk { $0.target(of: request, to: endpoint) } ?? target
+  }
+
+  /// What a login's body has in the place of what was typed in, by name.
+  ///
+  /// Who was let in is a persona, and types in what the contract says; of who wasn't let in, only the password is wrong.
+  private func login(in request: Request, status: Int) -> [String: String] {
+    let typed = FormReading.members(of: request)
+    let names = Set(book.contract.personas.flatMap { CallerBook.login(of: $0).keys })
+    let isLetIn = status < 400
+    var persona = book.persona { typed[$0] }
+    if !isLetIn {
+      persona =
+        typed.lazy.filter { !SecretNames.isSecret($0.key, holding: $0.value) }
+        .compactMap { book.persona(with: $0.value, typedAs: $0.key) }.first ?? persona
+    }
+    guard let login = (persona ?? book.stranger).map(CallerBook.login) else { return [:] }
+    var replaced: [String: String] = [:]
+    for (name, text) in typed where names.contains(name) {
+      if isLetIn || !SecretNames.isSecret(name, holding: text) {
+        replaced[name] = login[name]
+      } else if text != login[name], !text.isEmpty {
+        let masked = book.secrets.replacement(of: text) ?? FakeTexts.shape(of: text)
+        replaced[name] = masked == login[name] ? masked + "0" : masked
+      }
+    }
+    return replaced
+  }
+}
+
+extension ExchangeRedaction {
+  private mutating func redact(_ response: Response, _ bytes: [UInt8]) -> Response {
+    var headers = HeaderFields()
+    for (name, value) in response.headers {
+      let folded = name.lowercased()
+      let place = "/response/headers/\(folded)"
+      switch folded {
+      case "location", "content-location":
+        headers.append(name: folded, value: field(folded, locally(value) ?? value, at: place))
+      default:
+        if IncidentalFields.isOfResponse(folded, at: endpoint) { continue }
+        headers.append(name: folded, value: field(folded, value, at: place))
+      }
+    }
+    let outline = BodyOutline(of: response, from: endpoint, in: book.contract)
+    let body = walk { $0.body(bytes, response.headers, outline, at: "/response/body") } ?? bytes
+    return Response(status: response.status, headers: headers, body: Body(body))
+  }
+
+  private mutating func field(_ name: String, _ value: String, at place: String) -> String {
+    walk { $0.field(name, value, at: place) } ?? value
+  }
+}

@@ -1,0 +1,75 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Names for recordings that people can read and that stay the same: `success`, `not-found`, `success-1043`,
+/// `422-unprocessable-content`.
+///
+/// The first recording of its kind is called by what was answered. A further one gets what its request has otherwise than
+/// the first; where that tells nothing, or is taken, a number.
+enum RecordingNames {
+  /// Longer names than these are cut: a folder's listing is for reading.
+  private static let longest = 64
+
+  /// What an answer is called: `success`, a failure's name, or a status with its phrase.
+  static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
+    let status = response.status
+    if status < 400 {
+      if status == endpoint.successStatuses.first { return "success" }
+      return "\(status)-" + words(HTTPStatus.reason(for: status))
+    }
+    let body = response.body.bytes.flatMap { try? JSON.parse($0) }
+    let code = contract.envelope?.errorCode.flatMap { body?[$0]?.string }
+    let failures = endpoint.failures.filter { $0.status == status }
+    let named = failures.first { failure in code.map(failure.codes.contains) ?? false }
+    if let failure = named ?? (failures.count == 1 ? failures.first : nil) { return words(failure.name) }
+    return "\(status)-" + words(HTTPStatus.reason(for: status))
+  }
+
+  /// A name that nobody has.
+  ///
+  /// - Parameters:
+  ///   - first: the request that has the kind's own name; `nil` where none has.
+  ///   - isTaken: whether a recording, or any file, has a name.
+  static func name(
+    _ kind: String, for likeness: RequestLikeness, unlike first: RequestLikeness?, isTaken: (String) -> Bool
+  ) -> String {
+    if !isTaken(kind) { return kind }
+    let differences = first.map { likeness.differences(from: $0) } ?? []
+    let more = cut(words(differences.joined(separator: " ")))
+    let stem = more.isEmpty ? kind : "\(kind)-\(more)"
+    if !isTaken(stem) { return stem }
+    var number = 2
+    while isTaken("\(stem)-\(number)") { number += 1 }
+    return "\(stem)-\(number)"
+  }
+
+  /// Words of a text, in lower case with hyphens: `notFound` and `Not Found` are `not-found`.
+  static func words(_ text: String) -> String {
+    var result = ""
+    var wasLower = false
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x41...0x5A:
+        if wasLower { result += "-" }
+        result.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+        wasLower = false
+      case 0x61...0x7A, 0x30...0x39:
+        result.unicodeScalars.append(scalar)
+        wasLower = true
+      default:
+        if !result.isEmpty, !result.hasSuffix("-") { result += "-" }
+        wasLower = false
+      }
+    }
+    while result.hasSuffix("-") { result.removeLast() }
+    return result
+  }
+
+  private static func cut(_ text: String) -> String {
+    guard text.count > longest else { return text }
+    var cut = String(text.prefix(longest))
+    while cut.hasSuffix("-") { cut.removeLast() }
+    return cut
+  }
+}

@@ -1,0 +1,71 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What tells the requests of one endpoint's recordings apart: two with the same are one request to the mock.
+struct RequestLikeness: Equatable {
+  let path: String
+  /// By name, the values in the order in which they came.
+  let query: [String: [String]]
+  let headers: [String: [String]]
+  let body: JSON?
+  /// The body's bytes where it isn't JSON.
+  let bytes: [UInt8]
+  /// Who is calling; `nil` for nobody.
+  let caller: String?
+  private let parameters: [(name: String, value: String)]
+
+  init(_ recording: Recording, at endpoint: Endpoint, in contract: Contract) {
+    let request = recording.request
+    path = request.path
+    var query: [String: [String]] = [:]
+    for (name, value) in request.queryItems { query[name, default: []].append(value) }
+    self.query = query
+    var headers: [String: [String]] = [:]
+    for (name, value) in request.headers where name.lowercased() != "content-type" {
+      headers[name.lowercased(), default: []].append(value)
+    }
+    self.headers = headers
+    let sent = request.body.bytes ?? []
+    let isJSON = request.mediaType.map(MediaType.isJSON) ?? true
+    body = isJSON ? try? JSON.parse(sent) : nil
+    bytes = body == nil ? sent : []
+    caller = recording.persona(in: contract)?.name
+    let values = endpoint.request.template.values(in: request.pathBytes) ?? []
+    parameters = zip(endpoint.request.template.parameters, values).map { ($0, "\($1)") }
+  }
+
+  static func == (one: RequestLikeness, other: RequestLikeness) -> Bool {
+    one.path == other.path && one.query == other.query && one.headers == other.headers && one.body == other.body
+      && one.bytes == other.bytes && one.caller == other.caller
+  }
+
+  /// What this request has otherwise than another, as words for a name.
+  func differences(from other: RequestLikeness) -> [String] {
+    var words: [String] = []
+    for (mine, theirs) in zip(parameters, other.parameters) where mine.value != theirs.value {
+      words.append(mine.value)
+    }
+    for name in query.keys.sorted() where query[name] != other.query[name] {
+      words.append(([name] + (query[name] ?? [])).joined(separator: " "))
+    }
+    for name in other.query.keys.sorted() where query[name] == nil { words.append("without \(name)") }
+    if caller != other.caller { words.append(caller.map { "as \($0)" } ?? "without credentials") }
+    if words.isEmpty, let body, let theirs = other.body, body.kind == .object, theirs.kind == .object {
+      for (name, value) in body.members where value != theirs[name] && words.count < 2 {
+        if let text = Self.short(value), !SecretNames.isSecret(name, holding: text) { words.append("\(name) \(text)") }
+      }
+      for name in theirs.members.keys where body[name] == nil && words.count < 2 { words.append("without \(name)") }
+    }
+    return words
+  }
+
+  /// A value that can stand in a name: no sentence, nothing that has values inside it.
+  private static func short(_ value: JSON) -> String? {
+    switch value.kind {
+    case .string: value.string.flatMap { $0.count <= 20 && !$0.isEmpty && !$0.contains("@") ? $0 : nil }
+    case .number, .bool, .null: value.text
+    case .object, .array: nil
+    }
+  }
+}

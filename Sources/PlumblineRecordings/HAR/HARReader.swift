@@ -1,0 +1,186 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads HAR files as browsers, Proxyman, Charles and mitmproxy write them.
+///
+/// What their formats have in common is read: the request line, headers, post data, the status, and the content, also in
+/// Base64. Members that a tool adds are kept. An entry without an answer is a failure below HTTP. A file that can't be read
+/// is refused with every reason at once, each with its place.
+package struct HARReader {
+  /// What came of a file.
+  package struct Result: Sendable {
+    /// The file; `nil` when a problem is an error.
+    package let file: HARFile?
+    /// Every problem, sorted by place.
+    package let problems: [Problem]
+  }
+
+  private var problems: [Problem] = []
+
+  /// Whether a text is meant to be a HAR file: an object with a `log`.
+  package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
+
+  /// A file's bytes without the mark that some tools write before UTF-8.
+  package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: The path that problems show.
+  package static func read(_ bytes: [UInt8], path: String) -> Result {
+    var reader = HARReader()
+    let file: HARFile?
+    do {
+      file = reader.file(try JSON.parse(withoutMark(bytes), file: path))
+    } catch {
+      return Result(file: nil, problems: [Problem(error.location, error.message)])
+    }
+    return Result(file: reader.problems.isEmpty ? file : nil, problems: reader.problems.sorted())
+  }
+
+  private mutating func report(_ json: JSON, _ message: String) {
+    problems.append(Problem(json.location, message))
+  }
+
+  private mutating func file(_ root: JSON) -> HARFile? {
+    guard let log = root["log"] else {
+      report(root, "This is no HAR file: it has no \"log\".")
+      return nil
+    }
+    guard log.kind == .object, let list = log["entries"] else {
+      report(log, "\"log\" has to be an object with \"entries\".")
+      return nil
+    }
+    guard list.kind == .array else {
+      report(list, "\"entries\" has to be an array, not \(list.kind.name).")
+      return nil
+    }
+    var entries: [HAREntry] = []
+    for (number, json) in list.elements.enumerated() {
+      if let entry = entry(json, number: number) { entries.append(entry) }
+    }
+    return HARFile(entries: entries, log: log)
+  }
+
+  private mutating func entry(_ json: JSON, number: Int) -> HAREntry? {
+    let name = "Entry \(number + 1)"
+    guard let request = json["request"], request.kind == .object else {
+      report(json, "\(name) has no \"request\" object.")
+      return nil
+    }
+    guard let method = request["method"]?.string.flatMap(HTTPMethod.init) else {
+      report(request["method"] ?? request, "\(name) has no \"method\" that is one, such as GET.")
+      return nil
+    }
+    guard let url = request["url"]?.string, !url.isEmpty else {
+      report(request["url"] ?? request, "\(name) has no \"url\".")
+      return nil
+    }
+    let headers = headers(of: request, "\(name)'s request")
+    let sent = Request(method: method, target: Self.target(of: url), headers: headers, body: postData(request))
+    return HAREntry(
+      url: url, exchange: Exchange(request: sent, outcome: outcome(json, "\(name)'s response")), source: json)
+  }
+
+  private mutating func outcome(_ entry: JSON, _ name: String) -> Exchange.Outcome {
+    guard let response = entry["response"], response.kind == .object else {
+      return .failure(TransportFailure(kind: .other, message: "The capture has no response."))
+    }
+    let status = response["status"]
+    guard let code = status?.int ?? status?.string.flatMap({ Int($0) }) else {
+      report(status ?? response, "\(name) has no \"status\" that is a number.")
+      return .failure(TransportFailure(kind: .other, message: "The capture has no status."))
+    }
+    guard (100...999).contains(code) else {
+      let reason = [response["_error"], entry["_error"], entry["error"]].compactMap { $0?.string }.first
+      return .failure(
+        TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
+    }
+    return .response(
+      Response(status: code, headers: headers(of: response, name), body: content(response, name)))
+  }
+
+  /// The header fields. HTTP/2's own, which begin with a colon, are no fields (RFC 9113 section 8.3).
+  private mutating func headers(of message: JSON, _ name: String) -> HeaderFields {
+    var fields = HeaderFields()
+    guard let list = message["headers"] else { return fields }
+    guard list.kind == .array else {
+      report(list, "\(name) has \"headers\" that are \(list.kind.name), not an array of names and values.")
+      return fields
+    }
+    for field in list.elements {
+      guard let header = field["name"]?.string, let value = field["value"] else {
+        report(field, "A header of \(name) lacks its \"name\" or its \"value\".")
+        continue
+      }
+      guard !header.hasPrefix(":") else { continue }
+      // Charles joins values with line ends; a field that is none on the wire can't be judged.
+      for line in (value.string ?? value.text).split(separator: "\n", omittingEmptySubsequences: false) {
+        let text = line.drop { $0 == " " || $0 == "\t" }
+        fields.append(checked: header, value: String(text.reversed().drop { $0.isWhitespace }.reversed()))
+      }
+    }
+    return fields
+  }
+
+  private func postData(_ request: JSON) -> Body {
+    guard let data = request["postData"] else {
+      return Self.length(of: request).map { .stream(UncapturedBody(length: $0)) } ?? .empty
+    }
+    if let text = data["text"]?.string, !text.isEmpty {
+      if data["encoding"]?.string == "base64", let bytes = Base64.decode(text) { return Body(bytes) }
+      return Body(text)
+    }
+    if data["params"]?.count ?? 0 == 0, let length = Self.length(of: request) {
+      return .stream(UncapturedBody(length: length))
+    }
+    let pairs = data["params"]?.elements.compactMap { parameter -> String? in
+      guard let name = parameter["name"]?.string else { return nil }
+      return "\(name)=\(parameter["value"]?.string ?? "")"
+    }
+    return Body((pairs ?? []).joined(separator: "&"))
+  }
+
+  /// How long a message's body was on the wire, where the capture tells that it had one.
+  private static func length(of message: JSON) -> Int? {
+    let field = message["headers"]?.elements.first { $0["name"]?.string?.lowercased() == "content-length" }
+    let lengths = [message["bodySize"]?.int, field?["value"]?.string.flatMap { Int($0) }]
+    return lengths.lazy.compactMap { $0 }.first { $0 > 0 }
+  }
+
+  /// The body of an answer. Browsers drop bodies when they run short of room, and write then that there is no text, or an
+  /// empty one beside a size: such a body was not captured, and is not an empty one.
+  private mutating func content(_ response: JSON, _ name: String) -> Body {
+    let content = response["content"]
+    guard let content, content.kind == .object, let text = content["text"]?.string, !text.isEmpty else {
+      let size = content?["size"]?.int
+      if let size, size > 0 { return .stream(UncapturedBody(length: size)) }
+      if let length = Self.length(of: response) { return .stream(UncapturedBody(length: length)) }
+      return size == nil && content?["text"]?.string == nil ? .stream(UncapturedBody(length: nil)) : .empty
+    }
+    guard content["encoding"]?.string?.lowercased() == "base64" else { return Body(text) }
+    let packed = String(text.filter { !$0.isWhitespace })
+    guard let bytes = Base64.decode(packed) else {
+      report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
+      return .empty
+    }
+    return isPacked(bytes, in: response) ? .stream(UncapturedBody(length: bytes.count)) : Body(bytes)
+  }
+
+  /// Some proxies leave content as it was sent: packed with gzip (RFC 1952 section 2.3.1), which is not unpacked here.
+  private func isPacked(_ bytes: [UInt8], in response: JSON) -> Bool {
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return false }
+    let packings = response["headers"]?.elements.filter { $0["name"]?.string?.lowercased() == "content-encoding" }
+    return packings?.contains { $0["value"]?.string?.lowercased().contains("gzip") ?? false } ?? false
+  }
+
+  /// Path and query of a URL.
+  package static func target(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url.hasPrefix("/") ? url : "/" + url }
+    let rest = url[scheme.upperBound...].prefix { $0 != "#" }
+    guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+    return rest[start] == "/" ? String(rest[start...]) : "/" + rest[start...]
+  }
+}

@@ -1,0 +1,109 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Checks recordings against the names of a contract: that they can be replayed at all.
+///
+/// Whether what a recording says still keeps the contract is drift, and not found here.
+package enum RecordingLint {
+  /// Every problem of every recording, sorted by place.
+  package static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let endpoints = Dictionary(contract.endpoints.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var problems: [Problem] = []
+    for recording in recordings {
+      if let endpoint = endpoints[recording.endpoint] {
+        problems += self.problems(of: recording, at: endpoint, in: contract)
+      } else {
+        let hint = Spelling.suggestion(for: recording.endpoint, among: contract.endpoints.map(\.id))
+        problems.append(
+          Problem(
+            recording.location,
+            "The folder \"\(recording.endpoint)\" names no endpoint of \(contract.service)\(hint)"))
+      }
+    }
+    if !recordings.isEmpty { problems += SeedLint.problems(in: recordings, contract: contract) }
+    return (problems + repeatedSteps(recordings)).sorted()
+  }
+
+  private static func problems(of recording: Recording, at endpoint: Endpoint, in contract: Contract) -> [Problem] {
+    var messages: [String] = []
+    if let message = misrouted(recording, endpoint, contract) { messages.append(message) }
+    if case .persona(let name) = recording.caller, contract.persona(name) == nil {
+      let hint = Spelling.suggestion(for: name, among: contract.personas.map(\.name))
+      messages.append("The request's persona \"\(name)\" isn't one of \(contract.service)\(hint)")
+    }
+    for credential in contract.credentials where shows(credential, recording.request) {
+      messages.append(
+        "The request shows the credential \(credential.name): leave it out and name a persona instead; a recording "
+          + "holds no credentials.")
+    }
+    for binding in recording.bindings {
+      if let message = unbound(binding.address, "binding", endpoint, contract) { messages.append(message) }
+    }
+    for clause in recording.match.clauses {
+      if let message = unbound(clause.address, "match", endpoint, contract) { messages.append(message) }
+    }
+    return messages.map { Problem(recording.location, $0) }
+  }
+
+  private static func misrouted(_ recording: Recording, _ endpoint: Endpoint, _ contract: Contract) -> String? {
+    let request = recording.request
+    let line = "\(request.method) \(request.path)"
+    switch contract.router.route(request.method, path: request.path) {
+    case .found(let other):
+      if other.id == endpoint.id { return nil }
+      return "The request \(line) belongs to \(other.id), not to \(endpoint.id), which is \(endpoint.request)."
+    case .methodMissing, .nothing:
+      let answersAsGet = request.method == .head || request.method == .options
+      if answersAsGet, endpoint.request.template.match(request.path) != nil { return nil }
+      return "The request \(line) doesn't belong to \(endpoint.id), which is \(endpoint.request)."
+    }
+  }
+
+  private static func shows(_ credential: Credential, _ request: Request) -> Bool {
+    if case .query(let name) = credential.carrier { return request.queryItems.contains { $0.name == name } }
+    return credential.headerName.map { request.headers.contains($0) } ?? false
+  }
+
+  private static func unbound(
+    _ address: Address, _ kind: String, _ endpoint: Endpoint, _ contract: Contract
+  ) -> String? {
+    switch address {
+    case .path(let name):
+      let names = endpoint.request.template.parameters
+      if names.contains(name) { return nil }
+      return "A \(kind) takes \(address), and \(endpoint.request) has no such parameter"
+        + Spelling.suggestion(for: name, among: names)
+    case .credential(let name):
+      let names = contract.credentials.map(\.name)
+      if names.contains(name) { return nil }
+      return "A \(kind) takes \(address), and \(contract.service) has no such credential"
+        + Spelling.suggestion(for: name, among: names)
+    case .query, .header, .body, .persona, .item: return nil
+    }
+  }
+
+  private static func repeatedSteps(_ recordings: [Recording]) -> [Problem] {
+    struct Place: Hashable {
+      let endpoint: String
+      let sequence: String
+      let number: Int
+    }
+    var seen: [Place: Recording] = [:]
+    var problems: [Problem] = []
+    for recording in recordings {
+      guard let step = recording.step else { continue }
+      let place = Place(endpoint: recording.endpoint, sequence: step.sequence, number: step.number)
+      if let earlier = seen[place] {
+        problems.append(
+          Problem(
+            recording.location,
+            "Step \(step.number) of the sequence \"\(step.sequence)\" is \(earlier.id) already: number the steps from 1."
+          ))
+      } else {
+        seen[place] = recording
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,55 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Checks that what a mock's collections start with is recorded, and that it is what the collections hold.
+enum SeedLint {
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var problems: [Problem] = []
+    for collection in contract.collections {
+      for source in collection.seedSources + collection.furtherSeedSources.flatMap(\.sources) {
+        guard let name = source.string else {
+          problems += misfits([source], of: collection, level: .error)
+          continue
+        }
+        guard let recording = places[name].map({ recordings[$0] }) else {
+          let hint = Spelling.suggestion(for: name, among: recordings.map(\.id))
+          problems.append(
+            Problem(
+              source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
+              isServable: true))
+          continue
+        }
+        guard let items = recording.items(in: contract) else {
+          problems.append(
+            Problem(
+              recording.location,
+              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items.",
+              level: .warning))
+          continue
+        }
+        problems += misfits(items, of: collection, level: .warning)
+      }
+    }
+    return problems
+  }
+
+  /// A recording that doesn't hold what its contract says is drift, and told as such: its items are a warning only.
+  private static func misfits(_ items: [JSON], of collection: ItemCollection, level: Problem.Level) -> [Problem] {
+    var problems: [Problem] = []
+    for item in items {
+      if let violation = collection.item.violations(of: item, limit: 1).first {
+        problems.append(
+          Problem(
+            violation.instanceLocation, "No item of the collection \"\(collection.name)\": \(violation.message)",
+            level: level))
+      } else if let key = collection.key, item.at(key) == nil {
+        problems.append(
+          Problem(
+            item.location, "An item of the collection \"\(collection.name)\" has its key at \(key); this has none.",
+            level: level))
+      }
+    }
+    return problems
+  }
+}

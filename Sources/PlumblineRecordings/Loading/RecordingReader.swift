@@ -1,0 +1,199 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Reads one recording's file and collects what is wrong with it.
+struct RecordingReader {
+  private let file: RecordingLoader.File
+  private(set) var problems: [Problem] = []
+
+  init(_ file: RecordingLoader.File) {
+    self.file = file
+  }
+
+  /// The recording; `nil` when anything is wrong.
+  mutating func read() -> Recording? {
+    guard let root = parse(), fits(root), let request = root["request"], let response = root["response"],
+      let provenance = root["provenance"].flatMap(Self.provenance)
+    else { return nil }
+    let sent = self.request(request)
+    let answered = self.response(response)
+    let responseBody = response["encoding"] == nil ? response["body"] : nil
+    let bindings = self.bindings(root["bind"], body: responseBody, headers: answered.headers)
+    let match = self.match(root["match"], in: root.document)
+    guard problems.isEmpty else { return nil }
+    return Recording(
+      endpoint: file.endpoint, name: file.name, provenance: provenance, caller: Self.caller(request["persona"]),
+      exchange: Exchange(request: sent, response: answered, recording: "\(file.endpoint)/\(file.name)"),
+      requestBody: request["encoding"] == nil ? request["body"] : nil, responseBody: responseBody, bindings: bindings,
+      step: Self.step(root["sequence"]), match: match, location: root.location,
+      delay: root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) })
+  }
+
+  private mutating func parse() -> JSON? {
+    do {
+      let document = try JSONDocument.parse(file.bytes, file: file.path)
+      for duplicate in document.duplicateKeys {
+        report(
+          duplicate.location, "The key \"\(duplicate.key)\" is there twice (first at \(duplicate.earlier)): keep one.")
+      }
+      return document.root
+    } catch {
+      report(error.location, error.message)
+      return nil
+    }
+  }
+
+  private mutating func fits(_ root: JSON) -> Bool {
+    let violations = RecordingFormat.schema.violations(of: root)
+    for violation in violations {
+      let tokens = violation.instance.tokens
+      if tokens.count == 2, tokens[0] == "bind", violation.keyword == "pattern", let text = violation.value.string {
+        report(violation.instanceLocation, Self.noAddress(text))
+      } else {
+        report(violation.instanceLocation, (tokens.isEmpty ? "" : "\(violation.instance): ") + violation.message)
+      }
+    }
+    return violations.isEmpty
+  }
+
+  private mutating func report(_ location: SourceLocation, _ message: String) {
+    problems.append(Problem(location, message))
+  }
+}
+
+extension RecordingReader {
+  private static func provenance(_ json: JSON) -> Provenance? {
+    guard let kind = json["kind"]?.string.flatMap(Provenance.Kind.init(rawValue:)), let on = json["on"]?.string else {
+      return nil
+    }
+    return Provenance(kind: kind, on: on, from: json["from"]?.string, note: json["note"]?.string)
+  }
+
+  private static func caller(_ json: JSON?) -> Recording.Caller {
+    guard let json else { return .anyone }
+    return json.string.map { .persona($0) } ?? .nobody
+  }
+
+  private static func step(_ json: JSON?) -> Recording.Step? {
+    guard let name = json?["name"]?.string, let number = json?["step"]?.int else { return nil }
+    return Recording.Step(sequence: name, number: number, cycles: json?["cycle"]?.bool ?? false)
+  }
+
+  private mutating func request(_ json: JSON) -> Request {
+    var target = json["path"]?.string ?? "/"
+    if let query = json["query"], query.count > 0 {
+      target += "?" + Self.items(query).map(Self.queryText).joined(separator: "&")
+    }
+    var headers = HeaderFields(json["headers"].map(Self.items) ?? [])
+    let body = self.body(json, headers: &headers)
+    let method = json["method"]?.string.flatMap { HTTPMethod($0) } ?? .get
+    return Request(method: method, target: target, headers: headers, body: body)
+  }
+
+  private static func queryText(_ item: (String, String)) -> String {
+    "\(PercentEncoding.encode(item.0))=\(PercentEncoding.encode(item.1))"
+  }
+
+  private mutating func response(_ json: JSON) -> Response {
+    var headers = HeaderFields(json["headers"].map(Self.items) ?? [])
+    let body = self.body(json, headers: &headers)
+    return Response(status: json["status"]?.int ?? 200, headers: headers, body: body)
+  }
+
+  private mutating func body(_ message: JSON, headers: inout HeaderFields) -> Body {
+    guard let json = message["body"] else { return .empty }
+    let encoding = message["encoding"]?.string
+    if encoding == nil, let mediaType = headers.mediaType, !MediaType.isJSON(mediaType) {
+      report(
+        json.location,
+        "A body of \(mediaType) isn't JSON: say how it is written here with \"encoding\": \"text\", \"base64\" or "
+          + "\"multipart\".")
+      return .empty
+    }
+    do throws(Problem) {
+      return try BodyEncoding.decode(json, encoding: encoding, headers: &headers)
+    } catch {
+      problems.append(error)
+      return .empty
+    }
+  }
+
+  /// The names and values of a map whose values may be arrays: one item a value.
+  private static func items(_ json: JSON) -> [(String, String)] {
+    json.members.flatMap { name, value in
+      (value.kind == .array ? Array(value.elements) : [value]).map { (name, $0.string ?? $0.text) }
+    }
+  }
+}
+
+extension RecordingReader {
+  /// The schemas stand in the recording's own file, and refer to nothing outside it.
+  private mutating func match(_ json: JSON?, in document: JSONDocument) -> Condition {
+    guard let json else { return Condition() }
+    let library = SchemaLibrary(documents: [file.path: document], formats: .assertion)
+    var clauses: [Condition.Clause] = []
+    for (text, schema) in json.members {
+      guard let address = Address(text), !Self.isItem(address) else {
+        report(json.keyLocation(of: text) ?? schema.location, Self.noAddress(text))
+        continue
+      }
+      do throws(SchemaCompilationError) {
+        clauses.append(Condition.Clause(address: address, schema: try library.compile(schema, base: file.path)))
+      } catch {
+        for problem in error.problems { report(problem.location, problem.message) }
+      }
+    }
+    return Condition(clauses: clauses)
+  }
+
+  private mutating func bindings(_ json: JSON?, body: JSON?, headers: HeaderFields) -> [Recording.Binding] {
+    guard let json else { return [] }
+    var bindings: [Recording.Binding] = []
+    for (key, value) in json.members {
+      let place = json.keyLocation(of: key) ?? value.location
+      guard let pointer = JSONPointer(key), pointer.tokens.count > 1 else {
+        report(place, "\"\(key)\" is no place in the answer: write /response/body/… or /response/headers/NAME.")
+        continue
+      }
+      guard let text = value.string, let address = Address(text), !Self.isItem(address) else {
+        report(value.location, Self.noAddress(value.string ?? value.text))
+        continue
+      }
+      let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))
+      if pointer.tokens[1] == "headers" {
+        guard let name = rest.tokens.first, rest.tokens.count == 1, headers.contains(name) else {
+          report(place, "The recorded answer has nothing at \(key): a binding replaces what is there.")
+          continue
+        }
+        bindings.append(Recording.Binding(header: name, address: address))
+      } else if body?.at(rest) != nil {
+        bindings.append(Recording.Binding(target: rest, address: address))
+      } else {
+        report(place, Self.missing(key, rest, in: body))
+      }
+    }
+    return bindings
+  }
+
+  private static func missing(_ key: String, _ pointer: JSONPointer, in body: JSON?) -> String {
+    guard let body else {
+      return "The recorded answer has no JSON body, so nothing can be bound at \(key)."
+    }
+    var siblings: [String] = []
+    if let parent = pointer.parent.flatMap({ body.at($0) }), parent.kind == .object { siblings = parent.members.keys }
+    let nearest = pointer.tokens.last.flatMap { Spelling.nearest($0, among: siblings) }
+    let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
+    return "The recorded answer has nothing at \(key): a binding replaces what is there\(hint)"
+  }
+
+  private static func noAddress(_ text: String) -> String {
+    "\"\(text)\" is no address of a request's value: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
+      + "persona.NAME or credential.NAME."
+  }
+
+  private static func isItem(_ address: Address) -> Bool {
+    if case .item = address { true } else { false }
+  }
+}

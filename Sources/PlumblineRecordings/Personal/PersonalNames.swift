@@ -1,0 +1,54 @@
+import PlumblineContractModel
+
+/// Names under which recordings of a real server hold what is about people: telephone numbers and postal addresses.
+///
+/// As with secrets, a name's last words decide. `address` alone is a postal one; machines have addresses too, and a word
+/// before it tells of them: `ip_address`, `macAddress`.
+enum PersonalNames {
+  enum Kind: Sendable {
+    case phone, street, postcode
+    /// A part of an address that isn't personal without the rest of it.
+    case town
+  }
+
+  private static let phones: Set<String> = [
+    "phone", "phones", "mobile", "telephone", "tel", "cell", "cellphone", "cellular", "fax", "msisdn", "whatsapp",
+    "phone number", "phone numbers", "mobile number", "telephone number", "contact number", "fax number", "phone no",
+    "mobile no", "tel no", "contact no", "phonenumber",
+  ]
+  private static let streets: Set<String> = [
+    "address", "addresses", "addr", "street", "street name", "address line", "street line", "house number",
+  ]
+  private static let postcodes: Set<String> = [
+    "postcode", "postal code", "post code", "postalcode", "zip", "zip code", "zipcode",
+  ]
+  /// Only inside an address.
+  private static let towns: Set<String> = ["city", "town", "suburb", "village", "locality"]
+  private static let lines: Set<String> = ["line", "number", "unit", "building", "house", "apartment"]
+  private static let machines: Set<String> = [
+    "ip", "ipv", "mac", "email", "mail", "web", "site", "server", "host", "remote", "bind", "listen", "memory",
+    "contract", "wallet", "network", "hardware", "bluetooth", "ble", "device", "bitcoin", "btc", "eth", "crypto",
+    "gateway", "peer", "source", "destination", "src", "dst", "http", "url", "uri", "base", "link", "from", "to",
+    "reply", "sender", "recipient", "proxy", "dns", "token",
+  ]
+
+  /// What stands under a name, given those around it, from the nearest on.
+  static func kind(of names: [String]) -> Kind? {
+    guard let name = names.first else { return nil }
+    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    if ends(words, with: phones) { return .phone }
+    if ends(words, with: postcodes) { return .postcode }
+    if ends(words, with: streets) { return words.contains(where: machines.contains) ? nil : .street }
+    guard names.dropFirst().contains(where: { ends(NameWords.of($0), with: streets) && !isOfMachine($0) }) else {
+      return nil
+    }
+    if ends(words, with: lines) { return .street }
+    return ends(words, with: towns) ? .town : nil
+  }
+
+  private static func isOfMachine(_ name: String) -> Bool { NameWords.of(name).contains(where: machines.contains) }
+
+  private static func ends(_ words: [String], with endings: Set<String>) -> Bool {
+    (1...2).contains { words.count >= $0 && endings.contains(words.suffix($0).joined(separator: " ")) }
+  }
+}

@@ -1,0 +1,144 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What exchanges say of people, and what stands in its place in recordings.
+///
+/// Email addresses are found wherever they stand; telephone numbers and postal addresses by their names or a schema's
+/// `format`; names of people, and whatever else, where a schema says `"x-personal": true`. `"x-personal": false` leaves a
+/// value alone, and so do the keys of collections, by which a mock finds its items, and values that a schema lists.
+///
+/// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. An equal value gets an
+/// equal fake, so that a later request that names it still finds what was recorded.
+struct PersonalTexts {
+  /// A value and what stands in its place.
+  struct Fake {
+    let value: String
+    let text: String
+    let reach: SecretTable.Reach
+  }
+
+  private let keyNames: Set<String>
+  private var made: [Fake] = []
+  /// By value; addresses whatever their case.
+  private var known: Set<String> = []
+  private var numbers: [String: Int] = [:]
+  private var counts: [Kind: Int] = [:]
+  private var kept: Set<String> = []
+
+  private enum Kind: Hashable {
+    case email, phone, street, postcode, town, person, day, other
+  }
+
+  init(_ contract: Contract) {
+    keyNames = Set(contract.collections.compactMap { $0.key?.tokens.last })
+  }
+
+  /// What was learned. A value that is a key anywhere stays everywhere.
+  var fakes: [Fake] { made.filter { !kept.contains($0.value) } }
+
+  /// Learns what is personal in a text.
+  mutating func learn(_ leaf: MessageTexts.Leaf) {
+    if let name = leaf.name, keyNames.contains(name) { kept.insert(leaf.text) }
+    guard leaf.kind == nil else { return }
+    let said = Self.saying(leaf)
+    if said == false { return }
+    let emails = leaf.isNumber ? [] : EmailAddresses.found(in: leaf.text)
+    if emails == [leaf.text] {
+      add(leaf.text, .email, leaf)
+    } else if let kind = kind(of: leaf, isSaid: said == true), !leaf.isListed {
+      add(leaf.text, kind, leaf)
+    }
+    for email in emails where email != leaf.text { add(email, .email, nil) }
+  }
+
+  /// Whether the nearest schema that says anything of it calls it personal.
+  private static func saying(_ leaf: MessageTexts.Leaf) -> Bool? {
+    for schemas in [leaf.schemas] + leaf.outerSchemas {
+      for schema in schemas { if let isPersonal = schema["x-personal"]?.bool { return isPersonal } }
+    }
+    return nil
+  }
+
+  private func kind(of leaf: MessageTexts.Leaf, isSaid: Bool) -> Kind? {
+    let formats = Set(leaf.schemas.compactMap { $0["format"]?.string })
+    let isPhone = leaf.text.count { $0.isNumber } >= 5 && leaf.text.allSatisfy { "+0123456789 ()-./".contains($0) }
+    if isPhone, !formats.isDisjoint(with: ["phone", "tel", "phone-number", "e164"]) { return .phone }
+    // A date, an address of a machine or an id is none of these, whatever its name.
+    if formats.isEmpty || isSaid {
+      switch PersonalNames.kind(of: leaf.names) {
+      case .phone where isPhone: return .phone
+      case .postcode where leaf.text.contains(where: \.isNumber): return .postcode
+      case .street where !leaf.isNumber && Self.isPostal(leaf.text): return .street
+      case .town where !leaf.isNumber: return .town
+      default: break
+      }
+    }
+    guard isSaid else { return nil }
+    if formats.contains("date") || formats.contains("date-time") { return .day }
+    return leaf.text.contains(where: \.isNumber) || leaf.isNumber ? .other : .person
+  }
+
+  private static func isPostal(_ text: String) -> Bool {
+    text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
+  }
+
+  private mutating func add(_ value: String, _ kind: Kind, _ leaf: MessageTexts.Leaf?) {
+    guard !kept.contains(value), !value.isEmpty, known.insert(value).inserted else { return }
+    let key = kind == .email ? value.lowercased() : value
+    let number = numbers[key] ?? counts[kind, default: 0] + 1
+    numbers[key] = number
+    counts[kind] = max(counts[kind, default: 0], number)
+    let candidates = Self.candidates(for: value, kind, number).filter { $0 != value }
+    let fits = leaf.map { leaf in candidates.first { leaf.takes($0) } } ?? nil
+    guard let text = fits ?? candidates.first else { return }
+    made.append(Fake(value: value, text: text, reach: Self.reach(of: value, kind)))
+  }
+
+  /// Texts that may stand there, the plainest first.
+  private static func candidates(for value: String, _ kind: Kind, _ number: Int) -> [String] {
+    let shape = FakeTexts.numbered(FakeTexts.shape(of: value), number)
+    switch kind {
+    case .email: return ["person-\(number)@example.com", "p\(number)@example.com", shape]
+    case .phone: return [0, 2, 3, 4].map { digits(of: value, "5", number, from: $0) } + [shape]
+    case .street: return ["\(number) Example Street", shape]
+    case .postcode: return [digits(of: FakeTexts.shape(of: value), "1", number), shape]
+    case .town: return ["Example Town \(number)", shape]
+    case .person: return ["Person \(number)", shape]
+    case .day:
+      let day = "2000-01-\(number % 28 < 9 ? "0" : "")\(number % 28 + 1)"
+      return [day, "\(day)T00:00:00Z", shape]
+    case .other: return [digits(of: shape, "1", number), shape]
+    }
+  }
+
+  /// A text with one digit for all, but for a number in the last of them.
+  private static func digits(of text: String, _ digit: Character, _ number: Int, from first: Int = 0) -> String {
+    var seen = 0
+    var characters = text.map { character -> Character in
+      guard character.isNumber else { return character }
+      seen += 1
+      return seen > first ? digit : character
+    }
+    var rest = number
+    var position = characters.count
+    while rest > 0, position > 0 {
+      position -= 1
+      guard characters[position].isNumber else { continue }
+      seen -= 1
+      if seen < max(first, 1) { break }
+      // Never 0, with which few numbers begin.
+      characters[position] = Character("\(1 + (rest - 1) % 9)")
+      rest = (rest - 1) / 9
+    }
+    return String(characters)
+  }
+
+  private static func reach(of value: String, _ kind: Kind) -> SecretTable.Reach {
+    switch kind {
+    case .email: .anywhere
+    case .phone, .street: value.utf8.count >= 8 ? .word : .whole
+    case .person: value.contains(" ") && value.utf8.count >= 6 ? .word : .whole
+    case .postcode, .town, .day, .other: .whole
+    }
+  }
+}

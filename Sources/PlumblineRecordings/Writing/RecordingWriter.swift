@@ -1,0 +1,107 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Writes recordings as files that ``RecordingLoader`` reads back.
+///
+/// Left out are the fields that belong to one connection (Host, Content-Length, Date and the like) and the content type
+/// where it is JSON's own. Query items without a name have no place in the format and are left out too.
+package enum RecordingWriter {
+  private static let leftOut: Set<String> = [
+    "connection", "content-length", "date", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  /// A recording's file: pretty JSON with a line break at its end.
+  ///
+  /// - Parameter schema: the path of `recording.schema.json` from the file's folder; `nil` leaves `$schema` out.
+  package static func text(
+    of recording: Recording, schema: String? = "../../recording.schema.json"
+  ) -> [UInt8] {
+    var members: [(String, JSON)] = []
+    if let schema { members.append(("$schema", JSON(schema))) }
+    members.append(("provenance", provenance(recording.provenance)))
+    members.append(("request", request(recording.request, caller: recording.caller)))
+    members.append(("response", response(recording.response)))
+    if !recording.match.clauses.isEmpty {
+      members.append(("match", .object(recording.match.clauses.map { ("\($0.address)", $0.schema.source) })))
+    }
+    if !recording.bindings.isEmpty {
+      members.append(("bind", .object(recording.bindings.map { (place(of: $0), JSON("\($0.address)")) })))
+    }
+    if let step = recording.step {
+      let order = [("name", JSON(step.sequence)), ("step", JSON(step.number))]
+      members.append(("sequence", .object(step.cycles ? order + [("cycle", true)] : order)))
+    }
+    if let delay = recording.delay {
+      let (seconds, attoseconds) = delay.components
+      members.append(("delay", JSON(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))))
+    }
+    return JSON.object(members).serialized(.pretty) + [UInt8(ascii: "\n")]
+  }
+
+  private static func place(of binding: Recording.Binding) -> String {
+    let root: JSONPointer = binding.header.map { JSONPointer(tokens: ["response", "headers", $0]) } ?? "/response/body"
+    return "\(root + binding.target)"
+  }
+
+  private static func provenance(_ provenance: Provenance) -> JSON {
+    var members: [(String, JSON)] = [("kind", JSON(provenance.kind.rawValue)), ("on", JSON(provenance.on))]
+    if let from = provenance.from { members.append(("from", JSON(from))) }
+    if let note = provenance.note { members.append(("note", JSON(note))) }
+    return .object(members)
+  }
+
+  private static func request(_ request: Request, caller: Recording.Caller) -> JSON {
+    var members: [(String, JSON)] = [("method", JSON(request.method.rawValue)), ("path", JSON(request.path))]
+    let query = grouped(request.queryItems.filter { !$0.name.isEmpty })
+    if !query.isEmpty { members.append(("query", .object(query))) }
+    members += message(headers: request.headers, body: request.body.bytes ?? [])
+    switch caller {
+    case .anyone: break
+    case .persona(let name): members.append(("persona", JSON(name)))
+    case .nobody: members.append(("persona", .null))
+    }
+    return .object(members)
+  }
+
+  private static func response(_ response: Response) -> JSON {
+    let parts = message(headers: response.headers, body: response.body.bytes ?? [])
+    return .object([("status", JSON(response.status))] + parts)
+  }
+
+  /// Headers and body of a message, as members.
+  private static func message(headers: HeaderFields, body: [UInt8]) -> [(String, JSON)] {
+    let json = headers.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(body) : nil
+    let fields = headers.filter { name, value in
+      let isDefault = json != nil && name.lowercased() == "content-type" && value == "application/json"
+      return !isDefault && !leftOut.contains(name.lowercased())
+    }
+    var members: [(String, JSON)] = []
+    if !fields.isEmpty {
+      members.append(("headers", .object(grouped(fields.map { ($0.name.lowercased(), $0.value) }))))
+    }
+    guard !body.isEmpty else { return members }
+    if let json {
+      members.append(("body", json))
+    } else if let text = String(validating: body, as: UTF8.self), !body.contains(0) {
+      members += [("body", JSON(text)), ("encoding", "text")]
+    } else {
+      members += [("body", JSON(Base64.encode(body))), ("encoding", "base64")]
+    }
+    return members
+  }
+
+  /// Names in the order of their first value; several values become an array.
+  private static func grouped(_ items: [(name: String, value: String)]) -> [(String, JSON)] {
+    var order: [String] = []
+    var values: [String: [String]] = [:]
+    for (name, value) in items {
+      if values[name] == nil { order.append(name) }
+      values[name, default: []].append(value)
+    }
+    return order.map { name in
+      let all = values[name] ?? []
+      return (name, all.count == 1 ? JSON(all[0]) : .array(all.map { JSON($0) }))
+    }
+  }
+}

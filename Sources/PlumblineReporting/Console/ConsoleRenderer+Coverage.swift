@@ -1,0 +1,85 @@
+import PlumblineDriftDetection
+
+extension ConsoleRenderer {
+  /// What the run has shown of what is documented: a line for all of it, in a verbose report a line an endpoint.
+  func addEvidence(of report: Report, to text: inout ConsoleText) {
+    if report.evidence.isEmpty { return }
+    let tallies = EvidenceTally.tallies(of: report.evidence)
+    let seen = tallies.reduce(0) { $0 + $1.seen }
+    text.blank()
+    text.line(
+      .init("Evidence", .strong), .init(" · ", .dim),
+      .init(
+        "\(seen) of \(report.evidence.count) documented things seen, "
+          + EvidenceTally.percent(seen, of: report.evidence.count)), hanging: 2)
+    if let uncalled = report.uncalled {
+      text.line(
+        .init("\(String.count(uncalled, "endpoint")) weren't called, and don't count here.", .dim), indent: 2)
+    }
+    for kind in Evidence.Kind.allCases {
+      let all = report.evidence.filter { $0.kind == kind }
+      if all.isEmpty { continue }
+      let shown = all.count { $0.seen > 0 }
+      let numbers = "\(shown) of \(all.count)"
+      text.line(
+        .init(kind.plural.padded(to: 18)), .init(numbers.padded(to: 14)),
+        .init(EvidenceTally.percent(shown, of: all.count), .dim), indent: 2, hanging: 4)
+    }
+    guard style.detail == .verbose else { return }
+    for tally in tallies where !tally.unseen.isEmpty {
+      text.blank()
+      text.line(.init(tally.endpoint.id, .strong), .init("  never seen", .dim), indent: 2, hanging: 4)
+      for one in tally.unseen { text.line(.init(one.phrase.clippedProse, .place), indent: 4, hanging: 8) }
+    }
+  }
+
+  /// The coverage of each service as a matrix: a line an endpoint, a column for each thing that can be there.
+  func addCoverage(of report: Report, to text: inout ConsoleText) {
+    let lines = Dictionary(grouping: report.coverage, by: \.endpoint.service)
+    for service in report.coverageServices {
+      guard let lines = lines[service] else { continue }
+      let table = CoverageTable(lines, width: style.usableWidth)
+      text.blank()
+      text.line(.init(report.title(of: service), .strong), .init(" · coverage", .dim), hanging: 2)
+      text.blank()
+      text.line(table.heading, hanging: 2)
+      var resource: Substring?
+      for line in lines {
+        let own = line.endpoint.id.prefix { $0 != "." }
+        if let resource, resource != own, lines.count > 12 { text.blank() }
+        resource = own
+        text.line(table.pieces(of: line), hanging: 4)
+      }
+      text.blank()
+      text.line(table.totals, hanging: 2)
+    }
+  }
+}
+
+extension Report {
+  /// How many endpoints no exchange called; `nil` where nobody counted or all were.
+  var uncalled: Int? {
+    called.flatMap { called in
+      let count = endpoints.count { $0.kind == .endpoint }
+      return called < count ? count - called : nil
+    }
+  }
+
+  /// The services that the coverage speaks of, in its order.
+  var coverageServices: [String] {
+    var seen: Set<String> = []
+    return coverage.map(\.endpoint.service).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Evidence.Kind {
+  /// What several of them are called.
+  var plural: String {
+    switch self {
+    case .status: "statuses"
+    case .field: "optional fields"
+    case .null: "null states"
+    case .value: "enum values"
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+/// The report for people: every endpoint on a line, then what is wrong and where, then the sum of it.
+package struct ConsoleRenderer: Renderer {
+  package let style: ConsoleStyle
+
+  package init(_ options: ReportOptions) { style = options.console }
+
+  package init(_ style: ConsoleStyle) { self.style = style }
+
+  package func render(_ report: Report) -> String {
+    var text = ConsoleText(style)
+    let digest = ReportDigest(report)
+    if style.detail != .quiet {
+      addEndpoints(of: report, digest.open, to: &text)
+      addCoverage(of: report, to: &text)
+    }
+    addVerdicts(of: report, to: &text)
+    addOutages(of: report, to: &text)
+    addDrift(digest, to: &text)
+    if style.detail == .verbose { addWaived(digest, to: &text) }
+    addFailedCalls(of: report, to: &text)
+    if style.detail != .quiet {
+      addSkippedCalls(of: report, to: &text)
+      addEvidence(of: report, to: &text)
+    }
+    addProblems(report.problems, to: &text)
+    addSummary(of: digest, to: &text)
+    return text.text
+  }
+
+  /// "TrueLog Inventory API · mock", then its endpoints, a gap between resources.
+  private func addEndpoints(of report: Report, _ findings: [Drift], to text: inout ConsoleText) {
+    let table = EndpointTable(report, findings: findings, width: style.usableWidth)
+    let rows = Dictionary(grouping: table.rows, by: \.service)
+    let calls = Dictionary(grouping: report.calls, by: \.endpointName)
+    let services = report.serviceNames
+    if services.isEmpty { addHeading(report.command, target: report.target, to: &text) }
+    for service in services {
+      addHeading(report.title(of: service), target: report.target, to: &text)
+      // Without any call there is nothing to say of each endpoint; a linter's report is one.
+      if report.calls.isEmpty { continue }
+      var resource: Substring?
+      for row in rows[service] ?? [] {
+        if row.resource != resource { text.blank() }
+        resource = row.resource
+        text.line(table.pieces(of: row), hanging: 4)
+        if style.detail == .verbose {
+          for call in calls[Report.EndpointName(service: service, id: row.id)] ?? [] { addCall(call, to: &text) }
+        }
+      }
+    }
+  }
+
+  private func addHeading(_ title: String, target: String, to text: inout ConsoleText) {
+    text.blank()
+    text.line([.init(title, .strong), .init(" · ", .dim), .init(target)], hanging: 2)
+  }
+
+  /// One line of a verbose report: the call's mark, name and duration.
+  private func addCall(_ call: Report.CallLine, to text: inout ConsoleText) {
+    let time = call.milliseconds.isFinite && call.milliseconds >= 0 ? min(call.milliseconds, 1e12).rounded() : 0
+    text.line(
+      [
+        .init(call.outcome.mark, call.outcome.tone), " ", .init(call.name),
+        .init(call.outcome == .skipped ? "" : "  \(Int(time)) ms", .dim),
+      ], indent: 4, hanging: 6)
+  }
+
+  /// The findings that count, grouped by endpoint.
+  private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
+    if digest.open.isEmpty { return }
+    text.blank()
+    text.line(.init("Drift", .strong))
+    let services = digest.report.serviceNames.count
+    for group in digest.groups(digest.open) {
+      text.blank()
+      let service = services > 1 ? "\(group.name.service) · " : ""
+      var pieces: [ConsoleText.Piece] = [.init(service, .dim), .init(group.name.id, .strong)]
+      if let line = group.line {
+        pieces.append(.init("  " + line.request, .dim))
+        if line.standing != .documented { pieces.append(.init("  " + line.standing.rawValue, .dim)) }
+      }
+      text.line(pieces, hanging: 4)
+      for finding in group.findings {
+        text.blank()
+        addFinding(finding, to: &text)
+      }
+    }
+  }
+
+  /// Calls that didn't do what was expected, each with its reason.
+  private func addFailedCalls(of report: Report, to text: inout ConsoleText) {
+    let failed = report.calls.filter(\.isTelling)
+    if failed.isEmpty { return }
+    text.blank()
+    text.line(.init("Failed calls", .strong))
+    text.blank()
+    let services = report.serviceNames.count
+    for call in failed {
+      let service = services > 1 ? "\(call.service) · " : ""
+      text.line([.init("✗", .bad), " ", .init(service, .dim), .init(call.label)], indent: 2, hanging: 4)
+      text.line(.init(call.reasonOrNone.clippedProse), indent: 4)
+    }
+  }
+
+  /// Calls that weren't run: how many for which reason.
+  private func addSkippedCalls(of report: Report, to text: inout ConsoleText) {
+    let skipped = report.calls.filter { $0.outcome == .skipped }
+    if skipped.isEmpty { return }
+    var reasons: [String] = []
+    var counts: [String: Int] = [:]
+    for call in skipped {
+      let reason = call.reasonOrNone
+      if counts[reason] == nil { reasons.append(reason) }
+      counts[reason, default: 0] += 1
+    }
+    text.blank()
+    text.line(.init("Skipped calls", .strong))
+    text.blank()
+    let width = reasons.map { String(counts[$0] ?? 0).count }.max() ?? 0
+    for reason in reasons {
+      let count = String(counts[reason] ?? 0)
+      let space = String(repeating: " ", count: width - count.count)
+      text.line(
+        [.init("–", .dim), " ", .init(space + count), "  ", .init(reason.clippedProse)], indent: 2, hanging: 6 + width)
+    }
+  }
+
+  /// One line a problem, as compilers print them: `file:line:column: sentence`.
+  package func addProblems(_ problems: [Problem], to text: inout ConsoleText) {
+    if problems.isEmpty { return }
+    text.blank()
+    for problem in problems.sorted() { addProblem(problem, to: &text) }
+  }
+
+  private func addProblem(_ problem: Problem, to text: inout ConsoleText) {
+    let place = ConsoleText.Piece("\(problem.location):", .place)
+    let lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var sentence: [ConsoleText.Piece] = [.init(lines.first ?? "")]
+    if problem.level == .warning { sentence.insert(.init("warning: ", .caution), at: 0) }
+    if place.text.displayWidth < style.usableWidth {
+      text.line([place, " "] + sentence, hanging: 2)
+    } else {
+      text.unbroken(place)
+      text.line(sentence, indent: 2)
+    }
+    // An excerpt below the sentence keeps its columns: a caret points into it.
+    for line in lines.dropFirst() { text.unbroken(.init(line, .dim), indent: 2) }
+  }
+}
+
+extension Report.CallLine.Outcome {
+  /// The mark that leads a call's line.
+  var mark: String {
+    switch self {
+    case .passed: "✓"
+    case .drifted, .failed: "✗"
+    case .skipped: "–"
+    }
+  }
+
+  var tone: Tone {
+    switch self {
+    case .passed: .good
+    case .drifted: .caution
+    case .failed: .bad
+    case .skipped: .dim
+    }
+  }
+}

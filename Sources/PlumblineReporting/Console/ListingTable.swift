@@ -1,0 +1,47 @@
+import PlumblineContractModel
+
+/// A service's endpoints in aligned columns: id, standing, number of recordings, method and path.
+///
+/// The path comes last, because it is what differs most in length. Where a line is too long for the width, its path
+/// loses the names of its parameters first, then its middle.
+package struct ListingTable {
+  private let width: Int?
+  private let rows: [(endpoint: Report.EndpointLine, recordings: Int)]
+
+  /// - Parameters:
+  ///   - width: The columns that a line may have; `nil` for lines that go into a pipe, which are never cut.
+  ///   - rows: The endpoints, each with the number of its recordings.
+  package init(_ rows: [(endpoint: Report.EndpointLine, recordings: Int)], width: Int?) {
+    self.rows = rows
+    self.width = width
+  }
+
+  /// The heading and a line an endpoint, without line breaks.
+  package var lines: [String] {
+    let titles = ["endpoint", "standing", "rec."]
+    let all = rows.map { row in
+      let parts = row.endpoint.request.printable.split(separator: " ", maxSplits: 1).map(String.init)
+      return (
+        cells: [row.endpoint.id.printable, row.endpoint.standing.rawValue, String(row.recordings)],
+        method: parts.count > 1 ? parts[0] : "", path: parts.last ?? ""
+      )
+    }
+    let columns = titles.indices.map { index in
+      max(titles[index].displayWidth, all.map { $0.cells[index].displayWidth }.max() ?? 0)
+    }
+    let methods = all.map(\.method.displayWidth).max() ?? 0
+    let used = 2 + columns.reduce(0) { $0 + $1 + 2 } + methods + 1
+    let room = width.map { max(16, $0 - used) }
+
+    func line(_ cells: [String], _ rest: String) -> String {
+      let number = String(repeating: " ", count: max(0, columns[2] - cells[2].displayWidth)) + cells[2]
+      return "  " + cells[0].padded(to: columns[0]) + "  " + cells[1].padded(to: columns[1]) + "  " + number + "  "
+        + rest
+    }
+    return [line(titles, "request")]
+      + all.map { row in
+        let path = room.map { row.path.shortenedPath(to: $0) } ?? row.path
+        return line(row.cells, row.method.padded(to: methods) + " " + path)
+      }
+  }
+}

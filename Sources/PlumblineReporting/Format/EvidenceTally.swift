@@ -1,0 +1,63 @@
+import PlumblineDriftDetection
+
+/// What the exchanges have shown of what an endpoint documents.
+struct EvidenceTally {
+  let endpoint: Report.EndpointName
+  private(set) var seen = 0
+  private(set) var documented = 0
+  /// What no exchange has shown.
+  private(set) var unseen: [Evidence] = []
+
+  /// The tallies of a report's endpoints, in the order in which its evidence names them.
+  static func tallies(of evidence: [Evidence]) -> [EvidenceTally] {
+    var tallies: [EvidenceTally] = []
+    var places: [Report.EndpointName: Int] = [:]
+    for one in evidence {
+      let name = Report.EndpointName(service: one.service, id: one.endpoint)
+      let place = places[name] ?? tallies.count
+      if place == tallies.count {
+        places[name] = place
+        tallies.append(EvidenceTally(endpoint: name))
+      }
+      tallies[place].add(one)
+    }
+    return tallies
+  }
+
+  /// The tallies by endpoint.
+  static func byEndpoint(_ evidence: [Evidence]) -> [Report.EndpointName: EvidenceTally] {
+    Dictionary(tallies(of: evidence).map { ($0.endpoint, $0) }) { first, _ in first }
+  }
+
+  private init(endpoint: Report.EndpointName) { self.endpoint = endpoint }
+
+  private mutating func add(_ one: Evidence) {
+    documented += 1
+    if one.seen > 0 { seen += 1 } else { unseen.append(one) }
+  }
+
+  /// "87 %"; "–" where nothing is documented that could be seen.
+  static func percent(_ seen: Int, of documented: Int) -> String {
+    documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
+  }
+
+  /// The whole percents that are seen: 100 only when all of it is.
+  static func percentage(_ seen: Int, of documented: Int) -> Int {
+    if documented < 1 || seen >= documented { return 100 }
+    return min(99, Int((Double(max(0, seen)) / Double(documented) * 100).rounded()))
+  }
+}
+
+extension Evidence {
+  /// What is documented, in a few words: `200 /data/priority null`.
+  var phrase: String {
+    switch kind {
+    case .status: "status \(status)"
+    case .field: "\(status) \(place)"
+    case .null: "\(status) \(place) as null"
+    case .value: "\(status) \(place) = \(value ?? "")"
+    }
+  }
+
+  private var place: String { pointer?.description ?? "" }
+}

@@ -1,0 +1,47 @@
+import PlumblineContractModel
+
+/// A report that somebody asked for: in which form, and into which file.
+package struct ReportOutput: Sendable, Hashable {
+  package let format: ReportFormat
+  /// The file to write; `nil` is standard output.
+  package let path: String?
+
+  package init(format: ReportFormat, path: String? = nil) {
+    self.format = format
+    self.path = path
+  }
+
+  /// Reads what follows `--report`: `junit`, or `json=build/report.json`.
+  ///
+  /// - Throws: ``Unreadable`` with the nearest format's name.
+  package init(parsing text: String) throws(Unreadable) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    guard let format = ReportFormat(rawValue: name) else { throw .unknownFormat(name) }
+    self.format = format
+    guard parts.count > 1 else {
+      path = nil
+      return
+    }
+    guard !parts[1].isEmpty else { throw .missingPath(format) }
+    path = String(parts[1])
+  }
+
+  /// Why a `--report` can't be read.
+  package enum Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
+    case unknownFormat(String)
+    case missingPath(ReportFormat)
+
+    package var description: String {
+      switch self {
+      case .unknownFormat(let name):
+        let names = ReportFormat.allCases.map(\.rawValue)
+        if name.isEmpty { return "A report needs a format: \(Spelling.list(names, joining: "or"))." }
+        return "\"\(name.printable)\" is no report format" + Spelling.suggestion(for: name, among: names)
+      case .missingPath(let format):
+        return "\"\(format.rawValue)=\" names no file: write \(format.rawValue)=PATH,"
+          + " or \(format.rawValue) for standard output."
+      }
+    }
+  }
+}

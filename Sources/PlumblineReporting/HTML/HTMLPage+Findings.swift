@@ -1,0 +1,143 @@
+import PlumblineDriftDetection
+
+extension HTMLPage {
+  /// The filter, then the findings by endpoint.
+  func addFindings(to html: inout HTMLText) {
+    html.element("section", ["id": "findings"]) { html in
+      heading("Drift", count: digest.open.count, to: &html)
+      if digest.open.isEmpty {
+        html.element(
+          "p", ["class": "empty"],
+          text: digest.hasLooked ? "Nothing drifted." : "Nothing was looked at, so nobody can say.")
+        return
+      }
+      addFilter(to: &html)
+      if shown.count < digest.open.count {
+        html.element(
+          "p", ["class": "cut"],
+          text: "This page shows the \(shown.count) most severe of \(digest.open.count) findings;"
+            + " --report json=FILE has all of them.")
+      }
+      for group in digest.groups(shown) { addGroup(group, to: &html) }
+      html.markup("<p class=\"empty\" id=\"nothing\" hidden=\"hidden\">No finding fits the filter.</p>\n")
+    }
+  }
+
+  private func addFilter(to html: inout HTMLText) {
+    html.markup("<div class=\"filter\" role=\"search\" aria-label=\"Findings\" hidden=\"hidden\">\n")
+    html.markup(
+      """
+      <label class="find"><span>Find</span><input type="search" id="find" autocomplete="off" spellcheck="false" \
+      placeholder="endpoint, rule or pointer"/></label>
+
+      """)
+    if hasServices {
+      html.markup("<label><span>Service</span><select id=\"service\"><option value=\"\">all</option>\n")
+      for name in report.serviceNames {
+        html.element("option", ["value": name], text: report.title(of: name).bounded(to: 60))
+      }
+      html.markup("</select></label>\n")
+    }
+    html.markup("<fieldset><legend class=\"unseen\">Severity</legend>\n")
+    for severity in Severity.allCases.sorted(by: >) where digest.count(severity) > 0 {
+      html.element("label", ["class": "chip \(severity.rawValue)"]) { html in
+        html.void(
+          "input", ["type": "checkbox", "name": "severity", "checked": "checked", "value": severity.rawValue])
+        html.element("span", text: severity.rawValue)
+        html.element("b", text: "\(digest.count(severity))")
+      }
+    }
+    html.markup("</fieldset>\n<output id=\"shown\" aria-live=\"polite\"></output>\n</div>\n")
+  }
+
+  private func addGroup(_ group: ReportDigest.Group, to html: inout HTMLText) {
+    html.element(
+      "section", ["class": "endpoint", "id": anchor(group.name) ?? "", "data-service": group.name.service]
+    ) { html in
+      html.element("h3") { html in
+        if hasServices { html.element("span", ["class": "of"], text: group.name.service.bounded(to: 60)) }
+        html.element("code", text: group.name.id.bounded(to: 300))
+        if let line = group.line {
+          html.element("span", ["class": "request"], text: line.request.bounded(to: 300))
+          if line.standing != .documented {
+            html.element("span", ["class": "standing"], text: line.standing.rawValue)
+          }
+        }
+      }
+      for finding in group.findings { addFinding(finding, to: &html) }
+    }
+  }
+
+  /// One finding: severity, rule and place, the sentence, expected beside actual, and what finds it again.
+  func addFinding(_ finding: Drift, to html: inout HTMLText) {
+    let severity = finding.severity.rawValue
+    html.element("article", ["class": "finding \(severity)", "data-severity": severity]) { html in
+      html.element("h4") { html in
+        html.element("span", ["class": "badge"], text: severity)
+        if let anchor = anchor(finding.rule) {
+          html.element("a", ["href": "#" + anchor, "class": "rule"], text: finding.rule.id)
+        } else {
+          html.element("span", ["class": "rule"], text: finding.rule.id)
+        }
+        if finding.count > 1 {
+          html.element("span", ["class": "times"], text: "× \(finding.count)")
+        }
+      }
+      if let pointer = finding.pointer, !pointer.tokens.isEmpty {
+        html.element("code", ["class": "pointer"], text: pointer.description.bounded(to: 600))
+      }
+      html.element("p", ["class": "message"], text: finding.message.bounded(to: 1000))
+      addComparison(finding, to: &html)
+      html.element("dl", ["class": "notes"]) { html in
+        if let place = finding.contract { note("contract", place.description, to: &html) }
+        if let status = finding.status { note("status", "\(status)", to: &html) }
+        if let call = finding.call { note("call", call, to: &html) }
+        if let recording = finding.recording { note("recording", recording, to: &html) }
+        note("fingerprint", finding.fingerprint, to: &html)
+        if let waived = finding.waived { note("waived", waived.phrase, to: &html) }
+      }
+    }
+  }
+
+  private func addComparison(_ finding: Drift, to html: inout HTMLText) {
+    let expected = finding.expected.map { $0.bounded(to: 500) }
+    let actual = finding.actual.map { $0.bounded(to: 500) }
+    if expected == nil, actual == nil { return }
+    html.markup("<dl class=\"compare\">\n")
+    if let expected, let actual {
+      let difference = TextDifference(expected: expected, actual: actual)
+      side("expected", difference.expected, to: &html)
+      side("actual", difference.actual, to: &html)
+    } else if let expected {
+      side("expected", [.init(text: expected, isChanged: false)], to: &html)
+    } else if let actual {
+      side("actual", [.init(text: actual, isChanged: false)], to: &html)
+    }
+    html.markup("</dl>\n")
+  }
+
+  private func side(_ name: String, _ runs: [TextDifference.Run], to html: inout HTMLText) {
+    html.element("div", ["class": name]) { html in
+      html.element("dt", text: name)
+      html.markup("<dd><code>")
+      for run in runs {
+        if run.isChanged {
+          // Where all of it differs, a mark around it would only shout.
+          html.open("mark", ["class": runs.count == 1 ? "whole" : ""])
+          html.add(run.text)
+          html.markup("</mark>")
+        } else {
+          html.add(run.text)
+        }
+      }
+      html.markup("</code></dd>\n")
+    }
+  }
+
+  private func note(_ name: String, _ text: String, to html: inout HTMLText) {
+    html.element("div") { html in
+      html.element("dt", text: name)
+      html.element("dd", text: text.bounded(to: 400))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import PlumblineDriftDetection
+
+extension HTMLPage {
+  /// Calls that failed, skipped ones by their reason, and all of them folded away.
+  func addCalls(to html: inout HTMLText) {
+    if report.calls.isEmpty { return }
+    let failed = report.calls.filter(\.isTelling)
+    html.element("section", ["id": "calls"]) { html in
+      heading(failed.isEmpty ? "Calls" : "Failed calls", count: failed.isEmpty ? nil : failed.count, to: &html)
+      if !failed.isEmpty {
+        html.element("ul", ["class": "list"]) { html in
+          for call in failed.prefix(HTMLRenderer.limit) {
+            html.element("li", ["class": "breaking", "data-service": call.service]) { html in
+              html.element("code", text: call.endpoint.bounded(to: 200))
+              html.element("span", text: call.name.bounded(to: 300))
+              html.element("p", text: call.reasonOrNone.bounded(to: 1000))
+            }
+          }
+        }
+      }
+      addSkipped(to: &html)
+      html.element("details") { html in
+        html.element("summary", text: "Every call")
+        html.element("div", ["class": "scroll"]) { html in
+          html.element("table", ["class": "calls"]) { html in
+            html.markup("<thead><tr><th scope=\"col\">endpoint</th><th scope=\"col\">call</th>")
+            html.markup("<th scope=\"col\">outcome</th><th scope=\"col\">ms</th></tr></thead>\n<tbody>\n")
+            for call in shownCalls {
+              html.element("tr", ["class": call.outcome.rawValue, "data-service": call.service]) { html in
+                html.element("td") { $0.element("code", text: call.endpoint.bounded(to: 120)) }
+                html.element("td", text: call.name.bounded(to: 200))
+                html.element("td", text: "\(call.outcome.mark) \(call.outcome.rawValue)")
+                html.element("td", text: call.outcome == .skipped ? "" : call.milliseconds.thousandths)
+              }
+            }
+            html.markup("</tbody>\n")
+          }
+        }
+        if report.calls.count > HTMLRenderer.limit {
+          html.element(
+            "p", ["class": "cut"], text: "\(report.calls.count - HTMLRenderer.limit) more calls are in the JSON report."
+          )
+        }
+      }
+    }
+  }
+
+  /// Every call in its order; where not all fit, those that failed or drifted before the others.
+  private var shownCalls: [Report.CallLine] {
+    if report.calls.count <= HTMLRenderer.limit { return report.calls }
+    let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]
+    return Array(order.flatMap { outcome in report.calls.filter { $0.outcome == outcome } }.prefix(HTMLRenderer.limit))
+  }
+
+  private func addSkipped(to html: inout HTMLText) {
+    var reasons: [String] = []
+    var counts: [String: Int] = [:]
+    for call in report.calls where call.outcome == .skipped {
+      if counts[call.reasonOrNone] == nil { reasons.append(call.reasonOrNone) }
+      counts[call.reasonOrNone, default: 0] += 1
+    }
+    for reason in reasons.prefix(100) {
+      html.element("p", ["class": "skipped"]) { html in
+        html.element("b", text: "\(counts[reason] ?? 0) skipped")
+        html.element("span", text: reason.bounded(to: 600))
+      }
+    }
+  }
+
+  /// What no exchange has shown, by endpoint.
+  func addEvidence(to html: inout HTMLText) {
+    if report.evidence.isEmpty { return }
+    let tallies = EvidenceTally.tallies(of: report.evidence)
+    let seen = tallies.reduce(0) { $0 + $1.seen }
+    html.element("section", ["id": "evidence"]) { html in
+      heading("Evidence", to: &html)
+      html.element(
+        "p", ["class": "lead"],
+        text: "\(seen) of \(report.evidence.count) documented statuses, optional fields, null states and enum values"
+          + " were seen (\(EvidenceTally.percent(seen, of: report.evidence.count)))."
+          + " What was never seen isn't drift: it is unverified."
+          + (report.uncalled.map { " No exchange called \(String.count($0, "more endpoint"))." } ?? ""))
+      var room = HTMLRenderer.limit
+      for tally in tallies where !tally.unseen.isEmpty && room > 0 {
+        html.element("details", ["data-service": tally.endpoint.service]) { html in
+          html.element("summary") { html in
+            html.element("code", text: tally.endpoint.id.bounded(to: 200))
+            html.element("span", text: "\(tally.seen) of \(tally.documented) seen")
+          }
+          html.element("ul", ["class": "unseen-things"]) { html in
+            for one in tally.unseen.prefix(room) {
+              html.element("li") { $0.element("code", text: one.phrase.bounded(to: 300)) }
+            }
+          }
+        }
+        room -= tally.unseen.count
+      }
+    }
+  }
+
+  /// The findings that waivers excuse.
+  func addWaived(to html: inout HTMLText) {
+    if digest.waived.isEmpty { return }
+    html.element("section", ["id": "waived"]) { html in
+      heading("Waived", count: digest.waived.count, to: &html)
+      html.element("details") { html in
+        html.element("summary", text: "Findings that a waiver excuses: no gate counts them")
+        for finding in digest.waived.prefix(HTMLRenderer.limit) {
+          html.element("div", ["class": "excused", "data-service": finding.service]) { html in
+            html.element("p", ["class": "where"]) { html in
+              html.element("code", text: finding.endpoint.bounded(to: 200))
+            }
+            addFinding(finding, to: &html)
+          }
+        }
+      }
+    }
+  }
+
+  /// What the rules mean that the findings name.
+  func addRules(to html: inout HTMLText) {
+    if rules.isEmpty { return }
+    html.element("section", ["id": "rules"]) { html in
+      heading("What the rules mean", to: &html)
+      for (rule, explanation) in rules {
+        html.element("article", ["class": "explained", "id": anchor(rule) ?? ""]) { html in
+          html.element("h3") { html in
+            html.element("code", text: rule.id)
+            html.element("span", ["class": "standing"], text: rule.severity.rawValue)
+          }
+          html.element("p", text: explanation.paragraph)
+          html.element("pre") { html in
+            for line in explanation.example.split(separator: "\n", omittingEmptySubsequences: false) {
+              html.add(String(line))
+              html.markup("\n")
+            }
+          }
+        }
+      }
+    }
+  }
+}

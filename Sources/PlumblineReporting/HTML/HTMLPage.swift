@@ -1,0 +1,55 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+/// What the parts of a page share: the digest, the verdict, and the anchors that they link to one another with.
+struct HTMLPage {
+  let report: Report
+  let options: ReportOptions
+  let digest: ReportDigest
+  let verdict: Verdict
+  let matrix: CoverageMatrix
+  /// The findings that the page shows.
+  let shown: [Drift]
+  private let anchors: [Report.EndpointName: String]
+  private let ruleAnchors: [String: String]
+  /// The rules that the page explains, in the order in which findings name them.
+  let rules: [(rule: Rule, explanation: RuleExplanation)]
+
+  init(_ report: Report, _ options: ReportOptions) {
+    self.report = report
+    self.options = options
+    digest = ReportDigest(report)
+    verdict = Verdict(digest)
+    matrix = CoverageMatrix(digest)
+    shown = digest.mostSevere(HTMLRenderer.limit)
+    var anchors: [Report.EndpointName: String] = [:]
+    for finding in shown where anchors[finding.endpointName] == nil {
+      anchors[finding.endpointName] = "endpoint-\(anchors.count)"
+    }
+    self.anchors = anchors
+    var rules: [(rule: Rule, explanation: RuleExplanation)] = []
+    var ruleAnchors: [String: String] = [:]
+    for finding in shown + digest.waived {
+      guard ruleAnchors[finding.rule.id] == nil, let explanation = finding.rule.explanation else { continue }
+      ruleAnchors[finding.rule.id] = "rule-\(rules.count)"
+      rules.append((finding.rule, explanation))
+    }
+    self.rules = rules
+    self.ruleAnchors = ruleAnchors
+  }
+
+  /// The id of an endpoint's findings on the page; `nil` when there are none.
+  func anchor(_ name: Report.EndpointName) -> String? { anchors[name] }
+
+  /// The id of a rule's explanation on the page; `nil` when there is none.
+  func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
+
+  /// Whether a file is so wrong that what it describes wasn't looked at.
+  var hasErrors: Bool { report.problems.contains { $0.level == .error } }
+
+  /// Whether something drifted: then that comes before the picture of all that didn't.
+  var isAboutDrift: Bool { !shown.isEmpty }
+
+  /// Whether names of services help to tell things apart.
+  var hasServices: Bool { report.serviceNames.count > 1 }
+}

@@ -1,0 +1,54 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+/// The report as one page for a browser: self-contained, without a request to anywhere, light and dark.
+///
+/// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and says how many it
+/// leaves out; the JSON report has them all. The page's policy lets just its own style and script run: their hashes stand
+/// in ``HTMLAssets``.
+package struct HTMLRenderer: Renderer {
+  /// The most findings, calls, and unseen things that a page lists.
+  static let limit = 2000
+
+  private let options: ReportOptions
+
+  package init(_ options: ReportOptions) { self.options = options }
+
+  package func render(_ report: Report) -> String {
+    let page = HTMLPage(report, options)
+    var html = HTMLText()
+    html.markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
+    html.void("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLAssets.policy])
+    html.markup(
+      """
+
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta name="color-scheme" content="light dark"/>
+      <meta name="referrer" content="no-referrer"/>
+
+      """)
+    html.element("title", text: "\(page.verdict.sign) \(page.verdict.headline) · plumbline \(report.command)")
+    html.markup("<style>")
+    html.markup(HTMLAssets.style)
+    html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#findings\">Skip to the findings</a>\n")
+    page.addTop(to: &html)
+    html.open("main", ["class": page.shown.count > 200 ? "large" : ""])
+    if page.hasErrors { page.addProblems(to: &html) }
+    if !page.isAboutDrift { page.addCoverage(to: &html) }
+    page.addVerdicts(to: &html)
+    page.addOutages(to: &html)
+    page.addFindings(to: &html)
+    if page.isAboutDrift { page.addCoverage(to: &html) }
+    page.addCalls(to: &html)
+    if !page.hasErrors { page.addProblems(to: &html) }
+    page.addEvidence(to: &html)
+    page.addWaived(to: &html)
+    page.addRules(to: &html)
+    html.close("main")
+    html.element("footer", text: "plumbline \(options.version)")
+    html.markup("<script>")
+    html.markup(HTMLAssets.script)
+    html.markup("</script>\n</body>\n</html>\n")
+    return html.text
+  }
+}

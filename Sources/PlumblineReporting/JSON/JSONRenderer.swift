@@ -1,0 +1,196 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// The report for programs: stable, versioned, with everything that was found.
+///
+///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
+///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
+///       "coverage": [ … ], "outages": [ … ], "problems": [ … ] }
+///
+/// Members are added over time, never renamed or removed: readers ignore what they don't know.
+package struct JSONRenderer: Renderer {
+  private let version: String
+
+  package init(_ options: ReportOptions) { version = options.version }
+
+  package func render(_ report: Report) -> String {
+    json(report).reportText
+  }
+
+  /// The report as a JSON value.
+  package func json(_ report: Report) -> JSON {
+    let digest = ReportDigest(report)
+    return JSON.build { json in
+      json.object { json in
+        json.member("plumbline", 1)
+        json.member("version", version)
+        json.member("command", report.command)
+        json.member("target", report.target)
+        json.member("exit", report.exit)
+        if let failure = report.failure { json.member("failure", failure) }
+        json.member("summary") { write(digest, to: &$0) }
+        json.member("endpoints") { json in
+          json.array { json in
+            for endpoint in report.endpoints { write(endpoint, to: &json) }
+          }
+        }
+        json.member("calls") { json in
+          json.array { json in
+            for call in report.calls { write(call, to: &json) }
+          }
+        }
+        json.member("drift") { json in
+          json.array { json in
+            for finding in digest.findings { write(finding, to: &json) }
+          }
+        }
+        json.member("verdicts") { json in
+          json.array { json in
+            for verdict in report.verdicts { verdict.write(to: &json) }
+          }
+        }
+        json.member("evidence") { json in
+          json.array { json in
+            for one in report.evidence { write(one, to: &json) }
+          }
+        }
+        json.member("coverage") { json in
+          json.array { json in
+            for line in report.coverage { write(line, to: &json) }
+          }
+        }
+        json.member("outages") { json in
+          json.array { json in
+            for outage in report.outages { write(outage, to: &json) }
+          }
+        }
+        json.member("problems") { json in
+          json.array { json in
+            for problem in report.problems.sorted() {
+              json.object { json in
+                json.member("level", problem.level.rawValue)
+                writePlace(problem.location, to: &json)
+                json.member("message", problem.message)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ digest: ReportDigest, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("endpoints", digest.summary.endpoints)
+      if let called = digest.report.called { json.member("called", called) }
+      if digest.summary.links > 0 { json.member("links", digest.summary.links) }
+      json.member("calls", digest.summary.calls)
+      json.member("exchanges", digest.summary.exchanges)
+      if digest.report.variants > 0 { json.member("variants", digest.report.variants) }
+      json.member("breaking", digest.count(.breaking))
+      json.member("warning", digest.count(.warning))
+      json.member("notice", digest.count(.notice))
+      json.member("waived", digest.waived.count)
+      json.member("outages", digest.summary.outages)
+    }
+  }
+
+  private func write(_ endpoint: Report.EndpointLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", endpoint.service)
+      json.member("endpoint", endpoint.id)
+      json.member("request", endpoint.request)
+      json.member("standing", endpoint.standing.rawValue)
+      if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
+    }
+  }
+
+  private func write(_ call: Report.CallLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", call.service)
+      json.member("endpoint", call.endpoint)
+      json.member("name", call.name)
+      json.member("outcome", call.outcome.rawValue)
+      if let reason = call.reason { json.member("reason", reason) }
+      json.member("milliseconds") { $0.number(literal: call.milliseconds.thousandths) }
+    }
+  }
+
+  private func write(_ finding: Drift, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("fingerprint", finding.fingerprint)
+      json.member("rule", finding.rule.id)
+      json.member("severity", finding.severity.rawValue)
+      json.member("service", finding.service)
+      json.member("endpoint", finding.endpoint)
+      if let status = finding.status { json.member("status", status) }
+      if let pointer = finding.pointer { json.member("pointer", pointer.description) }
+      if let expected = finding.expected { json.member("expected", expected) }
+      if let actual = finding.actual { json.member("actual", actual) }
+      json.member("message", finding.message)
+      json.member("count", finding.count)
+      if let call = finding.call { json.member("call", call) }
+      if let recording = finding.recording { json.member("recording", recording) }
+      if let place = finding.contract {
+        json.member("contract") { json in
+          json.object { writePlace(place, to: &$0) }
+        }
+      }
+      if let waived = finding.waived {
+        json.member("waived") { json in
+          json.object { json in
+            json.member("reason", waived.reason)
+            json.member("until") { json in
+              if let until = waived.until { json.string(until) } else { json.null() }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ one: Evidence, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", one.service)
+      json.member("endpoint", one.endpoint)
+      json.member("kind", one.kind.rawValue)
+      json.member("status", one.status)
+      if let pointer = one.pointer { json.member("pointer", pointer.description) }
+      if let value = one.value { json.member("value", value) }
+      json.member("seen", one.seen)
+    }
+  }
+
+  private func write(_ line: Report.CoverageLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", line.endpoint.service)
+      json.member("endpoint", line.endpoint.id)
+      json.member("request", line.endpoint.request)
+      json.member("standing", line.endpoint.standing.rawValue)
+      json.member("recordings", line.recordings)
+      json.member("calls", line.calls)
+      json.member("mock", line.mock.rawValue)
+      json.member("server", line.server.rawValue)
+      json.member("seen", line.seen)
+      json.member("documented", line.documented)
+    }
+  }
+
+  private func write(_ outage: Report.OutageLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", outage.service)
+      json.member("endpoint", outage.endpoint)
+      json.member("cause", outage.cause)
+      json.member("count", outage.count)
+      json.array("places") { json in
+        for place in outage.places { json.object { writePlace(place, to: &$0) } }
+      }
+    }
+  }
+
+  private func writePlace(_ place: SourceLocation, to json: inout JSONBuilder) {
+    json.member("file", place.file)
+    json.member("line", max(1, place.line))
+    json.member("column", max(1, place.column))
+  }
+}

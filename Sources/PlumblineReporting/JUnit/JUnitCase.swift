@@ -1,0 +1,116 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+/// One test case of a JUnit report.
+struct JUnitCase {
+  enum Result {
+    case passed
+    /// Passed, with something to tell.
+    case noted(text: String)
+    case skipped(message: String)
+    case failure(type: String, message: String, text: String)
+    case error(type: String, message: String, text: String)
+  }
+
+  let className: String
+  let name: String
+  let milliseconds: Double
+  let result: Result
+
+  /// A call, and the drift that it caused.
+  init(_ call: Report.CallLine, drift: [Drift], gate: Gate) {
+    className = "\(call.service).\(call.endpoint)"
+    name = call.name
+    milliseconds = call.milliseconds
+    switch call.outcome {
+    case .skipped: result = .skipped(message: call.reasonOrNone)
+    case .failed:
+      let reason = call.reasonOrNone
+      result = .failure(
+        type: "call.failed", message: reason, text: ([reason] + drift.map(\.fullText)).joined(separator: "\n\n"))
+    case .passed, .drifted: result = Self.result(drift, gate: gate)
+    }
+  }
+
+  /// Drift that no call of the report caused: a recording's, or a server's own.
+  init(_ finding: Drift, gate: Gate) {
+    className = "\(finding.service).\(finding.endpoint)"
+    name = [finding.rule.id, finding.pointer?.description, finding.recording].compactMap { $0 }.joined(separator: " ")
+    milliseconds = 0
+    result = Self.result([finding], gate: gate)
+  }
+
+  /// What is known of an endpoint. Coverage fails nothing: what was never seen is told.
+  init(_ line: Report.CoverageLine, unseen: [Evidence]) {
+    className = "\(line.endpoint.service).\(line.endpoint.id)"
+    name = "coverage"
+    milliseconds = 0
+    result = .noted(text: line.text(unseen: unseen))
+  }
+
+  /// A verdict of the probe. That an endpoint is missing or moved fails as the drift that it is.
+  init(_ verdict: Report.Verdict) {
+    className = "\(verdict.service).\(verdict.endpoint)"
+    name = "probe"
+    milliseconds = 0
+    let text = "\(verdict.kind.rawValue), \(verdict.confidence.rawValue) confidence: \(verdict.sentence)"
+    switch verdict.kind {
+    case .exists, .missing, .methodMissing, .moved: result = .noted(text: "\(verdict.request)\n\(text)")
+    case .blocked, .inconclusive, .unreachable: result = .skipped(message: text)
+    }
+  }
+
+  /// Exchanges that nobody could judge.
+  init(_ outage: Report.OutageLine) {
+    className = "\(outage.service).\(outage.endpoint)"
+    name = "outage: \(outage.cause)"
+    milliseconds = 0
+    result = .skipped(message: outage.sentence)
+  }
+
+  /// A run that could not be carried out.
+  init(_ failure: String, of report: Report) {
+    className = "plumbline.\(report.command)"
+    name = report.target
+    milliseconds = 0
+    result = .error(type: "failure", message: failure, text: failure)
+  }
+
+  /// Something wrong with a file.
+  init(_ problem: Problem) {
+    className = problem.location.file.isEmpty ? "problem" : problem.location.file
+    name = problem.location.line < 1 ? "file" : "\(problem.location.line):\(problem.location.column)"
+    milliseconds = 0
+    result =
+      problem.level == .error
+      ? .error(type: "problem", message: problem.message, text: problem.description)
+      : .noted(text: problem.description)
+  }
+
+  private static func result(_ drift: [Drift], gate: Gate) -> Result {
+    if drift.isEmpty { return .passed }
+    let text = drift.map(\.fullText).joined(separator: "\n\n")
+    let open = drift.filter { $0.waived == nil }
+    guard let worst = open.max(by: { $0.severity < $1.severity }), gate.stops(worst.severity) else {
+      return .noted(text: text)
+    }
+    let more = open.count > 1 ? " (and \(open.count - 1) more)" : ""
+    return .failure(type: worst.rule.id, message: worst.message + more, text: text)
+  }
+}
+
+extension Drift {
+  /// Everything about a finding, one thing a line.
+  fileprivate var fullText: String {
+    var lines = ["\(severity.rawValue) \(rule.id)" + (pointer.map { " \($0)" } ?? ""), message]
+    if let expected { lines.append("expected  \(expected)") }
+    if let actual { lines.append("actual    \(actual)") }
+    if let status { lines.append("status    \(status)") }
+    if let contract { lines.append("contract  \(contract)") }
+    if let recording { lines.append("recording \(recording)") }
+    if count > 1 { lines.append("count     \(count)") }
+    lines.append("fingerprint \(fingerprint)")
+    if let waived { lines.append("waived    \(waived.phrase)") }
+    return lines.joined(separator: "\n")
+  }
+}

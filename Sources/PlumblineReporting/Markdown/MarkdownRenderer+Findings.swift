@@ -1,0 +1,84 @@
+import PlumblineDriftDetection
+
+extension MarkdownRenderer {
+  /// The findings by endpoint: a table to see them all, and everything about each folded away below it.
+  ///
+  /// Where there is no room for all of them the most severe come in, in their usual order.
+  func addFindings(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if digest.open.isEmpty { return }
+    let services = digest.report.serviceNames.count
+    text.add("### Drift")
+    var left = max(0, text.room / 2 - 2000)
+    var endpoints: Set<Report.EndpointName> = []
+    let shown = digest.mostSevere { finding in
+      // A heading and the table's own lines come with the first finding of an endpoint.
+      left -= row(finding).utf8.count + 1
+      if endpoints.insert(finding.endpointName).inserted {
+        let group = ReportDigest.Group(
+          name: finding.endpointName, line: digest.line(finding.endpointName), findings: [])
+        left -= heading(group, withService: services > 1).utf8.count + 120
+      }
+      return left >= 0
+    }
+    for group in digest.groups(shown) {
+      text.add(heading(group, withService: services > 1))
+      let rows = group.findings.map(row)
+      text.add(
+        ([["severity", "rule", "place", "expected", "actual"].row, Array(repeating: ":--", count: 5).row] + rows)
+          .joined(separator: "\n"))
+    }
+    if shown.count < digest.open.count { leftOut.append(.count(digest.open.count - shown.count, "finding")) }
+
+    let rows = shown.map(details)
+    let rest = text.add("<details><summary>Details</summary>\n", rows, "\n</details>", reserve: Self.reserve * 2)
+    if rest > 0, rest < shown.count { leftOut.append("details of " + .count(rest, "finding")) }
+    if rest == shown.count { leftOut.append("the findings' details") }
+  }
+
+  private func heading(_ group: ReportDigest.Group, withService: Bool) -> String {
+    var parts = [group.name.id.bounded(to: 200).markdownCode]
+    if withService { parts.insert(group.name.service.bounded(to: 60).markdownCode, at: 0) }
+    if let line = group.line {
+      parts.append(line.request.bounded(to: 200).markdownCode)
+      if line.standing != .documented { parts.append(line.standing.rawValue) }
+    }
+    return "#### " + parts.joined(separator: " · ")
+  }
+
+  private func row(_ finding: Drift) -> String {
+    let count = finding.count > 1 ? " × \(finding.count)" : ""
+    return [
+      finding.severity.markdownSign, finding.rule.id.markdownCode + count,
+      cell(finding.pointer?.description, to: 160),
+      cell(finding.expected), cell(finding.actual),
+    ].row
+  }
+
+  /// A value as code; a dash where there is none.
+  private func cell(_ value: String?, to limit: Int = 120) -> String {
+    value.map { $0.bounded(to: limit).markdownCode } ?? "–"
+  }
+
+  /// An item of a list: the sentence, and what finds the place and the exchange again.
+  private func details(_ finding: Drift) -> String {
+    var parts = [finding.rule.id.markdownCode, finding.message.bounded(to: 600).markdownProse]
+    if let pointer = finding.pointer { parts.insert(pointer.description.bounded(to: 300).markdownCode, at: 1) }
+    var notes = [finding.endpoint.bounded(to: 200).markdownCode]
+    if let status = finding.status { notes.append("status \(status)") }
+    if let call = finding.call { notes.append("call " + call.bounded(to: 200).markdownCode) }
+    if let recording = finding.recording { notes.append("recording " + recording.bounded(to: 200).markdownCode) }
+    if let place = finding.contract { notes.append(place.description.bounded(to: 300).markdownCode) }
+    notes.append("fingerprint " + finding.fingerprint.markdownCode)
+    return "- " + parts.joined(separator: " ") + "<br>" + notes.joined(separator: " · ")
+  }
+}
+
+extension Severity {
+  fileprivate var markdownSign: String {
+    switch self {
+    case .breaking: "🔴 breaking"
+    case .warning: "🟠 warning"
+    case .notice: "🔵 notice"
+    }
+  }
+}

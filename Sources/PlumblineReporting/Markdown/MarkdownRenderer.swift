@@ -1,0 +1,180 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+/// The report as Markdown, for a job's summary or a comment on a pull request.
+///
+/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings come in first, and
+/// what is left out is counted. Whatever comes from a payload is a code span, or has its marks escaped.
+package struct MarkdownRenderer: Renderer {
+  /// The most bytes that a report has.
+  static let limit = 65_536
+  /// What each part leaves to the parts after it.
+  static let reserve = 12_000
+
+  private let options: ReportOptions
+
+  package init(_ options: ReportOptions) { self.options = options }
+
+  package func render(_ report: Report) -> String {
+    let digest = ReportDigest(report)
+    var text = MarkdownText(limit: Self.limit - 600)
+    var leftOut: [String] = []
+    addVerdict(digest, to: &text)
+    addProblems(report, to: &text, &leftOut)
+    addVerdicts(report, to: &text, &leftOut)
+    addOutages(report, to: &text, &leftOut)
+    addFindings(digest, to: &text, &leftOut)
+    addCalls(report, to: &text, &leftOut)
+    addCoverage(report, to: &text, &leftOut)
+    addEvidence(report, to: &text, &leftOut)
+    addWaived(digest, to: &text, &leftOut)
+    var last = ""
+    if !leftOut.isEmpty {
+      last = "_Left out, because a comment on GitHub holds 65,536 characters: \(leftOut.joined(separator: ", "))."
+      last += " `--report html=FILE` has more of it, `--report json=FILE` all._\n\n"
+    }
+    return text.text + "\n" + last + "<sub>plumbline \(options.version.markdownProse)</sub>\n"
+  }
+
+  private func addVerdict(_ digest: ReportDigest, to text: inout MarkdownText) {
+    let verdict = Verdict(digest)
+    let sign =
+      switch verdict.kind {
+      case .good: "✅"
+      case .noted: "⚠️"
+      case .bad: "❌"
+      }
+    text.add("## \(sign) \(verdict.headline)")
+    if let sentence = verdict.sentence { text.add(sentence.bounded(to: 2000).markdownProse) }
+    let report = digest.report
+    let what = ["plumbline " + report.command.bounded(to: 60), report.target.bounded(to: 300)].map(\.markdownCode)
+    text.add((what + digest.facts).joined(separator: " · "))
+  }
+
+  private func addProblems(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if report.problems.isEmpty { return }
+    let rows = report.problems.sorted().map { problem in
+      let level = problem.level == .warning ? "warning: " : ""
+      // The lines below the first one are an excerpt, which the place stands for.
+      let sentence = String(problem.message.prefix { $0 != "\n" })
+      return
+        "- \(problem.location.description.bounded(to: 300).markdownCode) \(level)\(sentence.bounded(to: 600).markdownProse)"
+    }
+    let rest = text.add("### Problems in files\n", rows, reserve: Self.reserve * 3)
+    if rest > 0 { leftOut.append(.count(rest, "problem")) }
+  }
+
+  /// What said nothing of the contract, because the server wasn't there.
+  private func addOutages(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if report.outages.isEmpty { return }
+    let services = report.serviceNames.count
+    let rows = report.outages.map { outage in
+      let name = (services > 1 ? "\(outage.service) · " : "") + outage.endpoint
+      let times = outage.count > 1 ? " × \(outage.count)" : ""
+      return
+        "- \(name.bounded(to: 300).markdownCode)\(times): \(outage.cause.bounded(to: 600).markdownProse) \(outage.placesText.bounded(to: 900).markdownCode)"
+    }
+    let rest = text.add(
+      "### Outages\n\nAn outage is no drift: nothing of it was judged.\n", rows, reserve: Self.reserve * 2)
+    if rest > 0 { leftOut.append(.count(rest, "outage")) }
+  }
+
+  /// Calls that failed, and how many were skipped for which reason.
+  private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    let services = report.serviceNames.count
+    let failed = report.calls.filter(\.isTelling).map { call in
+      let name = (services > 1 ? "\(call.service) · " : "") + call.label
+      return "- \(name.bounded(to: 300).markdownCode): \(call.reasonOrNone.bounded(to: 600).markdownProse)"
+    }
+    if !failed.isEmpty {
+      let rest = text.add("### Failed calls\n", failed, reserve: Self.reserve * 3 / 2)
+      if rest > 0 { leftOut.append(.count(rest, "failed call")) }
+    }
+    var reasons: [String] = []
+    var counts: [String: Int] = [:]
+    for call in report.calls where call.outcome == .skipped {
+      if counts[call.reasonOrNone] == nil { reasons.append(call.reasonOrNone) }
+      counts[call.reasonOrNone, default: 0] += 1
+    }
+    if reasons.isEmpty { return }
+    let rows = reasons.map { "- \(counts[$0] ?? 0) × \($0.bounded(to: 600).markdownProse)" }
+    let count = counts.values.reduce(0, +)
+    let rest = text.add(
+      "<details><summary>\(String.count(count, "skipped call"))</summary>\n", rows, "\n</details>",
+      reserve: Self.reserve)
+    if rest > 0 { leftOut.append(.count(rest, "reason") + " of skipped calls") }
+  }
+
+  private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    // Who asked for the coverage wants to see it; beside something else it is folded away.
+    let isAsked = report.command == "coverage"
+    for service in report.coverageServices {
+      let lines = report.coverage.filter { $0.endpoint.service == service }
+      let rows = lines.map { line in
+        [
+          line.endpoint.id.bounded(to: 100).markdownCode, line.endpoint.standing.rawValue,
+          line.recordings == 0 ? "–" : "\(line.recordings)", line.calls == 0 ? "–" : "\(line.calls)",
+          line.mock.cell, line.server.cell, EvidenceTally.percent(line.seen, of: line.documented),
+        ].row
+      }
+      let head =
+        "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
+        + (isAsked ? "" : "<details><summary>Coverage of \(lines.map(\.endpoint).countPhrase)</summary>\n\n")
+        + ["endpoint", "contract", "recordings", "client", "mock", "server", "evidence"].row + "\n"
+        + [":--", ":--", "--:", "--:", ":-:", ":-:", "--:"].row
+      let rest = text.add(head, rows, isAsked ? "" : "\n</details>", reserve: Self.reserve / 3)
+      if rest > 0 { leftOut.append("coverage of " + .count(rest, "endpoint")) }
+    }
+  }
+
+  private func addEvidence(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if report.evidence.isEmpty { return }
+    let tallies = EvidenceTally.tallies(of: report.evidence)
+    let seen = tallies.reduce(0) { $0 + $1.seen }
+    let rows = tallies.filter { !$0.unseen.isEmpty }.flatMap { tally in
+      tally.unseen.map {
+        [tally.endpoint.id.bounded(to: 100).markdownCode, $0.phrase.bounded(to: 200).markdownCode].row
+      }
+    }
+    let percent = EvidenceTally.percent(seen, of: report.evidence.count)
+    let summary = "Evidence: \(seen) of \(report.evidence.count) documented things seen (\(percent))"
+    if rows.isEmpty { return text.add(summary + ".") }
+    let head =
+      "<details><summary>\(summary)</summary>\n\n" + ["endpoint", "never seen"].row + "\n" + [":--", ":--"].row
+    let rest = text.add(head, rows, "\n</details>", reserve: Self.reserve / 6)
+    if rest > 0 { leftOut.append(.count(rest, "unseen thing")) }
+  }
+
+  private func addWaived(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if digest.waived.isEmpty { return }
+    let rows = digest.waived.map { finding in
+      [
+        finding.fingerprint.markdownCode, finding.endpoint.bounded(to: 100).markdownCode, finding.rule.id.markdownCode,
+        (finding.pointer?.description ?? "").bounded(to: 200).markdownCode,
+        (finding.waived?.phrase ?? "").bounded(to: 300).markdownProse,
+      ].row
+    }
+    let head =
+      "<details><summary>\(digest.waived.count) waived</summary>\n\n"
+      + ["fingerprint", "endpoint", "rule", "place", "reason"].row + "\n"
+      + Array(repeating: ":--", count: 5).row
+    let rest = text.add(head, rows, "\n</details>", reserve: 400)
+    if rest > 0 { leftOut.append(.count(rest, "waived finding")) }
+  }
+}
+
+extension [String] {
+  /// The cells as a row of a table.
+  var row: String { "| " + joined(separator: " | ") + " |" }
+}
+
+extension Report.CoverageLine.Verified {
+  fileprivate var cell: String {
+    switch self {
+    case .passed: "✅"
+    case .drifted: "⚠️ drift"
+    case .failed: "❌ failed"
+    case .never: "–"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import PlumblineDriftDetection
+
+/// From which severity on drift makes a run fail.
+package enum Gate: String, Sendable, Hashable, CaseIterable {
+  case breaking
+  case warning
+  case notice
+  /// No drift fails the run.
+  case none
+
+  /// The least severity that fails a run; `nil` when none does.
+  package var threshold: Severity? {
+    switch self {
+    case .breaking: .breaking
+    case .warning: .warning
+    case .notice: .notice
+    case .none: nil
+    }
+  }
+
+  /// Whether drift of a severity fails the run.
+  package func stops(_ severity: Severity) -> Bool {
+    threshold.map { severity >= $0 } ?? false
+  }
+}

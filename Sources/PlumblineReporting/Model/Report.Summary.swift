@@ -1,0 +1,51 @@
+import PlumblineDriftDetection
+
+extension Report {
+  /// A report in numbers.
+  package struct Summary: Sendable, Hashable {
+    package let endpoints: Int
+    /// Endpoints that did what they are for in at least one call, and of which none failed.
+    package let exercised: Int
+    package let links: Int
+    /// Links of which at least one case came out as documented.
+    package let exercisedLinks: Int
+    package let calls: Int
+    package let failed: Int
+    package let skipped: Int
+    package let exchanges: Int
+    package let breaking: Int
+    package let warning: Int
+    package let notice: Int
+    /// Findings that a waiver excuses; the other numbers leave them out.
+    package let waived: Int
+    /// Endpoints and links with at least one finding.
+    package let drifting: Int
+    package let problems: Int
+    /// Exchanges that say nothing of the contract, because the server wasn't there.
+    package let outages: Int
+
+    /// Every finding that counts, whatever its severity.
+    package var findings: Int { breaking + warning + notice }
+  }
+
+  /// The report in numbers; drift is counted by finding.
+  package var summary: Summary { summary(of: findings) }
+
+  /// The same from ``findings`` that are at hand.
+  func summary(of findings: [Drift]) -> Summary {
+    func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
+    let ran = Set(calls.filter { $0.outcome == .passed && $0.isProof }.map(\.endpointName))
+      .subtracting(calls.filter { $0.outcome == .failed }.map(\.endpointName))
+    let links = endpoints.filter { $0.kind == .link }
+    let own = endpoints.filter { $0.kind == .endpoint }
+    return Summary(
+      endpoints: own.count, exercised: own.count { ran.contains($0.name) }, links: links.count,
+      exercisedLinks: links.count { ran.contains($0.name) }, calls: calls.count,
+      failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
+      exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
+      waived: findings.count { $0.waived != nil },
+      drifting: Set(findings.lazy.filter { $0.waived == nil && !$0.rule.isOfWaivers }.map(\.endpointName)).count,
+      problems: problems.count,
+      outages: outages.reduce(0) { $0 + $1.count })
+  }
+}

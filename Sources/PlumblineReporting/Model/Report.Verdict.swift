@@ -1,0 +1,93 @@
+import PlumblineContractModel
+
+extension Report {
+  /// What the probe found out about one endpoint: whether it exists, how sure that is, and why.
+  package struct Verdict: Sendable, Hashable {
+    /// Whether the endpoint exists.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      case exists
+      /// The server answers as for a path that can't exist.
+      case missing
+      /// The path is there, but not with this method.
+      case methodMissing = "method-missing"
+      /// An alternative of the contract answers instead.
+      case moved
+      /// It can't be told without credentials, or with these.
+      case blocked
+      /// No request that may be sent tells.
+      case inconclusive
+      /// The server didn't answer.
+      case unreachable
+    }
+
+    /// How sure a verdict is.
+    package enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
+      case low, medium, high
+
+      package static func < (left: Confidence, right: Confidence) -> Bool { left.rank < right.rank }
+
+      private var rank: Int {
+        switch self {
+        case .low: 0
+        case .medium: 1
+        case .high: 2
+        }
+      }
+    }
+
+    /// One request and what came of it.
+    package struct Evidence: Sendable, Hashable {
+      /// What the request was for.
+      package enum Role: String, Sendable, Hashable, CaseIterable {
+        /// To the endpoint.
+        case endpoint
+        /// To a path that can't exist, to compare with.
+        case control
+        /// To find an identifier that exists, or to show that one doesn't.
+        case identifier
+        /// To another place where the endpoint may be.
+        case alternative
+      }
+
+      package var role: Role
+      /// `PUT /api/v2/tickets/7`
+      package var request: String
+      /// `404 Not Found, application/json, NOT_FOUND`
+      package var answer: String
+
+      package init(role: Role, request: String, answer: String) {
+        self.role = role
+        self.request = request
+        self.answer = answer
+      }
+    }
+
+    package var service: String
+    package var endpoint: String
+    /// `PUT /api/v2/tickets/{ticket_id}`
+    package var request: String
+    package var standing: Standing
+    package var kind: Kind
+    package var confidence: Confidence
+    /// Why, in one sentence.
+    package var sentence: String
+    package var evidence: [Evidence]
+    /// Where it is instead, for an endpoint that moved.
+    package var place: String?
+
+    package init(
+      service: String, endpoint: String, request: String, standing: Standing, kind: Kind, confidence: Confidence,
+      sentence: String, evidence: [Evidence] = [], place: String? = nil
+    ) {
+      self.service = service
+      self.endpoint = endpoint
+      self.request = request
+      self.standing = standing
+      self.kind = kind
+      self.confidence = confidence
+      self.sentence = sentence
+      self.evidence = evidence
+      self.place = place
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import PlumblineJSONTree
+
+extension JSONBuilder {
+  /// A member whose value is an object.
+  mutating func object(_ name: String, _ body: (inout JSONBuilder) -> Void) {
+    member(name) { $0.object(body) }
+  }
+
+  /// A member whose value is an array.
+  mutating func array(_ name: String, _ body: (inout JSONBuilder) -> Void) {
+    member(name) { $0.array(body) }
+  }
+
+  /// A member that holds a SARIF message (section 3.11) of plain text.
+  ///
+  /// Plain text can hold links, `[text](target)`; nothing of ours does, so the bracket before such a target is escaped.
+  mutating func text(_ name: String, _ text: String) {
+    object(name) { $0.member("text", text.replacing("](", with: "\\](")) }
+  }
+
+  /// A notification (section 3.58) of the run, with its place in a file if it has one.
+  mutating func notification(_ id: String, _ level: String, _ message: String, at place: SourceLocation? = nil) {
+    object { json in
+      json.object("descriptor") { $0.member("id", id) }
+      json.member("level", level)
+      json.text("message", message)
+      guard let place, !place.file.isEmpty else { return }
+      json.array("locations") { json in
+        json.object { $0.physicalLocation(place) }
+      }
+    }
+  }
+
+  /// A place in a file (section 3.29).
+  mutating func physicalLocation(_ place: SourceLocation) {
+    if place.file.isEmpty { return }
+    object("physicalLocation") { json in
+      json.object("artifactLocation") { $0.member("uri", place.file.fileReference) }
+      json.object("region") { json in
+        json.member("startLine", max(1, place.line))
+        json.member("startColumn", max(1, place.column))
+      }
+    }
+  }
+}
+
+extension String {
+  /// The file's path as a URI reference (RFC 3986): relative to where the run began, or a `file` URI.
+  var fileReference: String {
+    var reference = utf8.first == UInt8(ascii: "/") ? "file://" : ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        reference.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        reference += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return reference
+  }
+}

@@ -1,0 +1,25 @@
+import PlumblineJSONTree
+
+extension JSON {
+  /// The value as a report's text: indented, ending in a line break, with everything that a terminal or a reader could
+  /// mistake as a `\u` escape.
+  ///
+  /// Such characters stand in strings only, so that the value stays the same.
+  var reportText: String {
+    let json = prettyText
+    if json.utf8.allSatisfy({ $0 < 0x7F }) { return json + "\n" }
+    var text = ""
+    text.reserveCapacity(json.utf8.count + 16)
+    for scalar in json.unicodeScalars {
+      guard scalar.value >= 0x7F, scalar.isDeceptive else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        let digits = String(unit, radix: 16, uppercase: true)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return text + "\n"
+  }
+}

@@ -1,0 +1,39 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Opens a session of the run's own, for a call that spends the one it is made with.
+struct DirectLogin: Sendable {
+  private let contract: Contract
+  private let names: DirectNames
+
+  init(_ contract: Contract, _ names: DirectNames) {
+    self.contract = contract
+    self.names = names
+  }
+
+  /// The call's context with the credentials that a login hands out.
+  ///
+  /// - Throws: ``LoginNeeded`` where the contract has no login, or nobody said what to type in.
+  func opened(
+    in context: CallContext, send: (Request, CallContext) async throws -> Response
+  ) async throws -> CallContext {
+    for endpoint in contract.endpoints {
+      guard let rule = endpoint.states.first(where: { $0.action == .login }),
+        let draft = DirectDraft(madeFor: endpoint, contract: contract, names: names)
+      else { continue }
+      for name in contract.personas.first?.login?.members.keys ?? [] { _ = try context.login(name) }
+      let request = try draft.request(in: context)
+      let response = try await send(request, context)
+      guard let payload = WireReading(request, in: contract)?.payload(of: response) else { break }
+      var credentials = context.credentials
+      for assignment in rule.assignments {
+        guard case .address(.credential(let name)) = assignment.value else { continue }
+        credentials[name] = payload.at(assignment.target)?.string
+      }
+      return context.with(credentials: credentials)
+    }
+    throw context.noLogin(
+      "it spends a session, and the contract has no login by which the run could open one of its own")
+  }
+}

@@ -1,0 +1,198 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineReporting
+
+/// Undoes what a run has done on a real server: removes what it made, the latest first, and puts back what it changed.
+///
+/// What was changed is always sent back, whatever a read says of it: a read may be older than the change. Then it is read
+/// until it is there. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
+/// failed when something is left behind, and skipped where the contract has no way to undo it, or somebody said that it may
+/// stay.
+struct Cleanup: Sendable {
+  private let items: ItemClient
+  private let ledger: ItemLedger
+  private let contract: Contract
+
+  init(items: ItemClient, ledger: ItemLedger) {
+    self.items = items
+    self.ledger = ledger
+    contract = items.contract
+  }
+
+  func run() async -> [CallOutcome] {
+    var lines: [CallOutcome] = []
+    for entry in ledger.open {
+      if let line = entry.isMade ? await remove(entry) : await putBack(entry) { lines.append(line) }
+    }
+    for doubt in ledger.doubts {
+      let name = "cleans up after \"\(doubt.call)\""
+      lines.append(line(doubt.endpoint, name, doubt.isFailure ? .failed : .skipped, doubt.reason))
+    }
+    return lines
+  }
+
+  // MARK: - What the run made
+
+  private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome? {
+    let item = entry.item
+    let name = "removes \(item), made by \"\(entry.call)\""
+    guard let resource = items.resource(item), let delete = resource.delete, let path = item.path(at: delete) else {
+      let endpoint = items.resource(item)?.creating.first?.id ?? item.collection
+      return line(endpoint, name, .skipped, "left behind: \(item): the contract has no endpoint that removes it")
+    }
+    if entry.isRemoved {
+      let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+        if case .there = sight { false } else { true }
+      }
+      guard case .there = sight else { return nil }
+    }
+    // What calls added to it may be in the way.
+    await takeBack(entry, resource)
+    let exchange = await items.sendPatiently(items.request(delete, path: path, credentials: entry.credentials))
+    let isDone =
+      exchange.response.map { response in
+        WireReading(exchange.request, in: contract)?.isDone(response) ?? false
+      } ?? false
+    // What the server shows counts, whatever it said to the request.
+    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+      if case .there = sight { !isDone } else { true }
+    }
+    let problem: String? =
+      switch sight {
+      case .absent: nil
+      case .there: ItemClient.summary(exchange) + (isDone ? ", and it is still there" : "")
+      case .unknown(let why):
+        isDone || exchange.response?.status == 404 ? nil : "\(ItemClient.summary(exchange)); \(why)"
+      }
+    guard let problem else {
+      ledger.mark(item, isRemoved: true)
+      return line(delete.id, name, .passed, nil)
+    }
+    return line(delete.id, name, .failed, "left behind: \(item): \(problem)")
+  }
+
+  // MARK: - What the run changed
+
+  private func putBack(_ entry: ItemLedger.Entry) async -> CallOutcome? {
+    let item = entry.item
+    let name = "puts \(item) back as it was before \"\(entry.call)\""
+    guard let resource = items.resource(item) else { return nil }
+    let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
+    func leftBehind(_ why: String) -> CallOutcome {
+      // Where somebody said that it may change for good, it is told and no failure.
+      line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
+    }
+    if entry.wasAbsent {
+      if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
+        return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
+      }
+      return entry.isDone ? leftBehind(", though it wasn't there: a request was answered with success") : nil
+    }
+    guard let original = entry.original else {
+      return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
+    }
+    let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
+    let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
+    // What no request gives back isn't waited for.
+    let lost = Set(restoration.lost.compactMap(\.tokens.first))
+    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+      guard case .there(let snapshot) = sight else { return false }
+      return Self.differences(original, snapshot.item, besides: resource.collection, lost).isEmpty
+    }
+    switch sight {
+    case .there(let snapshot):
+      let left = Self.differences(original, snapshot.item, besides: resource.collection)
+      guard !left.isEmpty else { return line(endpoint, name, .passed, nil) }
+      return leftBehind(": " + (left + refusals).joined(separator: "; "))
+    case .absent: return leftBehind(", and now it is gone: it was \(original.text)")
+    case .unknown(let why): return leftBehind(", and it can't be read: \(why); it was \(original.text)")
+    }
+  }
+
+  /// Sends back all that was changed; gives what the server refused.
+  private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
+    var refusals: [String] = []
+    for step in restoration.steps {
+      guard let path = entry.item.path(at: step.endpoint) else { continue }
+      let exchange = await items.sendPatiently(
+        items.request(step.endpoint, path: path, credentials: entry.credentials, body: step.body))
+      if exchange.response.map({ $0.status >= 400 }) ?? true { refusals.append(ItemClient.summary(exchange)) }
+    }
+    return refusals
+  }
+
+  /// The members that differ, whole, with what they were and are; not those that every change touches.
+  static func differences(
+    _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
+  ) -> [String] {
+    let touched = Set(collection.touched)
+    var names: [String] = original.members.map(\.key)
+    names += current.members.map(\.key).filter { original[$0] == nil }
+    return names.compactMap { name in
+      guard !others.contains(name), !touched.contains(JSONPointer(tokens: [name])), original[name] != current[name]
+      else { return nil }
+      func text(_ value: JSON?) -> String { value?.text ?? "absent" }
+      return "\(name) was \(text(original[name])), is \(text(current[name]))"
+    }
+  }
+
+  // MARK: - What adds and takes away
+
+  /// Takes back requests that added to numbers of an item, by those that take away the same; gives what the server refused.
+  ///
+  /// Requests of the run that took each other back are left as they are.
+  @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
+    var refusals: [String] = []
+    for act in Self.standing(entry.acts, resource, contract).reversed() {
+      guard let reading = WireReading(act, in: contract), let rule = reading.rule,
+        let inverse = resource.inverse(of: rule), let path = entry.item.path(at: inverse),
+        let body = reading.request.body
+      else { continue }
+      let kept = body.members.filter { Self.members(of: inverse).contains($0.key) }
+      let exchange = await items.sendPatiently(
+        items.request(
+          inverse, path: path, credentials: entry.credentials, body: .object(kept.map { ($0.key, $0.value) })))
+      if exchange.response.map({ $0.status >= 400 }) ?? true { refusals.append(ItemClient.summary(exchange)) }
+    }
+    return refusals
+  }
+
+  /// The requests that none after them took back.
+  private static func standing(_ acts: [Request], _ resource: Resource, _ contract: Contract) -> [Request] {
+    var standing: [Request] = []
+    for act in acts {
+      let undone = standing.lastIndex { isTakenBack($0, by: act, resource, contract) }
+      if let undone { standing.remove(at: undone) } else { standing.append(act) }
+    }
+    return standing
+  }
+
+  /// Whether a request takes away what an earlier one added: the same of the same, as far as the contract counts it.
+  private static func isTakenBack(
+    _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
+  ) -> Bool {
+    guard let one = WireReading(earlier, in: contract), let other = WireReading(later, in: contract),
+      let rule = one.rule,
+      resource.inverse(of: rule)?.id == other.endpoint.id
+    else { return false }
+    var counted: [Address] = rule.additions.compactMap { addition in
+      if case .value(let address, _) = addition.amount { address } else { nil }
+    }
+    counted += rule.also.flatMap(\.within).map(\.address)
+    return counted.allSatisfy { one.request.value(at: $0) == other.request.value(at: $0) }
+  }
+
+  private static func members(of endpoint: Endpoint) -> Set<String> {
+    Set(endpoint.body?.json?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
+  }
+
+  private func line(
+    _ endpoint: String, _ name: String, _ outcome: Report.CallLine.Outcome, _ reason: String?
+  ) -> CallOutcome {
+    var line = Report.CallLine(
+      service: contract.service, endpoint: endpoint, name: name, outcome: outcome, reason: reason, milliseconds: 0)
+    line.isProof = false
+    return CallOutcome(line: line)
+  }
+}

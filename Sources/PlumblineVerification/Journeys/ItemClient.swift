@@ -1,0 +1,288 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Looks at a real server's items and undoes changes, by requests of the verifier's own.
+struct ItemClient: Sendable {
+  /// What looking for an item came to.
+  enum Sight: Sendable {
+    case there(Snapshot)
+    case absent
+    /// It can't be told, and why.
+    case unknown(String)
+  }
+
+  /// An item as a server showed it.
+  struct Snapshot: Sendable {
+    let item: JSON
+    /// The request and its answer.
+    let exchange: Exchange
+  }
+
+  /// The items of a list, page by page.
+  struct Listing: Sendable {
+    var items: [JSON] = []
+    /// Why it may go on; `nil` when it was read to its end.
+    var unfinished: String?
+    /// Whether a page couldn't be read.
+    var isBroken = false
+  }
+
+  /// How long a server may take to show what was changed, in steps: 5 s in all.
+  static let patience: [Duration] = [100, 200, 300, 400, 1000, 1000, 2000].map { .milliseconds($0) }
+  /// How long to wait before a request is sent again that a server had no time for, where it doesn't say.
+  private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
+  private static let longestPause = 60
+  /// How many pages of a list are read.
+  private static let mostPages = 100
+  private static let pageSizes = [1000, 500, 250, 200, 100, 50, 30, 25, 20, 10, 5, 2, 1]
+
+  let contract: Contract
+  let clock: ProbeClock
+  private let inspector: Inspector
+  /// The server, behind the write rule.
+  private let responder: any Responder
+  private let log = ExchangeLog()
+
+  init(contract: Contract, responder: any Responder, clock: ProbeClock) {
+    self.contract = contract
+    self.responder = responder
+    self.clock = clock
+    inspector = Inspector(contract)
+  }
+
+  /// Every exchange so far.
+  var exchanges: [Exchange] { log.all }
+
+  func resource(_ item: ServerItem) -> Resource? {
+    contract.collection(item.collection).map { Resource($0, in: contract) }
+  }
+
+  // MARK: - Requests
+
+  /// A request to an endpoint.
+  func request(
+    _ endpoint: Endpoint, path: String, credentials: [String: String], query: [(String, String)] = [],
+    body: JSON? = nil
+  ) -> Request {
+    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-verify"]
+    for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
+    if body != nil { headers["Content-Type"] = "application/json" }
+    let own = contract.queryItems(of: credentials, for: endpoint).map { ($0.name, $0.value) }
+    let items = (query + own).map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
+    return Request(
+      method: endpoint.request.method, target: path + (items.isEmpty ? "" : "?" + items.joined(separator: "&")),
+      headers: headers, body: body.map { Body($0.text) } ?? .empty)
+  }
+
+  func send(_ request: Request) async -> Exchange {
+    let exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
+    log.append(exchange)
+    return exchange
+  }
+
+  /// Sends a request, again after a while where the server has no time for it, or where nothing came of one that may be
+  /// repeated: GET, PUT and DELETE (RFC 9110 section 9.2.2).
+  func sendPatiently(_ request: Request) async -> Exchange {
+    var exchange = await send(request)
+    for pause in Self.pauses {
+      guard let wait = wait(after: exchange, otherwise: pause) else { return exchange }
+      await clock.pause(wait)
+      exchange = await send(request)
+    }
+    return exchange
+  }
+
+  private func wait(after exchange: Exchange, otherwise pause: Duration) -> Duration? {
+    let method = exchange.request.method
+    let isRepeatable = method.isSafe || method == .put || method == .delete
+    guard let response = exchange.response else { return isRepeatable ? pause : nil }
+    guard [429, 503].contains(response.status) else { return nil }
+    if response.headers.contains("retry-after") {
+      let seconds = RetryAfter.seconds(response.headers, now: clock.now())
+      return seconds <= Self.longestPause ? .seconds(seconds) : nil
+    }
+    return isRepeatable ? pause : nil
+  }
+
+  /// Whether the server is a mock whose control interface says that nothing in it is worth keeping. Where it is, and what it
+  /// is called, says nothing: a port forward to production is on this computer, too.
+  func isDisposable() async -> Bool {
+    let exchange = await send(
+      Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
+    guard let response = exchange.response, response.status == 200, let bytes = response.body.bytes else {
+      return false
+    }
+    return (try? JSON.parse(bytes))?["disposable"]?.bool == true
+  }
+
+  // MARK: - Looking
+
+  /// Looks for an item: by reading it, else in the list that it is in.
+  ///
+  /// - Parameter isPatient: whether a server that has no time is asked again.
+  func look(for item: ServerItem, credentials: [String: String], isPatient: Bool = false) async -> Sight {
+    guard let resource = resource(item) else { return .unknown("the contract has no \(item.collection)") }
+    for read in resource.reads {
+      guard let path = item.path(at: read) else { continue }
+      let reading = request(read, path: path, credentials: credentials)
+      let exchange = isPatient ? await sendPatiently(reading) : await send(reading)
+      guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else {
+        return .unknown(Self.summary(exchange))
+      }
+      if reading.isDone(response), let payload = reading.payload(of: response) {
+        guard resource.isShown(payload, by: read) else {
+          return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
+        }
+        if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
+          return .unknown("\(Self.summary(exchange)), and shows \(item.collection) \(shown)")
+        }
+        return .there(Snapshot(item: payload, exchange: exchange))
+      }
+      return saysAbsent(exchange) ? .absent : .unknown(Self.summary(exchange))
+    }
+    for list in resource.lists where !item.key.isEmpty {
+      guard Set(list.request.template.parameters) == Set(item.within.keys), let path = item.path(inList: list) else {
+        continue
+      }
+      var found: Snapshot?
+      let listing = await read(list, path: path, credentials: credentials, isPatient: isPatient) { exchange, items in
+        found = items.first { key(of: $0, in: resource.collection) == item.key }
+          .map { Snapshot(item: $0, exchange: exchange) }
+        return found == nil
+      }
+      if let found { return .there(found) }
+      return listing.unfinished.map { .unknown($0) } ?? .absent
+    }
+    return .unknown("the contract has no endpoint that shows it")
+  }
+
+  /// Whether an answer is what the contract has for something that isn't there; a gateway's page is not.
+  private func saysAbsent(_ exchange: Exchange) -> Bool {
+    [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
+  }
+
+  /// Whether a list of all items of a collection, read to its end, lacks one: a read that doesn't find it may lie.
+  func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
+    guard let resource = resource(item), !item.key.isEmpty else { return false }
+    for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
+      // One that shows a part of them proves nothing.
+      let rule = list.states.first { $0.action == .list }
+      let isWhole = rule?.within.allSatisfy { if case .path = $0.address { true } else { false } } ?? false
+      guard isWhole, let path = item.path(inList: list) else { continue }
+      let listing = await read(list, path: path, credentials: credentials)
+      guard listing.unfinished == nil else { continue }
+      return !listing.items.contains { key(of: $0, in: resource.collection) == item.key }
+    }
+    return false
+  }
+
+  /// Looks for an item until what is seen is what is waited for, as long as the patience lasts; gives the last sight. A server
+  /// that says nothing of it, though it was asked patiently, isn't asked again.
+  func look(
+    for item: ServerItem, credentials: [String: String], until isExpected: @Sendable (Sight) -> Bool
+  ) async -> Sight {
+    var sight = await look(for: item, credentials: credentials, isPatient: true)
+    for pause in Self.patience where !isExpected(sight) {
+      if case .unknown = sight { break }
+      await clock.pause(pause)
+      sight = await look(for: item, credentials: credentials, isPatient: true)
+    }
+    return sight
+  }
+
+  /// Reads a list to its end, in pages as large as the contract allows.
+  ///
+  /// A page that shows nothing new is the last: some servers ignore which page is asked for.
+  ///
+  /// - Parameter isWanted: told of each page; false ends the reading.
+  func read(
+    _ list: Endpoint, path: String, credentials: [String: String], isPatient: Bool = false,
+    _ isWanted: (Exchange, [JSON]) -> Bool = { _, _ in true }
+  ) async -> Listing {
+    var listing = Listing()
+    var seen: Set<JSON> = []
+    let rule = list.states.first { $0.action == .list }
+    for page in 1...Self.mostPages {
+      var query: [(String, String)] = []
+      if case .query(let name) = rule?.size, let size = Self.largestSize(of: name, at: list) {
+        query.append((name, "\(size)"))
+      }
+      let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
+      if let isPaged { query.append((isPaged, "\(page)")) }
+      let reading = request(list, path: path, credentials: credentials, query: query)
+      let exchange = isPatient ? await sendPatiently(reading) : await send(reading)
+      guard let items = items(in: exchange, of: list) else {
+        listing.unfinished = Self.summary(exchange)
+        // A list of what lies in something that isn't there is no list.
+        listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
+        return listing
+      }
+      let new = items.filter { seen.insert($0).inserted }
+      listing.items += new
+      guard isWanted(exchange, items) else { return listing }
+      if new.isEmpty { return listing }
+      guard isPaged != nil else {
+        // Page sizes are round numbers; a list of such a length may go on.
+        if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may go on" }
+        return listing
+      }
+    }
+    listing.unfinished = "the list has more than \(Self.mostPages) pages"
+    return listing
+  }
+
+  private static func largestSize(of name: String, at list: Endpoint) -> Int? {
+    guard let schema = list.query.first(where: { $0.name == name })?.schema else { return nil }
+    return pageSizes.first { schema.isValid(JSON($0)) }
+  }
+
+  /// The items that a list shows; `nil` for an answer that is no list.
+  func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
+    guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
+      reading.isDone(response), let payload = reading.payload(of: response)
+    else { return nil }
+    let place = list.states.first { $0.action == .list }?.place
+    guard let items = place.map({ payload.at($0) }) ?? payload, items.kind == .array else { return nil }
+    return Array(items.elements)
+  }
+
+  func key(of item: JSON, in collection: ItemCollection) -> String? {
+    collection.key.flatMap { item.at($0) }.flatMap(WireReading.text)
+  }
+
+  /// Why a snapshot can't be trusted to tell what some members of its item were; `nil` where it can.
+  ///
+  /// What drifts in those members, in the key or in what lies around the item, was perhaps something else.
+  func doubt(of snapshot: Snapshot, in members: [JSONPointer], key: JSONPointer?) -> String? {
+    let place = JSONPointer(tokens: ["response", "body"]) + snapshot.item.pointer
+    let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
+    let around = Self.folded(place)
+    let drift = inspector.inspect(snapshot.exchange).first { drift in
+      // What no one documented is there all the same.
+      guard drift.severity != .notice, drift.rule != .response.field.undocumented,
+        let pointer = drift.folded ?? drift.pointer
+      else { return false }
+      let folded = Self.folded(pointer)
+      return around.isWithin(folded) || drift.rule.id.hasPrefix("response.envelope.")
+        || watched.contains { $0.isWithin(folded) || folded.isWithin($0) }
+    }
+    return drift.map { drift in
+      "\(Self.summary(snapshot.exchange)) with \(drift.rule.id) at \(drift.pointer?.description ?? "/response")"
+    }
+  }
+
+  private static func folded(_ pointer: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" })
+  }
+
+  /// What came of a request, in a few words, without its query: `PUT /tickets/7 answered 500`.
+  static func summary(_ exchange: Exchange) -> String {
+    let place = "\(exchange.request.method) \(exchange.request.path)"
+    switch exchange.outcome {
+    case .response(let response): return "\(place) answered \(response.status)"
+    case .failure(let failure): return "\(place) got no answer: \(failure.message)"
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import Synchronization
+
+/// What a run has made and changed on a real server, and so has to undo.
+///
+/// It reads what goes over the wire, whichever client sends it: the endpoints' `state` in the contract says which request
+/// makes an item, changes one or removes one. That something was made is a ``Claim`` until ``Ownership`` has looked.
+final class ItemLedger: Sendable {
+  /// An item that is another than it was before the run.
+  struct Entry: Sendable {
+    let item: ServerItem
+    /// Whether the run made it; else it was there before.
+    let isMade: Bool
+    /// What it was like: as it was made, or before the first change. `nil` for one that wasn't there, or couldn't be read.
+    let original: JSON?
+    /// Why it isn't known what it was.
+    var unreadable: String?
+    /// Whether it wasn't there before.
+    var wasAbsent = false
+    /// With which it was made or changed.
+    let credentials: [String: String]
+    /// The call that made or changed it first.
+    let call: String
+    /// Whether somebody said that it may stay changed.
+    var isExcused = false
+    /// Whether something was done to it, or may have been.
+    var isTouched = false
+    /// Whether a request to change or remove it was refused: a server may have done it first.
+    var wasAsked = false
+    /// Whether a request to change it was answered with success.
+    var isDone = false
+    var isRemoved = false
+    /// The members that were given other values.
+    var changed: [JSONPointer] = []
+    /// The requests that were carried out on it, for those that add and take away.
+    var acts: [Request] = []
+  }
+
+  /// That a request may have made an item.
+  struct Claim: Sendable {
+    let exchange: Exchange
+    let reading: WireReading
+    let rule: StateRule
+    let call: String
+    /// Whether somebody said that what it makes may stay.
+    let isExcused: Bool
+  }
+
+  /// Something that is or may be left behind, and that nothing can be done about.
+  struct Doubt: Sendable, Equatable {
+    let endpoint: String
+    let call: String
+    /// The whole sentence.
+    let reason: String
+    /// Whether that lies in this run, and not in what the contract or somebody says.
+    let isFailure: Bool
+  }
+
+  private struct State {
+    var entries: [ServerItem: Entry] = [:]
+    var order: [ServerItem] = []
+    var claims: [Claim] = []
+    var doubts: [Doubt] = []
+    var undescribed: Set<String> = []
+    /// Items that were there before the run made any.
+    var seen: Set<ServerItem> = []
+    /// The lists that were read for that, by their paths and whose they are.
+    var lists: Set<String> = []
+    /// What is lost with an item that somebody said may be removed.
+    var losses: [ServerItem: String] = [:]
+  }
+
+  private let contract: Contract
+  private let state = Mutex(State())
+
+  init(contract: Contract) { self.contract = contract }
+
+  // MARK: - Before a request
+
+  /// What is known of an item.
+  func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
+
+  /// Whether the run made an item, and it is still there.
+  func isOurs(_ item: ServerItem) -> Bool {
+    state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
+  }
+
+  /// Keeps what an item is like before it is changed; an item that is known stays as it is.
+  func keep(_ entry: Entry) {
+    state.withLock { state in
+      if let known = state.entries[entry.item] {
+        state.entries[entry.item]?.isExcused = known.isExcused || entry.isExcused
+        return
+      }
+      state.order.append(entry.item)
+      state.entries[entry.item] = entry
+    }
+  }
+
+  /// Keeps what would be lost with an item that somebody said may be removed.
+  func keep(loss: String, of item: ServerItem) {
+    state.withLock { $0.losses[item] = loss }
+  }
+
+  /// Whether a list was read before an item is made.
+  func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
+
+  /// A list was read.
+  func note(reading list: String) { _ = state.withLock { $0.lists.insert(list) } }
+
+  /// Takes in items that are there, whoever made them.
+  func note(there items: [ServerItem]) {
+    state.withLock { state in
+      for item in items where state.entries[item] == nil { state.seen.insert(item) }
+    }
+  }
+
+  /// Whether a server had an item before the run made any: a request that should make one may give what is there.
+  func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
+
+  // MARK: - After a request
+
+  /// Takes in what came of a request.
+  ///
+  /// - Parameter isExcused: whether somebody said that what the call changes may stay changed.
+  func note(_ exchange: Exchange, call: String, isExcused: Bool = false) {
+    guard let reading = WireReading(exchange.request, in: contract) else { return }
+    guard !reading.endpoint.isSafe else { return noteShown(exchange) }
+    guard mayHaveArrived(exchange) else { return }
+    let mayBeDone = exchange.response.map { reading.isDone($0) || $0.status >= 500 } ?? true
+    guard let rule = reading.rule else { return mayBeDone ? noteUndescribed(reading, call) : () }
+    if mayBeDone { noteAlso(rule, reading, call) }
+    switch rule.action {
+    case .create:
+      let claim = Claim(exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused)
+      state.withLock { $0.claims.append(claim) }
+    case .update, .append:
+      guard let item = reading.item else { return noteUndescribed(reading, call) }
+      noteChange(of: item, by: exchange, reading, rule, mayBeDone: mayBeDone, call)
+    case .delete:
+      guard let item = reading.item else { return }
+      noteRemoval(of: item, exchange, reading, call)
+    case .read, .list, .check, .login, .refresh, .logout: break
+    }
+  }
+
+  /// Takes in what the answer to a request that reads shows to be there.
+  func noteShown(_ exchange: Exchange) {
+    guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else { return }
+    note(there: reading.itemsShown(by: response))
+  }
+
+  /// Whether a server may have got a request.
+  private func mayHaveArrived(_ exchange: Exchange) -> Bool {
+    exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
+  }
+
+  private func noteChange(
+    of item: ServerItem, by exchange: Exchange, _ reading: WireReading, _ rule: StateRule, mayBeDone: Bool,
+    _ call: String
+  ) {
+    let request = exchange.request
+    let entry: Entry? = state.withLock { state in
+      guard var entry = state.entries[item] else { return nil }
+      if mayBeDone { entry.isTouched = true } else { entry.wasAsked = true }
+      if exchange.response.map(reading.isDone) ?? false { entry.isDone = true }
+      for place in reading.changes(to: entry.original ?? .emptyObject) where !entry.changed.contains(place) {
+        entry.changed.append(place)
+      }
+      if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
+      state.entries[item] = entry
+      return entry
+    }
+    // What the server may do yet, once the run is over, nobody can undo.
+    guard exchange.response == nil, let entry, !entry.isMade else { return }
+    doubt(
+      reading.endpoint, call,
+      "may be left behind: \(request.method) \(request.path) got no answer, and may still be carried out; "
+        + (entry.wasAbsent ? "\(item) wasn't there" : "\(item) was \(entry.original?.text ?? "never read")"),
+      isFailure: !entry.isExcused && !entry.wasAbsent)
+  }
+
+  private func noteRemoval(of item: ServerItem, _ exchange: Exchange, _ reading: WireReading, _ call: String) {
+    let isDone = exchange.response.map(reading.isDone) ?? false
+    let (isOurs, loss) = state.withLock { state in
+      if isDone { state.entries[item]?.isRemoved = true }
+      return (state.entries[item]?.isMade ?? false, state.losses[item])
+    }
+    guard !isOurs else { return }
+    guard let loss else {
+      guard isDone else { return }
+      return doubt(
+        reading.endpoint, call,
+        "may be left behind: \(exchange.request.method) \(exchange.request.path) was answered with success, though \(item) "
+          + "wasn't there", isFailure: true)
+    }
+    let verb = isDone ? "is gone" : "may be gone"
+    if let response = exchange.response, !isDone, response.status < 500 {
+      return state.withLock { $0.entries[item]?.wasAsked = true }
+    }
+    state.withLock { $0.losses[item] = nil }
+    doubt(
+      reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
+  }
+
+  // MARK: - Ownership
+
+  /// The claims that nobody has looked into yet; each is given once.
+  func takeClaims() -> [Claim] {
+    state.withLock { state in
+      defer { state.claims = [] }
+      return state.claims
+    }
+  }
+
+  /// An item turned out to be the run's own.
+  func adopt(_ item: ServerItem, as shown: JSON, _ claim: Claim) {
+    let entry = Entry(
+      item: item, isMade: true, original: shown, credentials: claim.reading.credentials, call: claim.call,
+      isExcused: claim.isExcused, isTouched: true)
+    state.withLock { state in
+      if state.entries.updateValue(entry, forKey: item) != nil { state.order.removeAll { $0 == item } }
+      state.order.append(item)
+    }
+  }
+
+  /// An item turned out to be there still, or to be gone.
+  func mark(_ item: ServerItem, isRemoved: Bool) {
+    state.withLock { $0.entries[item]?.isRemoved = isRemoved }
+  }
+
+  /// The latest item of a collection that the run made, and that is still there.
+  func made(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: false) }
+
+  /// The latest item of a collection that the run made and removed: nothing has its key.
+  func removed(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: true) }
+
+  private func last(of collection: String, isRemoved: Bool) -> ServerItem? {
+    state.withLock { state in
+      state.order.last { item in
+        item.collection == collection && state.entries[item].map { $0.isMade && $0.isRemoved == isRemoved } ?? false
+      }
+    }
+  }
+
+  /// What has to be undone, the latest first. What the run made and an answer says it removed is among it: nobody may have
+  /// looked.
+  var open: [Entry] {
+    state.withLock { state in
+      state.order.reversed().compactMap { state.entries[$0] }
+        .filter { $0.isTouched && ($0.isMade || !$0.isRemoved) }
+    }
+  }
+
+  /// What a server only refused to change or to remove, with what would be lost with it.
+  var refused: [(entry: Entry, loss: String?)] {
+    state.withLock { state in
+      state.order.compactMap { state.entries[$0] }.filter {
+        $0.wasAsked && !$0.isTouched && !$0.isMade && !$0.isRemoved
+      }
+      .map { ($0, state.losses[$0.item]) }
+    }
+  }
+
+  /// What was refused turned out to be done all the same.
+  func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
+
+  /// Nothing was done to an item.
+  func forget(_ item: ServerItem) {
+    state.withLock { state in
+      state.losses[item] = nil
+      state.entries[item] = nil
+      state.order.removeAll { $0 == item }
+    }
+  }
+
+  // MARK: - Doubts
+
+  var doubts: [Doubt] { state.withLock { $0.doubts } }
+
+  func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
+    let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
+    // A request that was sent again, as a connection failed, is told once.
+    state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
+  }
+
+  private func noteUndescribed(_ reading: WireReading, _ call: String) {
+    let isNew = state.withLock { $0.undescribed.insert(reading.endpoint.id).inserted }
+    guard isNew, reading.rule?.action != .check else { return }
+    doubt(
+      reading.endpoint, call,
+      "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so nobody can undo it",
+      isFailure: false)
+  }
+
+  /// What a request changes besides its item is never put back, so it is told once. What it makes besides belongs to what
+  /// it made.
+  private func noteAlso(_ rule: StateRule, _ reading: WireReading, _ call: String) {
+    var names: [String] = []
+    for name in rule.also.filter({ $0.action != .create && $0.changesSomething }).compactMap(\.collection)
+    where name != rule.collection && !names.contains(name) { names.append(name) }
+    guard !names.isEmpty, state.withLock({ $0.undescribed.insert(reading.endpoint.id).inserted }) else { return }
+    doubt(
+      reading.endpoint, call,
+      "may be left behind: \(reading.endpoint.request) also changes \(names.joined(separator: " and ")), and nothing puts "
+        + "that back", isFailure: false)
+  }
+}

@@ -1,0 +1,50 @@
+import PlumblineContractModel
+
+/// The order in which calls run against a real server.
+///
+/// Within a journey, what makes items comes first, then what edits and adds, then what takes away, and what removes an item
+/// comes last; else the suite's order holds.
+/// Calls that are to be refused keep their places: they may need what an earlier call did.
+struct JourneyOrder: Sendable {
+  /// The calls that change nothing.
+  let reading: [Int]
+  /// The others, by the collection that their endpoints are about.
+  let journeys: [[Int]]
+
+  init(_ calls: [Call], of contract: Contract) {
+    var reading: [Int] = []
+    var names: [String] = []
+    var journeys: [String: [Int]] = [:]
+    for (index, call) in calls.enumerated() {
+      guard let endpoint = contract.endpoint(call.endpoint), !endpoint.isSafe else {
+        reading.append(index)
+        continue
+      }
+      // What is about no collection is a journey of its own.
+      let name = endpoint.states.lazy.compactMap(\.collection).first ?? ""
+      if journeys[name] == nil { names.append(name) }
+      journeys[name, default: []].append(index)
+    }
+    func rank(_ index: Int) -> Int {
+      let call = calls[index]
+      guard call.expectation == .success, let endpoint = contract.endpoint(call.endpoint) else { return 1 }
+      if endpoint.states.contains(where: { $0.action == .create }) { return 0 }
+      if endpoint.states.contains(where: { $0.action == .delete }) { return 3 }
+      return endpoint.states.contains { $0.additions.contains(where: Self.takesAway) } ? 2 : 1
+    }
+    self.reading = reading
+    self.journeys = names.map { name in
+      let own = journeys[name] ?? []
+      return own.enumerated().sorted { left, right in
+        (rank(left.element), left.offset) < (rank(right.element), right.offset)
+      }.map(\.element)
+    }
+  }
+
+  private static func takesAway(_ addition: StateRule.Addition) -> Bool {
+    switch addition.amount {
+    case .number(let number): number.double < 0
+    case .value(_, let isSubtracted): isSubtracted
+    }
+  }
+}

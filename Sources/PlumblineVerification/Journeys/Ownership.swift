@@ -1,0 +1,180 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Finds out which items of a server are the run's own: the only ones that it ever removes.
+///
+/// An item is ours when it carries the run's mark, shows otherwise what was sent, stood on no page that was read before
+/// anything was made, and has a key that none of our other items has. The answer to the request that should have made it
+/// proves nothing of that: an upserting server may give somebody's. So the item is read; where no answer shows a key, the
+/// lists are searched for the mark.
+struct Ownership: Sendable {
+  let items: ItemClient
+  let ledger: ItemLedger
+  let mark: RunMark
+
+  /// Reads what a server has before an item is made, each list once: what stands there isn't ours.
+  ///
+  /// - Parameters:
+  ///   - within: the values of the path that leads to the new item; without them, lists that need none.
+  ///   - standIn: the credentials of somebody who may read where the caller may not.
+  /// - Returns: why a list couldn't be read; then it will be tried again, and until then nothing may be made.
+  @discardableResult
+  func lookAround(
+    _ collection: ItemCollection, within: [String: String], credentials: [String: String],
+    standIn: [String: String] = [:]
+  ) async -> String? {
+    let resource = Resource(collection, in: items.contract)
+    for list in resource.lists where Set(list.request.template.parameters).isSubset(of: within.keys) {
+      guard collection.key != nil, let path = list.request.template.expand(within),
+        !ledger.hasRead("\(path) \(credentials.sorted { $0.key < $1.key })")
+      else { continue }
+      var listing = await read(list, path, credentials)
+      if listing.isBroken, !standIn.isEmpty, standIn != credentials { listing = await read(list, path, standIn) }
+      if listing.isBroken { return listing.unfinished }
+      ledger.note(reading: "\(path) \(credentials.sorted { $0.key < $1.key })")
+    }
+    return nil
+  }
+
+  private func read(
+    _ list: Endpoint, _ path: String, _ credentials: [String: String]
+  ) async -> ItemClient.Listing {
+    await items.read(list, path: path, credentials: credentials, isPatient: true) { exchange, _ in
+      ledger.noteShown(exchange)
+      return true
+    }
+  }
+
+  /// Looks into every claim that is open.
+  func settle() async {
+    for claim in ledger.takeClaims() { await settle(claim) }
+  }
+
+  private func settle(_ claim: ItemLedger.Claim) async {
+    let request = ItemClient.summary(claim.exchange)
+    if let response = claim.exchange.response, !claim.reading.isDone(response), response.status < 500 {
+      return await settleRefused(claim, request)
+    }
+    guard let response = claim.exchange.response, claim.reading.isDone(response) else {
+      return await settleUnknown(claim, "\(request), so what it may have made isn't known", isFailure: false)
+    }
+    guard let item = claim.reading.itemMade(by: response) else {
+      return await settleUnknown(claim, "\(request), and its answer doesn't show what it made", isFailure: true)
+    }
+    guard mark.isIn(claim.exchange.request.body) else {
+      return leave(
+        claim, item,
+        "\(item), made by \(request): nothing in it carries the run's mark, so it can't be told from "
+          + "what is somebody's, and isn't removed")
+    }
+    guard !ledger.wasThere(item) else {
+      return leave(claim, item, "\(item), the answer of \(request), was there before the run, so it is left alone")
+    }
+    guard !ledger.isOurs(item) else {
+      return leave(claim, item, "\(item), the answer of \(request), is what an earlier call made")
+    }
+    let sight = await items.look(for: item, credentials: claim.reading.credentials) { sight in
+      if case .absent = sight { false } else { true }
+    }
+    switch sight {
+    case .there(let snapshot):
+      if let difference = difference(of: snapshot.item, from: claim) {
+        leave(
+          claim, item, "\(item), the answer of \(request), isn't what was sent (\(difference)), so it is left alone")
+      } else {
+        ledger.adopt(item, as: snapshot.item, claim)
+      }
+    case .unknown(let why):
+      // What nothing shows by itself, its own answer may have shown.
+      if let told = claim.reading.payload(of: response), difference(of: told, from: claim) == nil {
+        ledger.adopt(item, as: told, claim)
+      } else {
+        leave(claim, item, "\(item), the answer of \(request), can't be looked at (\(why)), so it is left alone")
+      }
+    case .absent:
+      await settleUnknown(claim, "\(request) with \(item), which isn't there", isFailure: true)
+    }
+  }
+
+  /// Looks for what a request made that was refused: some servers store first.
+  private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
+    guard mark.isIn(claim.exchange.request.body),
+      let collection = claim.rule.collection.flatMap(items.contract.collection)
+    else { return }
+    let (found, problem) = await search(for: claim, collection)
+    if let found { return ledger.adopt(found.0, as: found.1, claim) }
+    // A refusal that the contract has is believed where nothing can be looked at.
+    let status = claim.exchange.response?.status
+    let isDocumented = claim.reading.endpoint.failures.contains { $0.status == status }
+    guard let problem, !isDocumented else { return }
+    ledger.doubt(
+      claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
+  }
+
+  /// Looks for an item whose key no answer told, by the mark.
+  private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
+    let endpoint = claim.reading.endpoint
+    guard mark.isIn(claim.exchange.request.body),
+      let collection = claim.rule.collection.flatMap(items.contract.collection)
+    else { return ledger.doubt(endpoint, claim.call, "may be left behind: \(why)", isFailure: !claim.isExcused) }
+    var (found, search) = await search(for: claim, collection)
+    for pause in ItemClient.patience where found == nil && search == nil {
+      await items.clock.pause(pause)
+      (found, search) = await self.search(for: claim, collection)
+    }
+    if let found { return ledger.adopt(found.0, as: found.1, claim) }
+    let result = search ?? "no list shows anything with the mark \(mark)"
+    ledger.doubt(
+      endpoint, claim.call, "may be left behind: \(why); \(result)",
+      isFailure: (isFailure || search != nil) && !claim.isExcused)
+  }
+
+  /// The item with the mark that a list shows, or why that can't be told.
+  private func search(
+    for claim: ItemLedger.Claim, _ collection: ItemCollection
+  ) async -> (found: (ServerItem, JSON)?, problem: String?) {
+    let resource = Resource(collection, in: items.contract)
+    let within = claim.reading.within
+    let lists = resource.lists.filter { Set($0.request.template.parameters).isSubset(of: within.keys) }
+    guard !lists.isEmpty else { return (nil, "no list would show its mark \(mark)") }
+    var problem: String?
+    for list in lists {
+      guard let path = list.request.template.expand(within) else { continue }
+      var found: (ServerItem, JSON)?
+      let listing = await items.read(list, path: path, credentials: claim.reading.credentials, isPatient: true) {
+        _, page in
+        for shown in page where found == nil && difference(of: shown, from: claim) == nil {
+          guard let item = claim.reading.item(shownAs: shown), !ledger.wasThere(item), !ledger.isOurs(item) else {
+            continue
+          }
+          found = (item, shown)
+        }
+        return found == nil
+      }
+      if let found { return (found, nil) }
+      problem = problem ?? listing.unfinished.map { "it was looked for by its mark \(mark), but \($0)" }
+    }
+    return (nil, problem)
+  }
+
+  /// What an item shows otherwise than it was sent; `nil` when it is what was sent, and carries the mark.
+  private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
+    guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
+    guard let sent = claim.reading.request.body, sent.kind == .object, claim.rule.merge != .none else { return nil }
+    let assigned = Set(claim.rule.assignments.compactMap(\.target.tokens.first))
+    let other = sent.members.first { member in
+      // A list may show less of an item than was sent, and passwords are never shown.
+      guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
+      return !Equivalence.holds(member.value, value)
+    }
+    return other.map { "\($0.key) is \(shown[$0.key]?.text ?? "absent"), not \($0.value.text)" }
+  }
+
+  /// Leaves an item alone that may be somebody's.
+  private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
+    let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
+    // Where nothing removes such items anyway, that isn't the run's fault.
+    ledger.doubt(claim.reading.endpoint, claim.call, "left behind: \(sentence)", isFailure: hasEnd && !claim.isExcused)
+  }
+}

@@ -1,0 +1,76 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What can be done with the items of a collection on a server, as the endpoints' `state` says.
+struct Resource: Sendable {
+  let collection: ItemCollection
+  /// Make an item.
+  let creating: [Endpoint]
+  /// Show one item, those that do nothing else first.
+  let reads: [Endpoint]
+  /// Show several items.
+  let lists: [Endpoint]
+  /// Change an item.
+  let updates: [Endpoint]
+  /// Removes one item, whatever else the request says.
+  let delete: Endpoint?
+
+  init(_ collection: ItemCollection, in contract: Contract) {
+    self.collection = collection
+    func endpoints(_ action: StateRule.Action) -> [Endpoint] {
+      contract.endpoints.filter { endpoint in
+        endpoint.states.contains { $0.action == action && $0.collection == collection.name }
+      }
+    }
+    creating = endpoints(.create)
+    let reading = endpoints(.read).filter { $0.request.method == .get }
+    reads = reading.filter { $0.states.count == 1 } + reading.filter { $0.states.count > 1 }
+    lists = endpoints(.list).filter { endpoint in
+      endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
+    }
+    updates = endpoints(.update)
+    delete = endpoints(.delete).first { $0.states.count == 1 }
+  }
+
+  /// Whether an item can be made and removed again, so that calls can have one of their own.
+  var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
+
+  /// Whether what an endpoint showed is an item of this collection: one that shows items of others as well, guests a
+  /// listing and members one with a heart, may have shown one of those.
+  func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
+    read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
+  }
+
+  /// The list that shows items without having to know others.
+  var openList: Endpoint? { lists.first { $0.path.isEmpty } }
+}
+
+extension Resource {
+  /// The endpoint that takes away what a rule adds, of the same value of a request.
+  func inverse(of rule: StateRule) -> Endpoint? {
+    func signs(_ rule: StateRule) -> [String: Bool] {
+      var signs: [String: Bool] = [:]
+      for addition in rule.additions {
+        guard case .value(let address, let isSubtracted) = addition.amount else { return [:] }
+        signs["\(addition.target) \(address)"] = isSubtracted
+      }
+      return signs
+    }
+    let own = signs(rule)
+    guard !own.isEmpty else { return nil }
+    return updates.first { endpoint in
+      endpoint.states.count == 1 && endpoint.states.allSatisfy { signs($0) == own.mapValues { !$0 } }
+    }
+  }
+}
+
+extension Endpoint {
+  /// The rule that a request follows.
+  func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
+
+  /// The parameter of the path that says which item of a collection is meant.
+  func keyParameter(of collection: String) -> String? {
+    guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }
+    return name
+  }
+}

@@ -1,0 +1,144 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The requests that give an item back what it had, worked out before anything is changed.
+///
+/// The endpoints' `state` says where members of a body go: to the member of the same name, or where `set` puts them. A
+/// request without a body sets what `set` has: `PUT /favorites/124` fills a heart, `DELETE` empties it. An endpoint that also
+/// sets what it wasn't told, as a transfer that makes an asset `DEPLOYED`, comes before those that put that back.
+struct Restoration: Sendable {
+  /// One request to an endpoint of the item.
+  struct Step: Sendable {
+    let endpoint: Endpoint
+    /// `nil` for a request that has none.
+    let body: JSON?
+    fileprivate var restored: [JSONPointer] = []
+    fileprivate var spoiled: [JSONPointer] = []
+  }
+
+  private(set) var steps: [Step] = []
+  /// The members that no endpoint gives back.
+  let lost: [JSONPointer]
+
+  /// - Parameters:
+  ///   - places: the members that changed, or are going to.
+  ///   - original: what the item is to be like again.
+  init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
+    var open = places
+    let candidates = updates.filter { $0.states.count == 1 && $0.state?.additions.isEmpty ?? false }
+    let ordered = candidates.enumerated().sorted { left, right in
+      (Self.constants(right.element), left.offset) < (Self.constants(left.element), right.offset)
+    }
+    for (_, endpoint) in ordered {
+      guard !open.isEmpty, let step = Self.step(endpoint, open, original) else { continue }
+      steps.append(step)
+      open.removeAll { place in step.restored.contains { place.isWithin($0) } }
+      open += step.spoiled.filter { !open.contains($0) }
+    }
+    lost = open
+  }
+
+  private static func constants(_ endpoint: Endpoint) -> Int {
+    endpoint.state?.assignments.count { if case .constant = $0.value { true } else { false } } ?? 0
+  }
+
+  /// What an endpoint gives back of some members; `nil` where that is nothing, or where it wants what the item never had.
+  private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
+    guard let rule = endpoint.state, rule.action == .update else { return nil }
+    var step: Step
+    if let schema = endpoint.body?.json?.schema {
+      guard let made = withBody(endpoint, rule, schema, open, original) else { return nil }
+      step = made
+    } else {
+      guard endpoint.body == nil else { return nil }
+      step = Step(endpoint: endpoint, body: nil)
+    }
+    for assignment in rule.assignments {
+      guard case .constant(let value) = assignment.value else { continue }
+      if original.at(assignment.target) == value {
+        step.restored.append(assignment.target)
+      } else {
+        step.spoiled.append(assignment.target)
+      }
+    }
+    let helps = step.restored.contains { restored in open.contains { $0.isWithin(restored) } }
+    // Without a body there is nothing that could undo what it spoils besides.
+    return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
+  }
+
+  private static func withBody(
+    _ endpoint: Endpoint, _ rule: StateRule, _ schema: Schema, _ open: [JSONPointer], _ original: JSON
+  ) -> Step? {
+    let outline = schema.outline()
+    let places = outline.places.first?.members ?? [:]
+    let required = Set(places.filter { !outline.places[$0.value].isOptional }.keys)
+    var members: [(String, JSON)] = []
+    var restored: [JSONPointer] = []
+    for name in places.keys.sorted(by: { (required.contains($0) ? 0 : 1, $0) < (required.contains($1) ? 0 : 1, $1) }) {
+      let sources = sources(of: name, rule, open, original)
+      let isWanted = sources.places.contains { place in open.contains { $0.isWithin(place) || place.isWithin($0) } }
+      guard required.contains(name) || isWanted else { continue }
+      guard let value = sources.value else {
+        if required.contains(name) { return nil }
+        continue
+      }
+      // What an endpoint doesn't take, such as the null that was there, can't be given back by it.
+      if required.contains(name) || schema.isValid(.object(members + [(name, value)])) {
+        members.append((name, value))
+        restored += sources.places
+      }
+    }
+    guard !members.isEmpty, schema.isValid(.object(members)) else { return nil }
+    // What is looked up by what is sent follows it.
+    for assignment in rule.assignments {
+      guard case .lookup(_, let matches, _) = assignment.value else { continue }
+      let names = matches.map { match -> String? in
+        if case .body(let pointer) = match.address { pointer.tokens.first } else { nil }
+      }
+      let isSent = names.allSatisfy { name in name.map { own in members.contains { $0.0 == own } } ?? false }
+      if isSent { restored.append(assignment.target) }
+    }
+    var step = Step(endpoint: endpoint, body: .object(members))
+    step.restored = restored
+    return step
+  }
+
+  /// The places in the item that a member of the body stands for, and what it has to be for them to be as they were.
+  private static func sources(
+    of name: String, _ rule: StateRule, _ open: [JSONPointer], _ original: JSON
+  ) -> (places: [JSONPointer], value: JSON?) {
+    let source = Address.body(JSONPointer(tokens: [name]))
+    for assignment in rule.assignments {
+      switch assignment.value {
+      case .address(source): return ([assignment.target], original.at(assignment.target))
+      case .lookup(_, let matches, let member):
+        guard matches.count == 1, matches[0].address == source, let key = matches[0].members.first,
+          member.tokens.isEmpty
+        else { continue }
+        return ([assignment.target], original.at(assignment.target + key))
+      default: continue
+      }
+    }
+    guard rule.merge != .none else { return ([], nil) }
+    let place = JSONPointer(tokens: [name])
+    guard rule.merge == .deep, let whole = original[name], whole.kind == .object else {
+      return ([place], original[name])
+    }
+    let leaves = open.filter { $0.isWithin(place) && $0 != place }
+    guard !leaves.isEmpty else { return ([place], whole) }
+    return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
+  }
+
+  /// An object with some of its members only, all the way down; `nil` where one of them was never there.
+  private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
+    var members: [(String, JSON)] = []
+    for name in Set(paths.compactMap(\.first)).sorted() {
+      guard let value = whole[name] else { return nil }
+      let deeper = paths.filter { $0.first == name && $0.count > 1 }.map { Array($0.dropFirst()) }
+      guard let kept = deeper.isEmpty ? value : part(of: value, at: deeper) else { return nil }
+      members.append((name, kept))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,262 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+
+/// A run against a real server.
+///
+/// What only reads comes first. Then everything that may change something runs as journeys, one for each collection of the
+/// contract: items are made, read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get
+/// one that the run made. At the end the server is as it was: what is left of the run's items is removed, what it changed
+/// is put back, and what can't be is listed.
+actor ServerRun {
+  private let verifier: Verifier
+  private let contract: Contract
+  private var records: ServerRecords
+  /// Whether the server is a mock that says of itself that nothing in it is worth keeping: there our own ids do.
+  private var isDisposable: Bool { records.isDisposable }
+  private let items: ItemClient
+  private var ledger: ItemLedger { records.ledger }
+  /// The keys that the server's own lists showed, by collection.
+  private var listed: [String: [String]] = [:]
+  /// The reading of those lists, begun once.
+  private var listings: [String: Task<[String], Never>] = [:]
+  /// Collections whose making of an item failed: that isn't tried again and again.
+  private var barren: Set<String> = []
+
+  init(_ verifier: Verifier, items: ItemClient) {
+    self.verifier = verifier
+    contract = verifier.contract
+    self.items = items
+    let ledger = ItemLedger(contract: verifier.contract)
+    let mark = RunMark()
+    records = ServerRecords(
+      items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
+      refused: RefusedRequests(items: items, ledger: ledger),
+      sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials), mark: mark)
+  }
+
+  /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
+  ///
+  /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing behind.
+  func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
+    let calls = verifier.calls
+    let order = JourneyOrder(calls, of: contract)
+    let options = verifier.options
+    if !order.journeys.isEmpty, verifier.writes.allowsWrites { records.isDisposable = await items.isDisposable() }
+    let body: @Sendable (Int) async -> CallOutcome = { await self.outcome(of: calls[$0]) }
+    var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
+    await pass.run(width: options.concurrency ?? 1, body, progress: progress)
+    for journey in order.journeys {
+      var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
+      (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
+      await leg.run(width: 1, body, progress: progress)
+      // What lacked an item may find one now that others were made or removed.
+      let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
+      var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
+      (again.health, again.outcomes) = (leg.health, leg.outcomes)
+      await again.run(width: 1, body, progress: { _ in })
+      pass = again
+    }
+    await records.settle()
+    let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
+    // What is left behind is never kept back, whatever else went wrong.
+    if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
+      let outage = pass.health.whyNothingWasJudged,
+      options.interruption?.reason == nil
+    {
+      throw Unreachable(target: verifier.target.name, outage: outage)
+    }
+    var outcomes = verifier.whole(pass, calls, progress: progress) + undone
+    // They are no call's, and yet they are exchanges of the run.
+    if let last = outcomes.indices.last { outcomes[last].exchanges += items.exchanges }
+    return outcomes
+  }
+
+  // MARK: - One call
+
+  private func outcome(of call: Call) async -> CallOutcome {
+    guard let endpoint = contract.endpoint(call.endpoint) else { return await verifier.outcome(of: call) }
+    var outcome = await attempt(call, endpoint)
+    for _ in 0..<3 where !outcome.missing.isEmpty && outcome.exchanges.isEmpty {
+      var isProvided = false
+      for name in outcome.missing {
+        if await provide(name, for: call, endpoint) { isProvided = true }
+      }
+      guard isProvided else { break }
+      outcome = await attempt(call, endpoint)
+    }
+    return endpoint.isSafe ? outcome : await readBack(outcome)
+  }
+
+  private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
+    await lookAround(before: call, endpoint)
+    let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
+    // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
+    await records.settle()
+    return outcome
+  }
+
+  /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own. A call
+  /// has no time for that.
+  private func lookAround(before call: Call, _ endpoint: Endpoint) async {
+    guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil,
+      let persona = try? verifier.persona(of: call) ?? contract.personas.first,
+      let credentials = try? verifier.credentials.values(for: persona, calling: endpoint)
+    else { return }
+    for rule in endpoint.states where rule.action == .create {
+      guard let collection = rule.collection.flatMap(contract.collection) else { continue }
+      await records.ownership.lookAround(collection, within: [:], credentials: credentials)
+    }
+  }
+
+  // MARK: - Values
+
+  /// The values that a call of an endpoint gets, and which it must not make up.
+  private func lookups(for endpoint: Endpoint, _ call: Call) -> VariableLookups {
+    let own = endpoint.states.lazy.compactMap(\.collection).first
+    let removes = endpoint.request.method == .delete || endpoint.removesItems
+    var values: [String: String] = [:]
+    var withoutDefault: Set<String> = []
+    var withDefault: Set<String> = []
+    var places: [String: Int] = [:]
+    for variable in verifier.suite.variables {
+      switch variable.source {
+      case .given: continue
+      case .expendable:
+        if !endpoint.isSafe { withoutDefault.insert(variable.name) }
+      case .missing:
+        if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
+        if isDisposable { withDefault.insert(variable.name) }
+      case .item(let name), .removable(let name):
+        // What an item lies in stays where it is when the item is removed.
+        if isDisposable, removes, name != own { withDefault.insert(variable.name) }
+        guard let resource = contract.collection(name).map({ Resource($0, in: contract) }) else { continue }
+        let place = places[name, default: 0]
+        places[name] = place + 1
+        if endpoint.isSafe {
+          guard resource.openList != nil, resource.collection.key != nil else { continue }
+          // Variables that stand for several items get several, so that calls see more than one.
+          values[variable.name] = listed[name].flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
+          if listed[name]?.isEmpty ?? true { withoutDefault.insert(variable.name) }
+        } else if resource.isReplaceable, name == own || !isDisposable {
+          values[variable.name] = ledger.made(name)?.key
+          withoutDefault.insert(variable.name)
+        }
+      }
+    }
+    for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) {
+      values[name] = value
+    }
+    // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
+    return VariableLookups(
+      values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
+      withDefault: withDefault)
+  }
+
+  /// Whether a call may have what somebody gave with a variable: what an item's own names may be read and edited, and never
+  /// removed, nor be put to a request that is known to be wrong.
+  private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
+    guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source else {
+      return true
+    }
+    if call.needsOwnItem, !endpoint.isSafe { return false }
+    return collection != own || !endpoint.removesItems
+  }
+
+  /// Finds a value that a call lacks; false where there is no way to.
+  private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
+    switch verifier.suite.variables.first(where: { $0.name == name })?.source {
+    case .item(let collection), .removable(let collection):
+      guard let resource = contract.collection(collection).map({ Resource($0, in: contract) }) else { return false }
+      return endpoint.isSafe ? await read(resource, for: call) : await make(resource)
+    case .given, .expendable, .missing, nil: return false
+    }
+  }
+
+  /// Reads which items the server has, once; calls that ask meanwhile wait for the same answer.
+  private func read(_ resource: Resource, for call: Call) async -> Bool {
+    guard let list = resource.openList else { return false }
+    let name = resource.collection.name
+    if let keys = listed[name] { return !keys.isEmpty }
+    let reading = listings[name] ?? Task { await self.keys(in: list, of: resource, for: call) }
+    listings[name] = reading
+    let found = await reading.value
+    listed[name] = found
+    return !found.isEmpty
+  }
+
+  private func keys(in list: Endpoint, of resource: Resource, for call: Call) async -> [String] {
+    let persona = try? verifier.persona(of: call) ?? contract.personas.first
+    let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
+    let exchange = await items.send(
+      items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
+    ledger.noteShown(exchange)
+    return (items.items(in: exchange, of: list) ?? []).compactMap { items.key(of: $0, in: resource.collection) }
+  }
+
+  /// Makes an item with a call of the suite's.
+  private func make(_ resource: Resource) async -> Bool {
+    let name = resource.collection.name
+    guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
+    let ids = Set(resource.creating.map(\.id))
+    // One that nobody can find again is enough.
+    guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
+      barren.insert(name)
+      return false
+    }
+    for call in verifier.suite.calls
+    where ids.contains(call.endpoint) && call.expectation == .success && call.means == .data {
+      guard let endpoint = contract.endpoint(call.endpoint) else { continue }
+      _ = await attempt(call, endpoint)
+      if ledger.made(name) != nil { return true }
+    }
+    barren.insert(name)
+    return false
+  }
+
+  // MARK: - Reading back
+
+  /// Holds a change that a call made against what the server shows of it afterwards.
+  private func readBack(_ outcome: CallOutcome) async -> CallOutcome {
+    guard outcome.line.outcome == .passed, let exchange = outcome.exchanges.last, let response = exchange.response,
+      let reading = WireReading(exchange.request, in: contract), reading.isDone(response), let rule = reading.rule,
+      let item = rule.action == .create ? reading.itemMade(by: response) : reading.item
+    else { return outcome }
+    var checked = outcome
+    let sight = await items.look(for: item, credentials: reading.credentials) { sight in
+      complaint(of: sight, item, rule, reading, response) == nil
+    }
+    guard let complaint = complaint(of: sight, item, rule, reading, response) else { return outcome }
+    if rule.action == .delete { ledger.mark(item, isRemoved: false) }
+    checked.line.reason = complaint
+    checked.line.outcome = .failed
+    checked.isJudged = outcome.isJudged
+    return verifier.secrets.redact(checked)
+  }
+
+  /// What is wrong with an item that is read back; `nil` where it is as the answer to the change said.
+  private nonisolated func complaint(
+    of sight: ItemClient.Sight, _ item: ServerItem, _ rule: StateRule, _ reading: WireReading, _ response: Response
+  ) -> String? {
+    switch (rule.action, sight) {
+    case (.delete, .there): return "read back, \(item) is still there"
+    case (.create, .absent), (.update, .absent), (.append, .absent): return "read back, \(item) isn't there"
+    case (.create, .there(let shown)), (.update, .there(let shown)), (.append, .there(let shown)):
+      let now = shown.item
+      guard let told = reading.payload(of: response), told.kind == .object, now.kind == .object,
+        let collection = contract.collection(item.collection),
+        items.key(of: told, in: collection) == items.key(of: now, in: collection)
+      else { return nil }
+      let touched = Set(collection.touched.map(\.description))
+      let other = told.members.first { member in
+        guard let value = now[member.key], !touched.contains("/\(member.key)") else { return false }
+        return value != member.value
+      }
+      return other.map { member in
+        "read back, \(item) has another \(member.key): \(String((now[member.key]?.text ?? "").prefix(60))), "
+          + "after \(String(member.value.text.prefix(60)))"
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What a request does to which item, as the contract tells, and what its answer says.
+struct WireReading: Sendable {
+  let endpoint: Endpoint
+  let request: RequestReading
+  /// What the contract says that it does; `nil` where it says nothing.
+  let rule: StateRule?
+  let contract: Contract
+
+  /// `nil` for a request to no endpoint of the contract.
+  init?(_ request: Request, in contract: Contract) {
+    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else { return nil }
+    self.endpoint = endpoint
+    self.contract = contract
+    self.request = RequestReading(request, for: endpoint)
+    rule = endpoint.rule(for: self.request)
+  }
+
+  /// The credentials that the request shows, by name.
+  var credentials: [String: String] {
+    let names = contract.credentials.map(\.name)
+    let shown = CredentialValues(request.request, names: names, in: contract)
+    return Dictionary(uniqueKeysWithValues: names.compactMap { name in shown[name].map { (name, $0) } })
+  }
+
+  /// The item that the request names.
+  var item: ServerItem? {
+    guard let rule, let name = rule.collection, let collection = contract.collection(name) else { return nil }
+    var within = pathTexts
+    guard collection.key != nil else { return make(collection, key: "", within: within) }
+    switch rule.key {
+    case .persona: return make(collection, key: "", within: within)
+    case .path(let parameter):
+      guard let key = within.removeValue(forKey: parameter) else { return nil }
+      return make(collection, key: key, within: within)
+    default: return nil
+    }
+  }
+
+  /// The item that the request has made: by its answer, or by its body where the answer shows nothing and the body has the
+  /// key.
+  func itemMade(by response: Response) -> ServerItem? {
+    guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
+      let pointer = collection.key
+    else { return nil }
+    let isOwn = rule.merge != .none && !rule.assignments.contains { $0.target == pointer }
+    let shown = payload(of: response) ?? (isOwn ? request.body : nil)
+    guard let key = shown?.at(pointer).flatMap(Self.text) else { return nil }
+    return make(collection, key: key, within: pathTexts)
+  }
+
+  /// The item that a list shows like this, among those that the request's path leads to.
+  func item(shownAs shown: JSON) -> ServerItem? {
+    guard let collection = rule?.collection.flatMap(contract.collection), let pointer = collection.key,
+      let key = shown.at(pointer).flatMap(Self.text)
+    else { return nil }
+    return make(collection, key: key, within: pathTexts)
+  }
+
+  /// The values of the request's path, by the parameters' names.
+  var within: [String: String] { pathTexts }
+
+  /// The items that the answer to a request that reads shows.
+  func itemsShown(by response: Response) -> [ServerItem] {
+    guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
+      let pointer = collection.key
+    else { return [] }
+    switch rule.action {
+    case .read: return item.map { [$0] } ?? []
+    case .list:
+      guard let payload = payload(of: response), let items = rule.place.map({ payload.at($0) }) ?? payload,
+        items.kind == .array
+      else { return [] }
+      return items.elements.compactMap { $0.at(pointer).flatMap(Self.text) }
+        .map { make(collection, key: $0, within: pathTexts) }
+    default: return []
+    }
+  }
+
+  /// Whether an answer says that it was done.
+  func isDone(_ response: Response) -> Bool {
+    guard (200..<300).contains(response.status) else { return false }
+    guard let flag = contract.envelope?.flag, let body = Self.body(of: response) else { return true }
+    return body[flag]?.bool != false
+  }
+
+  /// What an answer holds inside its envelope.
+  func payload(of response: Response) -> JSON? {
+    guard let body = Self.body(of: response) else { return nil }
+    return contract.envelope.map { body[$0.payload] } ?? body
+  }
+
+  /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
+  static func text(_ value: JSON) -> String? {
+    guard let string = value.string else { return value.int.map { "\($0)" } }
+    let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    return string.isEmpty || parts.contains { $0 == "." || $0 == ".." } ? nil : string
+  }
+
+  private static func body(of response: Response) -> JSON? { try? JSON.parse(response.body.bytes ?? []) }
+
+  private var pathTexts: [String: String] { endpoint.request.template.match(request.request.path) ?? [:] }
+
+  private func make(_ collection: ItemCollection, key: String, within: [String: String]) -> ServerItem {
+    let isOwn = collection.per != nil || (key.isEmpty && collection.key != nil)
+    let owner =
+      !isOwn
+      ? "" : credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+    return ServerItem(collection: collection.name, key: key, within: within, owner: owner)
+  }
+}

@@ -1,0 +1,203 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Decides of each request to a real server, where writes are allowed, whether it may be sent: whether all that it changes
+/// can be put back, and all that it removes is the run's own.
+///
+/// When in doubt it isn't sent, and the report says why. What a variable names may be read and edited; it may be removed,
+/// or stay changed, only where the variable says so: `removable_…` and those that are expendable.
+struct WriteSafeguard: Sendable {
+  let records: ServerRecords
+  /// The credentials of somebody who may look where the caller may not.
+  let standIn: [String: String]
+  /// The call that sends the requests.
+  let call: String
+  /// What the user said of the variables that the call asks for.
+  let permission: Permission
+
+  private var items: ItemClient { records.items }
+  private var ledger: ItemLedger { records.ledger }
+
+  /// What somebody gave a call by its variables, as far as it has asked for them.
+  struct Permission: Sendable {
+    let lookups: VariableLookups
+    let variables: [SuiteVariable]
+    let given: [String: String]
+
+    /// Whether what the call changes may stay changed.
+    var isExcused: Bool {
+      lookups.asked.contains { name in
+        given[name] != nil && variables.contains { $0.name == name && $0.source == .expendable }
+      }
+    }
+
+    /// Whether an item may be removed or stay changed, as the call was given its key for that.
+    func isExpendable(_ key: String) -> Bool {
+      lookups.asked.contains { name in
+        given[name] == key && variables.contains { $0.name == name && $0.isRemovable }
+      }
+    }
+  }
+
+  /// Why a request must not be sent; `nil` when it may. What has to be known for undoing it is kept.
+  func objection(to request: Request) async -> String? {
+    guard let reading = WireReading(request, in: items.contract) else {
+      return request.method.isSafe ? nil : "the contract has no such endpoint, so nobody could undo it"
+    }
+    if let objection = records.sessions.objection(to: request, at: reading.endpoint) { return objection }
+    guard !reading.endpoint.isSafe else { return nil }
+    await records.settle()
+    guard let rule = reading.rule else { return undescribed(reading) }
+    switch rule.action {
+    case .check, .login, .refresh, .logout, .read, .list: return nil
+    case .create:
+      guard let collection = rule.collection.flatMap(items.contract.collection) else { return nil }
+      let problem = await records.ownership.lookAround(
+        collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
+      return problem.map { "\($0), so what it makes couldn't be told from what is there" }
+    case .update, .append:
+      guard let item = reading.item else { return undescribed(reading) }
+      // An endpoint that can also remove its item is held to that, whatever this request asks for.
+      return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
+    case .delete:
+      guard let item = reading.item else { return undescribed(reading) }
+      return await removal(of: item, reading)
+    }
+  }
+
+  /// A request of whose effects the contract says nothing. One that makes something may go, as it always says so.
+  private func undescribed(_ reading: WireReading) -> String? {
+    let request = reading.request.request
+    let isExpendable = reading.within.values.contains(where: permission.isExpendable)
+    if permission.isExcused || isExpendable || (request.method == .post && reading.within.isEmpty) { return nil }
+    return "the contract doesn't say what it does, so nobody could undo it"
+  }
+
+  // MARK: - Changes
+
+  private func change(of item: ServerItem, _ reading: WireReading, _ rule: StateRule) async -> String? {
+    guard !ledger.isOurs(item) else { return nil }
+    let isExcused = permission.isExcused || permission.isExpendable(item.key)
+    if let entry = ledger.entry(item), !entry.isMade {
+      guard let original = entry.original, !isExcused else { return nil }
+      return lack(item, original, reading, rule)
+    }
+    let (sight, credentials) = await look(for: item, reading)
+    var entry = ItemLedger.Entry(
+      item: item, isMade: false, original: nil, credentials: credentials, call: call, isExcused: isExcused)
+    switch sight {
+    case .there(let snapshot):
+      let places = reading.changes(to: snapshot.item) + rule.additions.map(\.target)
+      let key = items.contract.collection(item.collection)?.key
+      let problem =
+        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be put back" }
+        ?? lack(item, snapshot.item, reading, rule)
+      if let problem, !isExcused { return problem }
+      entry = ItemLedger.Entry(
+        item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call,
+        isExcused: isExcused)
+    case .absent:
+      guard await isSurelyAbsent(item, credentials) || isExcused else {
+        return "\(item) isn't shown, and no list shows that it isn't there, so what is changed couldn't be put back"
+      }
+      entry.wasAbsent = true
+    case .unknown(let why):
+      guard isExcused else { return "\(why), so what it changes couldn't be put back" }
+      entry.unreadable = why
+    }
+    ledger.keep(entry)
+    return nil
+  }
+
+  /// Looks for an item as the caller, or as the stand-in where the caller may not look: nobody, or who has no permission. With
+  /// the credentials that served.
+  private func look(
+    for item: ServerItem, _ reading: WireReading
+  ) async -> (sight: ItemClient.Sight, credentials: [String: String]) {
+    let own = reading.credentials
+    let sight = await items.look(for: item, credentials: own)
+    // What is the caller's own nobody else sees; but whom a server doesn't ask who it is may be taken for anybody.
+    guard case .unknown = sight, own != standIn, own.isEmpty || item.owner.isEmpty else { return (sight, own) }
+    let second = await items.look(for: item, credentials: standIn)
+    if case .unknown = second { return (sight, own) }
+    return (second, standIn)
+  }
+
+  /// Whether an item that a read doesn't find isn't there: the run has removed it itself, or no list has it.
+  private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
+    if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
+    return await items.isUnlisted(item, credentials: credentials)
+  }
+
+  /// What of a change couldn't be undone; `nil` where all of it can.
+  private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
+    guard let resource = items.resource(item) else { return nil }
+    let lost = Restoration(of: reading.changes(to: original), to: original, by: resource.updates).lost
+    if let place = lost.first {
+      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would put that back"
+    }
+    guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
+    return "no request would take back what it adds to \(item)"
+  }
+
+  // MARK: - Removals
+
+  private func removal(of item: ServerItem, _ reading: WireReading) async -> String? {
+    guard !ledger.isOurs(item) else { return nil }
+    let (sight, credentials) = await look(for: item, reading)
+    if case .absent = sight, await isSurelyAbsent(item, credentials) { return nil }
+    guard permission.isExpendable(item.key) else {
+      return "it would remove \(item), which the run didn't make; a variable \"removable_…\" names what may be removed"
+    }
+    var loss = ""
+    if case .there(let snapshot) = sight {
+      loss = await dependents(of: item, credentials) + ": it was \(snapshot.item.text)"
+      ledger.keep(
+        ItemLedger.Entry(
+          item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call, isExcused: true))
+    }
+    ledger.keep(loss: loss, of: item)
+    return nil
+  }
+
+  /// What hangs on an item, as the lists below its path show it: `, and with it comments 12, 13`.
+  private func dependents(of item: ServerItem, _ credentials: [String: String]) async -> String {
+    guard let read = items.resource(item)?.reads.first, let path = item.path(at: read) else { return "" }
+    var found: [String] = []
+    for list in items.contract.endpoints where list.request.method == .get && list.isSafe {
+      guard let rule = list.states.first(where: { $0.action == .list }), let name = rule.collection,
+        name != item.collection, let collection = items.contract.collection(name),
+        let place = list.path(below: read, path)
+      else { continue }
+      let keys = await items.read(list, path: place, credentials: credentials).items.compactMap {
+        items.key(of: $0, in: collection)
+      }
+      if !keys.isEmpty { found.append("\(name) \(keys.joined(separator: ", "))") }
+    }
+    return found.isEmpty ? "" : ", and what hung on it: \(found.joined(separator: "; "))"
+  }
+}
+
+extension Endpoint {
+  /// Whether some request to it removes its item.
+  var removesItems: Bool { states.contains { $0.action == .delete } }
+
+  /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
+  fileprivate func path(below other: Endpoint, _ path: String) -> String? {
+    let (own, above) = (request.template.segments, other.request.template.segments)
+    guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
+      zip(own, above).allSatisfy({ pair in
+        switch pair {
+        case (.literal(let one), .literal(let other)): one == other
+        case (.parameter, .parameter): true
+        default: false
+        }
+      })
+    else { return nil }
+    let rest = own[above.count...].map { segment in
+      if case .literal(let text) = segment { "/" + PercentEncoding.encode(text) } else { "" }
+    }
+    return path + rest.joined()
+  }
+}

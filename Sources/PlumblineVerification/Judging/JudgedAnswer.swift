@@ -1,0 +1,108 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The answer that a call got from its endpoint, held against what the call expected and what its client reported.
+struct JudgedAnswer {
+  let response: Response
+  let endpoint: Endpoint
+  let contract: Contract
+  /// Drift that the exchanges show.
+  let drift: [Drift]
+  private let body: JSON?
+
+  init(_ response: Response, of endpoint: Endpoint, contract: Contract, drift: [Drift]) {
+    self.response = response
+    self.endpoint = endpoint
+    self.contract = contract
+    self.drift = drift
+    body = try? JSON.parse(response.body.bytes ?? [])
+  }
+
+  /// Whether the server refused: by a failure status, or by an envelope whose flag says that the request failed.
+  var isRefusal: Bool {
+    if response.status >= 400 { return true }
+    guard let flag = contract.envelope?.flag else { return false }
+    return body?[flag]?.bool == false
+  }
+
+  /// The answer is a success.
+  func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
+    var unexpected: String?
+    if case .failure(let name) = call.expectation {
+      let promised = call.promisedFailure(of: endpoint)
+      let wanted = "expected \(promised.map { "\($0.status) " } ?? "")\(name)"
+      unexpected =
+        call.caller == .nobody && [401, 403].contains(promised?.status)
+        ? "the server let a caller without credentials in: \(wanted), answered \(response.status)"
+        : "\(wanted), the server answered \(response.status)"
+    }
+    guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected) }
+    let complaint = unexpected ?? "the client threw: \(failure.message)"
+    // A client that can't read an answer which has drifted is right; the drift is the cause.
+    if drift.contains(where: { $0.severity == .breaking }) { return CallVerdict(complaint: complaint) }
+    let isUnreadable = failure.kind == .decoding
+    let place = failure.codingPath.map { "/response/body\($0)" }
+    var finding = clientDrift(
+      isUnreadable ? Rule.client.cannotDecode : Rule.client.wrongError, expected: "a decoded value",
+      actual: "\(failure.kind): \(failure.message)", detail: failure.codingPath,
+      isUnreadable
+        ? "The answer keeps the contract, and the client can't decode it."
+        : "The answer is a success, and the client reports \(failure.kind).")
+    finding.pointer = place.flatMap { JSONPointer($0) }
+    return CallVerdict(complaint: complaint, drift: [finding])
+  }
+
+  /// The answer is a refusal and the client threw.
+  func refused(_ call: Call, _ failure: ClientFailure) -> CallVerdict {
+    var verdict = CallVerdict()
+    switch call.expectation {
+    case .success:
+      verdict.complaint = "expected a success, the server answered \(response.status): \(failure.message)"
+    case .failure(let name): verdict.complaint = otherFailure(than: name, call.promisedFailure(of: endpoint))
+    }
+    let fitting = ClientFailure.Kind.fitting(status: response.status)
+    if response.status >= 400, !fitting.contains(failure.kind) {
+      verdict.drift.append(
+        clientDrift(
+          Rule.client.wrongError, expected: fitting.map(\.rawValue).sorted().joined(separator: " or "),
+          actual: "\(failure.kind): \(failure.message)", detail: failure.kind.rawValue,
+          "The server answered \(response.status), and the client reports \(failure.kind)."))
+    }
+    return verdict
+  }
+
+  /// The answer is a refusal and the client reported success.
+  func swallowed() -> CallVerdict {
+    CallVerdict(
+      complaint: "the server refused with \(response.status), and the client reported success",
+      drift: [
+        clientDrift(
+          Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
+          "The server refused, and the client reports success.")
+      ])
+  }
+
+  /// Why a refusal isn't the one that was expected: another status, or a code that means something else.
+  private func otherFailure(than name: String, _ promised: Failure?) -> String? {
+    guard let promised else { return "expected \(name), the server answered \(response.status)" }
+    if promised.status != response.status, response.status >= 400 {
+      return "expected \(promised.status) \(name), the server answered \(response.status)"
+    }
+    guard !promised.codes.isEmpty, let member = contract.envelope?.errorCode else { return nil }
+    let code = body?[member]?.string
+    if let code, promised.codes.contains(code) { return nil }
+    let wanted = promised.codes.joined(separator: " or ")
+    return "expected \(promised.status) \(name) (\(wanted)), the server answered \(response.status) "
+      + (code.map { "with the code \(JSON($0.prefix(60).description).text)" } ?? "without a code")
+  }
+
+  private func clientDrift(
+    _ rule: Rule, expected: String, actual: String, detail: String?, _ message: String
+  ) -> Drift {
+    Drift(
+      rule: rule, service: contract.service, endpoint: endpoint.id, status: response.status, expected: expected,
+      actual: actual, message: message, contract: endpoint.location, detail: detail)
+  }
+}

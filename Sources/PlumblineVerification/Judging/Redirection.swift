@@ -1,0 +1,35 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// An answer that sends the caller elsewhere though its endpoint documents no such thing.
+struct Redirection {
+  let status: Int
+  /// Where to, without the query, which may hold credentials.
+  let place: String?
+
+  init?(_ response: Response, from endpoint: Endpoint) {
+    guard (300..<400).contains(response.status), response.status != 304,
+      !endpoint.answers.contains(where: { $0.status == response.status }),
+      !endpoint.failures.contains(where: { $0.status == response.status })
+    else { return nil }
+    status = response.status
+    place = response.headers["location"].map { String($0.prefix { $0 != "?" && $0 != "#" }.prefix(200)) }
+  }
+
+  /// Whether a request is what a client sends that follows.
+  func leads(to request: Request) -> Bool {
+    guard let place, let slash = Self.path(of: place) else { return false }
+    return request.path == slash || slash.hasSuffix(request.path)
+  }
+
+  var complaint: String {
+    "the server redirected the call: \(status) to \(place ?? "nowhere"); the contract has the endpoint where it was called"
+  }
+
+  /// The path of a URL or of a reference that starts with a slash.
+  private static func path(of place: String) -> String? {
+    if place.hasPrefix("/"), !place.hasPrefix("//") { return place }
+    let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count == 4 ? "/" + parts[3] : nil
+  }
+}

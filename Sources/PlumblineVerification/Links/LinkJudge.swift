@@ -1,0 +1,89 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// Holds what a client made of a text to what `links.json` says of it.
+struct LinkJudge {
+  /// How the client ended.
+  enum Result: Sendable {
+    case read(LinkReading)
+    case made(String)
+    /// It threw; what the error says.
+    case threw(String)
+  }
+
+  let service: String
+  let link: Link
+  let linkCase: LinkCase
+
+  /// Each disagreement.
+  func drift(for result: Result) -> [Drift] {
+    switch (linkCase.duty, result) {
+    case (.take, .threw(let reason)):
+      [drift(Rule.link.refused, "The client refuses a text that it must take.", "it is taken", reason)]
+    case (.take(let opens, let landing), .read(let reading)):
+      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads something else in the text.")
+        + login(reading) + self.landing(landing, reading)
+    case (.refuse, .read(let reading)):
+      [
+        drift(
+          Rule.link.accepted, "The client takes a text that it must refuse.", "it is refused", Self.list(reading.values)
+        )
+      ]
+    case (.make, .threw(let reason)):
+      [drift(Rule.link.madeOtherwise, "The client makes no text.", linkCase.text, reason)]
+    case (.make, .made(let text)) where text != linkCase.text:
+      [drift(Rule.link.madeOtherwise, "The client makes another text.", linkCase.text, text)]
+    default: []
+    }
+  }
+
+  private func login(_ reading: LinkReading) -> [Drift] {
+    guard let login = link.login, reading.login != login else { return [] }
+    let asked = reading.login == true
+    return [
+      drift(
+        Rule.link.login,
+        asked ? "The client asks for a login that nobody needs." : "The client asks for no login where one is needed.",
+        login ? "a login" : "no login", asked ? "a login" : "no login", JSONPointer(tokens: ["login"]))
+    ]
+  }
+
+  private func landing(_ documented: [LinkValue]?, _ reading: LinkReading) -> [Drift] {
+    guard let documented else { return [] }
+    return values(
+      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login one lands elsewhere.")
+  }
+
+  /// Documented values beside those that the client read: none may differ, be missing or be one too many.
+  private func values(
+    _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
+  ) -> [Drift] {
+    var found: [Drift] = []
+    for value in documented where read[value.name] != value.text {
+      found.append(
+        drift(
+          rule, message, JSON(value.text).text, read[value.name].map { JSON($0).text } ?? "nothing",
+          JSONPointer(tokens: [member, value.name]), at: value.location))
+    }
+    for (name, text) in read.sorted(by: { $0.key < $1.key }) where !documented.contains(where: { $0.name == name }) {
+      found.append(drift(rule, message, "nothing", JSON(text).text, JSONPointer(tokens: [member, name])))
+    }
+    return found
+  }
+
+  private static func list(_ values: [String: String]) -> String {
+    let shown = values.sorted { $0.key < $1.key }.map { "\($0.key) \(JSON($0.value).text)" }
+    return shown.isEmpty ? "it is taken" : Spelling.list(shown)
+  }
+
+  private func drift(
+    _ rule: Rule, _ message: String, _ expected: String, _ actual: String, _ pointer: JSONPointer? = nil,
+    at location: SourceLocation? = nil
+  ) -> Drift {
+    Drift(
+      rule: rule, service: service, endpoint: link.id, pointer: pointer, expected: expected, actual: actual,
+      message: message, contract: location ?? linkCase.location, detail: linkCase.name,
+      call: "\(link.id): \(linkCase.title)")
+  }
+}

@@ -1,0 +1,27 @@
+import PlumblineContractModel
+
+/// One case of a link with the check that goes through it, or a check that nothing can be done with.
+package struct LinkRun: Sendable {
+  let check: LinkCheck
+  let link: Link?
+  let linkCase: LinkCase?
+
+  /// The link's id, as the endpoint's of a call.
+  package var endpoint: String { check.link }
+  package var name: String { linkCase?.title ?? "goes through \(check.link)" }
+}
+
+extension CallSuite {
+  /// Every case of the contract's links that the suite has a check for, in the order of `links.json`, then the checks of
+  /// links that nobody documented.
+  package func linkRuns(for contract: Contract) -> [LinkRun] {
+    let checks = checks
+    let known = contract.links.flatMap { link in
+      checks.first { $0.link == link.id }.map { check in
+        link.cases.map { LinkRun(check: check, link: link, linkCase: $0) }
+      } ?? []
+    }
+    return known
+      + checks.filter { contract.link($0.link) == nil }.map { LinkRun(check: $0, link: nil, linkCase: nil) }
+  }
+}

@@ -1,0 +1,75 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What an answer says, by its status and, where an envelope says otherwise, by that.
+enum AnswerMeaning: Sendable, Hashable {
+  case success
+  /// To another place.
+  case redirect
+  /// Nobody is logged in, or nobody is believed to be.
+  case login
+  case forbidden
+  /// Something of the request is wrong: its body, most likely.
+  case invalid
+  case notFound
+  case methodRefused
+  /// Too many requests.
+  case limited
+  /// The server failed.
+  case failed
+  /// Something in front of the server answered for it.
+  case outage
+  /// The server waits for the rest of a body that never completes: it answers nothing before it has that.
+  case waiting
+  /// A refusal that says nothing of these.
+  case other
+
+  /// By the status alone (RFC 9110 section 15).
+  init(status: Int) {
+    self =
+      switch status {
+      case 304, 200..<300: .success
+      case 300..<400: .redirect
+      case 401, 407: .login
+      case 403: .forbidden
+      case 404, 410: .notFound
+      case 405: .methodRefused
+      case 406, 421, 426, 431, 451, 501: .other
+      case 429: .limited
+      case _ where Outage.isTold(by: status): .outage
+      case 400..<500: .invalid
+      case 500...: .failed
+      default: .other
+      }
+  }
+
+  /// Of a request whose body never completes, and that got no answer.
+  init(unfinished failure: TransportFailure?) {
+    self =
+      switch failure?.kind {
+      case .timeout: .waiting
+      // A server, or something in front of it, may give such a request up without a word.
+      case .connectionClosed, .connectionReset: .other
+      default: .outage
+      }
+  }
+
+  /// Of a success status whose envelope says that the request failed: by the contract's own codes, else by the words.
+  init(refusal code: String?, message: String?, in contract: Contract) {
+    if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }), failure.status >= 300 {
+      self.init(status: failure.status)
+      return
+    }
+    let text = ((code ?? "") + " " + (message ?? "")).lowercased().replacing("_", with: " ").replacing("-", with: " ")
+    let meanings: [(AnswerMeaning, [String])] = [
+      (.methodRefused, ["method not", "method"]),
+      (.notFound, ["not found", "no such", "no route", "no endpoint", "unknown", "does not exist"]),
+      (.login, ["unauthori", "unauthenti", "not logged in", "log in", "login", "token", "credential"]),
+      (.forbidden, ["forbidden", "permission", "not allowed"]), (.limited, ["rate limit", "too many"]),
+      (.invalid, ["invalid", "valid", "malformed", "required", "parse", "bad request", "json"]),
+    ]
+    self = meanings.first { meaning in meaning.1.contains { text.contains($0) } }?.0 ?? .other
+  }
+}

@@ -1,0 +1,56 @@
+import PlumblineHTTPMessages
+
+/// What a text says, without what differs from request to request: the basis for telling two answers alike.
+///
+/// A text becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
+/// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and `Cannot GET
+/// /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is something else.
+package struct AnswerWords: Sendable, Hashable {
+  /// More of a body than this says nothing new.
+  private static let most = 65_536
+  /// In a text of more words than this, a few may differ: a page has a nonce, a list of suggestions.
+  private static let short = 15
+
+  /// In their order.
+  package let words: [String]
+
+  /// The words of a text that answers a request.
+  package init(_ bytes: some Collection<UInt8>, of request: Request) {
+    let own = Set(Self.split(request.path.utf8) + request.pathSegments.flatMap { Self.split($0.utf8) })
+    var words: [String] = []
+    for word in Self.split(bytes.prefix(Self.most)) {
+      let isOwn = own.contains(word) || word.utf8.contains { (0x30...0x39).contains($0) }
+      if !isOwn {
+        words.append(word)
+      } else if words.last != "*" {
+        words.append("*")
+      }
+    }
+    self.words = words
+  }
+
+  /// Whether both say the same.
+  package func isAlike(_ other: AnswerWords) -> Bool {
+    if words == other.words { return true }
+    guard min(words.count, other.words.count) > Self.short else { return false }
+    let (mine, theirs) = (Set(words), Set(other.words))
+    return mine.intersection(theirs).count * 5 >= mine.union(theirs).count * 4
+  }
+
+  /// Runs of letters, digits, `-` and `_`, in lower case; every other byte parts words. Bytes above ASCII are letters.
+  private static func split(_ bytes: some Sequence<UInt8>) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    for byte in bytes {
+      switch byte {
+      case 0x41...0x5A: word.append(byte | 0x20)
+      case 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x80...: word.append(byte)
+      default:
+        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+}

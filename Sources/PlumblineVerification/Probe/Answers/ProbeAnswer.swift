@@ -1,0 +1,126 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// One request of the probe and what came of it, read for what tells answers apart: status, envelope, content type, the
+/// body's words, Allow and Location.
+struct ProbeAnswer: Sendable {
+  let sent: HarmlessRequest
+  let exchange: Exchange
+  /// The path that was asked first, where it redirected to itself but for a slash at its end or its case.
+  var detour: String?
+
+  let meaning: AnswerMeaning
+  /// The body, where it is JSON.
+  let body: JSON?
+  /// The code that the envelope gives a failure.
+  let code: String?
+  /// Whether the body is the contract's envelope.
+  let isEnveloped: Bool
+  /// The methods that Allow lists.
+  let allow: [String]?
+  private let words: AnswerWords
+  /// Where a redirect leads, without the words of the request's own path.
+  private let place: AnswerWords?
+
+  init(_ sent: HarmlessRequest, _ exchange: Exchange, contract: Contract) {
+    self.sent = sent
+    self.exchange = exchange
+    let response = exchange.response
+    let bytes = response?.body.bytes ?? []
+    let body = bytes.isEmpty ? nil : try? JSON.parse(bytes)
+    self.body = body
+    let flag = contract.envelope?.flag.flatMap { body?[$0]?.bool }
+    let envelope = contract.envelope
+    isEnveloped =
+      if let envelope, let body, body.kind == .object {
+        envelope.flag.map { body[$0] != nil } ?? envelope.memberNames.contains { body[$0] != nil }
+      } else {
+        false
+      }
+    let code = envelope?.errorCode.flatMap { body?[$0]?.string }
+    self.code = code
+    if let response {
+      let byStatus = AnswerMeaning(status: response.status)
+      let message = envelope?.message.flatMap { body?[$0]?.string }
+      if byStatus == .outage, response.status == 503, response.headers.contains("retry-after") {
+        meaning = .limited
+      } else {
+        meaning =
+          byStatus == .success && flag == false
+          ? AnswerMeaning(refusal: code, message: message, in: contract) : byStatus
+      }
+    } else if sent.promised != nil {
+      meaning = AnswerMeaning(unfinished: exchange.failure)
+    } else {
+      meaning = .outage
+    }
+    let fields = response?.headers.values("allow") ?? []
+    allow =
+      fields.isEmpty
+      ? nil
+      : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
+    words = AnswerWords(bytes, of: exchange.request)
+    place = response?.headers["location"].map { location in
+      AnswerWords(Array(location.prefix { $0 != "?" && $0 != "#" }.utf8), of: exchange.request)
+    }
+  }
+
+  var status: Int? { exchange.response?.status }
+  var mediaType: String? { exchange.response?.mediaType }
+  var location: String? { exchange.response?.headers["location"] }
+
+  /// Why the server itself said nothing; an answer that is too large for the probe is one.
+  var outage: Outage? {
+    guard let failure = exchange.failure else {
+      return meaning == .outage ? status.map { Outage(.status($0)) } : nil
+    }
+    return failure.kind == .tooLarge || meaning != .outage ? nil : Outage(.transport(failure))
+  }
+
+  /// Whether two answers say the same, whatever path they were asked at.
+  func isAlike(_ other: ProbeAnswer) -> Bool {
+    status == other.status && meaning == other.meaning && mediaType == other.mediaType && code == other.code
+      && isEnveloped == other.isEnveloped && place == other.place && words.isAlike(other.words)
+      && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
+  }
+
+  /// Whether it may be the same "no such item" as the answer to another method.
+  func isLikeMissing(_ other: ProbeAnswer) -> Bool {
+    status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
+  }
+
+  /// Whether it says that nobody is logged in.
+  var asksForLogin: Bool { meaning == .login || leadsToLogin }
+
+  /// Whether it is a page, as a web app has for any path.
+  var isPage: Bool { meaning == .success && mediaType == "text/html" && body == nil }
+
+  /// Whether it sends the caller to a page for logging in.
+  var leadsToLogin: Bool {
+    guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {
+      return false
+    }
+    return ["login", "log-in", "log_in", "signin", "sign-in", "sign_in", "sso", "oauth", "auth"]
+      .contains { path.contains($0) }
+  }
+
+  /// `PUT /api/v2/notes/7`, with where a redirect led, and with what isn't to be seen in it.
+  var requestLine: String {
+    "\(sent.request.method) \(detour.map { "\($0) → " } ?? "")\(sent.request.path)"
+      + (sent.promised == nil ? "" : " (body unfinished)")
+  }
+
+  /// `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or why nothing came.
+  var summary: String {
+    if meaning == .waiting { return "no answer before the rest of the body" }
+    guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
+    var parts = ["\(response.status) \(HTTPStatus.reason(for: response.status))"]
+    if let mediaType { parts.append(mediaType) }
+    if let code { parts.append(String(code.prefix(60))) }
+    if let allow { parts.append("Allow: " + allow.prefix(9).joined(separator: " ")) }
+    if let location { parts.append("to " + String(location.prefix { $0 != "?" && $0 != "#" }.prefix(120))) }
+    return parts.joined(separator: ", ")
+  }
+}

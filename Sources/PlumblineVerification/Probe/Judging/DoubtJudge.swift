@@ -1,0 +1,43 @@
+import PlumblineReporting
+
+/// Settles what an endpoint's own answers left open by what the server showed at others.
+///
+/// Where "no such item" and "no such route" look alike, an answer that is like a path that can't exist means nothing by
+/// itself. It does once the server has shown elsewhere that it tells the two apart, or that it asks for a login before it
+/// looks for items: then it would have done so here. And an Allow that lacks a method means something once the server has
+/// listed several methods at one path: then it lists all of them.
+enum DoubtJudge {
+  static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
+    let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
+    let missingItems = existing.filter { $0.answer?.meaning == .notFound && $0.confidence == .high }.compactMap(
+      \.answer)
+    let asksForLoginFirst = existing.contains { $0.answer.map { [.login, .forbidden].contains($0.meaning) } ?? false }
+    return findings.map { finding in
+      var settled: ProbeFinding
+      switch finding.doubt {
+      case nil: return finding
+      case .allow(let methods):
+        guard listsAllMethods else { return finding }
+        settled = ProbeFinding(
+          finding.endpoint, .methodMissing, .medium,
+          "Allow lists \(methods.joined(separator: ", ")) for this path and not \(finding.endpoint.request.method), and at "
+            + "other paths this server lists several.", by: finding.answer)
+      case .item(let pathIsThere, let isAnonymous):
+        // A server that looks for items first says of any path below one that it is the item which is missing.
+        let tellsItemsApart =
+          !missingItems.isEmpty
+          && missingItems.allSatisfy { item in finding.answer.map { !item.isLikeMissing($0) } ?? false }
+        guard tellsItemsApart || isAnonymous && asksForLoginFirst else { return finding }
+        let why =
+          tellsItemsApart
+          ? "At other endpoints this server says it in other words when an item is missing."
+          : "At other endpoints this server asks for a login before it looks for an item."
+        settled = run.absent(
+          finding.endpoint, "It answers as a path that can't exist does. \(why)", pathIsThere: pathIsThere, .medium,
+          finding.answer)
+      }
+      settled.evidence = finding.evidence
+      return settled
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+
+/// One answer beside those of its controls: the same request to siblings that can't exist.
+struct ProbeComparison: Sendable {
+  let place: ProbePlace
+  let answer: ProbeAnswer
+  let controls: [ProbeAnswer]
+  /// Where the base URL is, to tell the server's own places from others.
+  let base: BaseURL
+
+  /// Controls that say how this server treats a path that can't exist; one that was limited or lost says nothing.
+  private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
+
+  /// Whether the answer is that of a control.
+  var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
+
+  /// Whether the server says that an item isn't there, in another way than it says that a path isn't: with "not found", or
+  /// with the page that it gives for any path.
+  var showsMissingItem: Bool {
+    answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
+      && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
+      && (controlsAgree || usable.allSatisfy(differsInKind))
+  }
+
+  /// Whether two paths that can't exist get the same answer. Where they don't, words mean nothing.
+  private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
+
+  /// Whether more than the words differ.
+  private func differsInKind(_ control: ProbeAnswer) -> Bool {
+    answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
+      || answer.mediaType != control.mediaType
+  }
+
+  var sign: ProbeSign {
+    if let failure = answer.exchange.failure, answer.meaning == .outage {
+      return failure.kind == .tooLarge ? .unclear(failure.message) : .unreachable(failure.message)
+    }
+    switch answer.meaning {
+    case .outage: return .unreachable("Something in front of the server answered for it: \(said).")
+    case .limited:
+      return .unclear("The server wants fewer requests: \(said), and asks to wait too long or goes on refusing.")
+    default: break
+    }
+    guard let control = usable.first else {
+      return .unclear("How this server answers a path that can't exist could not be learnt.")
+    }
+    if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
+      return .unclear("It answers \(said), though the server waits for bodies at paths that can't exist.")
+    }
+    let isLike = isLikeControl || answer.meaning == .notFound && !controlsAgree && !usable.allSatisfy(differsInKind)
+    return isLike ? alike(control) : different(control)
+  }
+
+  // MARK: - The same as for a path that can't exist
+
+  private func alike(_ control: ProbeAnswer) -> ProbeSign {
+    switch answer.meaning {
+    case .notFound:
+      return .nonsense("It answers \(said), as it answers a path that can't exist.")
+    case .login:
+      return .blocked("The server asks for a login at any path (\(said)).")
+    case .forbidden:
+      return .blocked("The server forbids any path, also one that can't exist (\(said)).")
+    case .redirect where answer.leadsToLogin:
+      return .blocked("The server sends every caller to its login page (\(said)).")
+    case .redirect:
+      return .unclear("The server redirects any path, also one that can't exist (\(said)).")
+    case .methodRefused:
+      return .unclear("The server refuses \(place.method) at any path, also at one that can't exist (\(said)).")
+    case .success where !isOfContract:
+      return .nonsense(
+        "It answers with the same page as a path that can't exist (\(said)), and not with the API's data.")
+    case .success:
+      return .unclear("The server answers a path that can't exist with the same success (\(said)).")
+    case .invalid:
+      return .unclear("The server refuses the request before it looks at the path (\(said)).")
+    case .waiting:
+      return .unclear("The server waits for the body at any path, also at one that can't exist.")
+    case .failed, .other, .limited, .outage:
+      return .unclear("The server answers any path like this, also one that can't exist: \(said).")
+    }
+  }
+
+  /// Whether a success may be the endpoint's: JSON where JSON is promised, in the envelope where there is one.
+  private var isOfContract: Bool {
+    let answers = place.endpoint.answers
+    let isBare = answers.contains { if case .media = $0.content { true } else { false } }
+    let isEmpty = answers.contains { if case .empty = $0.content { true } else { false } }
+    if isBare { return answer.mediaType != "text/html" || mediaTypes.contains("text/html") }
+    if answer.body == nil { return isEmpty && (answer.exchange.response?.body.length ?? 0) == 0 }
+    return true
+  }
+
+  private var mediaTypes: [String] {
+    place.endpoint.answers.flatMap { answer -> [String] in
+      guard case .media(let contents) = answer.content else { return [] }
+      return contents.map(\.mediaType)
+    }
+  }
+
+  // MARK: - Other than for a path that can't exist
+
+  private func different(_ control: ProbeAnswer) -> ProbeSign {
+    let other = "a path that can't exist gets \(control.summary)"
+    switch answer.meaning {
+    case .success:
+      if !isOfContract {
+        return .routed(.low, "It answers \(said), which isn't the API's data; \(other).")
+      }
+      return answer.sent.request.method.isSafe
+        ? .routed(.high, "It answers \(said); \(other).")
+        : .routed(.medium, "It answers \(said) even to a malformed request, which is worth a look; \(other).")
+    case .invalid:
+      return .routed(.high, "It refuses the malformed request with \(said); \(other).")
+    case .login, .forbidden:
+      guard usable.allSatisfy({ $0.meaning != answer.meaning && !$0.leadsToLogin }) else {
+        return .blocked("The server asks for a login at any path (\(said)).")
+      }
+      return .routed(.high, "It answers \(said); \(other), so the route is looked up before the caller.")
+    case .notFound: return missingItem(control, other)
+    case .methodRefused: return methodRefused(other)
+    case .failed:
+      return .routed(.medium, "It fails on the malformed request with \(said); \(other).")
+    case .redirect: return redirect(control, other)
+    case .waiting:
+      return .routed(.medium, "It waits for the body that it was promised; \(other).")
+    case .other, .limited, .outage: return .unclear("It answers \(said); \(other).")
+    }
+  }
+
+  private func missingItem(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
+    if usable.contains(where: { $0.meaning == .login }) {
+      return .unclear("It answers \(said), and \(other).")
+    }
+    guard place.hasIdentifiers else {
+      // Nothing in the path could be missing but the path itself.
+      return answer.isEnveloped && answer.body != nil && !control.isEnveloped
+        ? .routed(.low, "It answers \(said) in the API's own shape; \(other).")
+        : .gone("It answers \(said), and its path names no item that could be missing.")
+    }
+    return .routed(differsInKind(control) ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
+  }
+
+  private func methodRefused(_ other: String) -> ProbeSign {
+    let allow = answer.allow
+    if let allow, allow.contains(place.method.rawValue) {
+      return .unclear("It answers \(said), though Allow lists \(place.method).")
+    }
+    let isEverywhere = usable.contains { $0.meaning == .methodRefused }
+    return .methodRefused(
+      allow: allow, isEverywhere && allow == nil ? .low : .high,
+      "The path is there, but not with \(place.method): \(said); \(other).")
+  }
+
+  private func redirect(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
+    if answer.leadsToLogin {
+      return control.leadsToLogin
+        ? .blocked("The server sends every caller to its login page (\(said)).")
+        : .routed(.medium, "It sends callers to the login page (\(said)); \(other).")
+    }
+    guard control.meaning != .redirect, let status = answer.status, let location = answer.location,
+      let path = LocalPath.of(location, on: base)
+    else { return .unclear("It answers \(said); \(other).") }
+    let isKnown = place.endpoint.alternatives.contains { $0.template.match(path) != nil }
+    guard isKnown || status == 301 || status == 308 else { return .unclear("It answers \(said); \(other).") }
+    return .moved(path: path, isKnown ? .high : .medium, "The server sends callers to \(path) (\(said)).")
+  }
+
+  private var said: String { answer.summary }
+}

@@ -1,0 +1,64 @@
+import PlumblineContractModel
+
+/// That GETs have just shown of every identifier in a path that nothing has it.
+///
+/// There is one only where each identifier has its proof: an item whose parent may exist isn't enough, since a request to it
+/// may change the parent. What a plan supposes can be printed and never sent.
+struct Absence: Sendable {
+  private let endpoint: String
+  private let identifiers: [String]
+  /// Whether it stands in a plan only, where nothing has been shown.
+  let isSupposed: Bool
+
+  /// - Parameter proofs: one for each identifier at least; `nil` without.
+  init?(of place: ProbePlace, shownBy proofs: [Proof]) {
+    guard place.hasIdentifiers,
+      place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })
+    else { return nil }
+    self.init(place, isSupposed: false)
+  }
+
+  /// What a run would have to show first, for a plan.
+  init?(supposing place: ProbePlace) {
+    guard place.hasIdentifiers else { return nil }
+    self.init(place, isSupposed: true)
+  }
+
+  private init(_ place: ProbePlace, isSupposed: Bool) {
+    endpoint = place.endpoint.id
+    identifiers = place.identifiers
+    self.isSupposed = isSupposed
+  }
+
+  /// Whether all that a path names is known to be absent. An alternative names the same items as the endpoint's own path.
+  func covers(_ place: ProbePlace) -> Bool {
+    place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
+  }
+}
+
+extension Absence {
+  /// An answer that shows that nothing has the last of some identifiers.
+  struct Proof: Sendable {
+    fileprivate let identifiers: [String]
+
+    /// The server says of an item that it isn't there, in another way than it says that a path isn't.
+    init?(_ comparison: ProbeComparison) {
+      guard comparison.showsMissingItem else { return nil }
+      identifiers = comparison.place.identifiers
+    }
+
+    /// A list shows that an item isn't in it: it isn't there itself, or it is complete and lacks the item.
+    init?(_ list: ProbeComparison, lacks identifier: String, named name: String, in contract: Contract) {
+      let endpoint = list.place.endpoint
+      if !list.showsMissingItem {
+        guard let items = IdentifierSearch.items(in: list.answer, of: endpoint, contract: contract),
+          // Page sizes are round numbers; a list of such a length may go on.
+          items.count < 10 || items.count % 5 != 0
+        else { return nil }
+        let keys = IdentifierSearch.keys(in: list.answer, of: endpoint, for: name, contract: contract)
+        guard keys.count == items.count, !keys.contains(identifier) else { return nil }
+      }
+      identifiers = list.place.identifiers + [identifier]
+    }
+  }
+}

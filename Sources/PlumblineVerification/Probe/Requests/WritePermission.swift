@@ -1,0 +1,13 @@
+import PlumblineContractModel
+
+/// That the user lets the probe send what a lenient server may act upon, and that the contract doesn't forbid it.
+///
+/// Without one no ``HarmlessRequest`` has another method than GET, HEAD or OPTIONS.
+struct WritePermission: Sendable {
+  /// - Parameters:
+  ///   - isGiven: whether the user gave `--allow-writes`.
+  ///   - prohibition: why nothing is ever written to the server, by the contract.
+  init?(isGiven: Bool, prohibition: String?) {
+    guard isGiven, prohibition == nil else { return nil }
+  }
+}

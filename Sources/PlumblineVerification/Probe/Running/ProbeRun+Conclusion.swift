@@ -1,0 +1,108 @@
+import PlumblineContractModel
+import PlumblineReporting
+
+extension ProbeRun {
+  /// What OPTIONS decides where a request to the endpoint didn't.
+  func told(
+    by word: OptionsComparison.Word, of place: ProbePlace, _ comparison: ProbeComparison, _ endpoint: Endpoint,
+    isSure: Bool
+  ) -> ProbeFinding? {
+    switch (word, comparison.sign) {
+    case (.nothing, _), (_, .routed), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
+    case (.lists, .blocked), (.lists, .unclear),
+      (.lists, .nonsense) where !isSure || !comparison.sign.isNonsense:
+      return ProbeFinding(
+        endpoint, .exists, .high,
+        "OPTIONS lists \(place.method) for this path, and not for a path that can't exist.", by: comparison.answer)
+    case (.lists, .nonsense(let sentence)), (.lists, .gone(let sentence)):
+      return ProbeFinding(
+        endpoint, .inconclusive, .low, "OPTIONS lists \(place.method) for this path, but: \(lowercased(sentence))",
+        by: comparison.answer)
+    case (.lacks(let methods), _):
+      return ProbeFinding(
+        endpoint, .methodMissing, isSure && comparison.sign.isNonsense ? .high : .medium,
+        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).", by: comparison.answer
+      )
+    }
+  }
+
+  /// The finding that a comparison comes to.
+  ///
+  /// - Parameters:
+  ///   - isSure: whether no item that is missing could be why.
+  ///   - pathIsThere: whether the path is known to take a GET.
+  func conclude(
+    _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,
+    _ identifiers: ProbeIdentifiers
+  ) -> ProbeFinding {
+    let endpoint = examination.endpoint
+    let answer = comparison.answer
+    switch comparison.sign {
+    case .routed(let confidence, let sentence):
+      return ProbeFinding(endpoint, .exists, confidence, sentence, by: answer)
+    case .methodRefused(_, let confidence, let sentence):
+      return ProbeFinding(endpoint, .methodMissing, confidence, sentence, by: answer)
+    case .gone(let sentence):
+      return ProbeFinding(endpoint, .missing, .medium, sentence, by: answer)
+    case .moved(let path, let confidence, let sentence):
+      var finding = ProbeFinding(endpoint, .moved, confidence, sentence, by: answer)
+      finding.place = "\(comparison.place.method) \(path)"
+      return finding
+    case .blocked(let sentence):
+      let need = examination.lacking.map { " To tell, \($0)." } ?? " The credentials that were sent don't help."
+      return ProbeFinding(endpoint, .blocked, .high, sentence + need, by: answer)
+    case .unclear(let sentence):
+      return ProbeFinding(endpoint, .inconclusive, .low, sentence, by: answer)
+    case .unreachable(let sentence):
+      return ProbeFinding(endpoint, .unreachable, .high, sentence, by: answer)
+    case .nonsense(let sentence):
+      guard isSure else {
+        if let foreign = foreign(answer, endpoint) {
+          return absent(endpoint, "\(sentence) \(foreign)", pathIsThere: pathIsThere, .medium, answer)
+        }
+        var finding = ProbeFinding(
+          endpoint, .inconclusive, .low,
+          "\(sentence) A missing item may get the same answer, and no item is known that this can be tried with.",
+          by: answer)
+        finding.doubt = .item(
+          pathIsThere: pathIsThere, isAnonymous: examination.lacking != nil && !endpoint.authentication.isOptional)
+        return finding
+      }
+      return absent(endpoint, sentence, pathIsThere: pathIsThere, identifiers.basis == .given ? .medium : .high, answer)
+    }
+  }
+
+  /// Why an answer isn't the endpoint's own "no such item"; `nil` when it may be.
+  private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
+    guard contract.envelope != nil else { return nil }
+    if !answer.isEnveloped { return "It isn't the API's own shape either, so no handler said that an item is missing." }
+    let failures = endpoint.failures.filter { $0.status == 404 || $0.status == 410 }
+    let codes = failures.flatMap(\.codes)
+    guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
+      failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })
+    else { return nil }
+    return "For a missing item the contract has the code \(codes.joined(separator: " or ")), not \(code.prefix(60))."
+  }
+
+  /// The route isn't there, or not with this method.
+  func absent(
+    _ endpoint: Endpoint, _ sentence: String, pathIsThere: Bool, _ confidence: Report.Verdict.Confidence,
+    _ answer: ProbeAnswer?
+  ) -> ProbeFinding {
+    pathIsThere
+      ? ProbeFinding(
+        endpoint, .methodMissing, confidence,
+        "The path takes GET, but not \(endpoint.request.method): \(lowercased(sentence))", by: answer)
+      : ProbeFinding(endpoint, .missing, confidence, sentence, by: answer)
+  }
+
+  func sentence(_ sign: ProbeSign) -> String {
+    switch sign {
+    case .routed(_, let text), .methodRefused(_, _, let text), .nonsense(let text), .gone(let text), .blocked(let text),
+      .moved(_, _, let text), .unclear(let text), .unreachable(let text):
+      text
+    }
+  }
+
+  func lowercased(_ sentence: String) -> String { sentence.prefix(1).lowercased() + sentence.dropFirst() }
+}

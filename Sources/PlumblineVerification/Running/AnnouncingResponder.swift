@@ -1,0 +1,17 @@
+import PlumblineHTTPMessages
+
+/// A decorator that tells of each request before it goes on.
+struct AnnouncingResponder: Responder {
+  private let inner: any Responder
+  private let announce: @Sendable () -> Void
+
+  init(_ inner: any Responder, announce: @escaping @Sendable () -> Void) {
+    self.inner = inner
+    self.announce = announce
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    announce()
+    return inner.respond(to: request, completion: completion)
+  }
+}

@@ -1,0 +1,60 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// What one call did: its exchanges, in the order in which they were answered, and what was kept from being sent.
+final class ExchangeLog: Sendable {
+  private struct State {
+    var exchanges: [Exchange] = []
+    var refusals: [String] = []
+    var withheld: [String] = []
+    /// How many requests are under way.
+    var pending = 0
+    var waiting: [AsyncStream<Void>.Continuation] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// A request goes out; ``append(_:)`` is called with what comes of it.
+  func begin() {
+    state.withLock { $0.pending += 1 }
+  }
+
+  /// Takes in what came of a request.
+  func append(_ exchange: Exchange) {
+    let waiting = state.withLock { state in
+      state.exchanges.append(exchange)
+      state.pending = max(0, state.pending - 1)
+      guard state.pending == 0 else { return [AsyncStream<Void>.Continuation]() }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.finish() }
+  }
+
+  func refuse(_ sentence: String) {
+    state.withLock { $0.refusals.append(sentence) }
+  }
+
+  func withhold(_ sentence: String) {
+    state.withLock { $0.withheld.append(sentence) }
+  }
+
+  /// Waits until no request is under way.
+  func settled() async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let isSettled = state.withLock { state in
+      if state.pending > 0 { state.waiting.append(continuation) }
+      return state.pending == 0
+    }
+    if isSettled { return continuation.finish() }
+    for await _ in stream {}
+  }
+
+  var all: [Exchange] { state.withLock { $0.exchanges } }
+
+  /// Why each request that was refused was not sent.
+  var refused: [String] { state.withLock { $0.refusals } }
+
+  /// Why each request was not sent that nobody could have undone.
+  var withheld: [String] { state.withLock { $0.withheld } }
+}

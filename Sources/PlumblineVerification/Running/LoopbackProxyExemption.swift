@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Keeps URLSession from sending loopback traffic to a proxy that the environment names.
+///
+/// `http_proxy` applies to 127.0.0.1 too unless `no_proxy` says otherwise, and then no client would reach the verifier.
+package enum LoopbackProxyExemption {
+  /// Adds the loopback addresses to `no_proxy`. Called once, before anything is sent.
+  package static func apply() {
+    let present = value(of: "no_proxy") ?? value(of: "NO_PROXY") ?? ""
+    let value = present.isEmpty ? "127.0.0.1,localhost,::1" : present + ",127.0.0.1,localhost,::1"
+    setenv("no_proxy", value, 1)
+    setenv("NO_PROXY", value, 1)
+  }
+
+  /// Whether the environment names a proxy for plain HTTP, so that there is something to keep loopback traffic from.
+  package static var isNeeded: Bool {
+    ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"].contains { value(of: $0)?.isEmpty == false }
+  }
+
+  private static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}

@@ -1,0 +1,41 @@
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// A server of which nothing could be judged: it isn't there, or what answers isn't it.
+package struct Unreachable: Error, Sendable, CustomStringConvertible {
+  package let target: String
+  package let outage: Outage
+
+  package init(target: String, outage: Outage) {
+    self.target = target
+    self.outage = outage
+  }
+
+  /// Which step on the way to an answer failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
+  package var step: String {
+    guard case .transport(let failure) = outage.cause else { return "answer" }
+    return switch failure.kind {
+    case .nameNotFound: "name"
+    case .connectionRefused: "connect"
+    case .tls: "TLS"
+    case .timeout: "timeout"
+    case .connectionReset, .connectionClosed: "connection"
+    case .malformedResponse, .tooLarge: "answer"
+    case .cancelled, .other: "connect"
+    }
+  }
+
+  /// One sentence that says what happened, with the step that failed.
+  package var description: String { "\(sentence) (failed step: \(step))" }
+
+  private var sentence: String {
+    guard case .transport(let failure) = outage.cause else { return "\(target) can't be judged: \(outage)" }
+    return switch failure.kind {
+    case .malformedResponse: "\(target) answered with something that isn't HTTP: \(outage)"
+    case .timeout: "\(target) is silent: \(outage)"
+    case .connectionClosed, .connectionReset: "\(target) hung up: \(outage)"
+    case .tooLarge: "\(target) can't be judged: \(outage)"
+    case .nameNotFound, .connectionRefused, .tls, .cancelled, .other: "\(target) can't be reached: \(outage)"
+    }
+  }
+}

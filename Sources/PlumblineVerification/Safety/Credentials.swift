@@ -1,0 +1,124 @@
+import PlumblineContractModel
+
+/// Finds the credentials that a call is to send: the persona's own on a mock, the environment's on a real server.
+package struct Credentials: Sendable {
+  /// Credentials that can't be found.
+  package struct Missing: Error, Sendable {
+    /// One sentence that names the environment variables.
+    package let reason: String
+  }
+
+  private let contract: Contract
+  private let environment: [String: String]?
+
+  /// - Parameter environment: the environment of a run against a real server; `nil` for a mock.
+  package init(contract: Contract, environment: [String: String]?) {
+    self.contract = contract
+    self.environment = environment
+  }
+
+  /// The values for a persona, by credential name: those of the first of the endpoint's alternatives that is there whole.
+  package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
+    guard environment != nil else { return persona.credentials }
+    var lacking: [String] = []
+    for alternative in endpoint.authentication.alternatives {
+      var values: [String: String] = [:]
+      for name in alternative {
+        if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
+      }
+      guard let missing = alternative.first(where: { values[$0] == nil }) else { return values }
+      lacking.append(missing)
+    }
+    throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
+  }
+
+  /// What a persona types in to log in, by the names that the contract has: the contract's own on a mock, the environment's
+  /// on a real server, from a variable that the service and the name make: `TRUELOG_LOGIN_EMAIL`.
+  package func login(of persona: Persona?) throws(Missing) -> [String: String] {
+    guard let persona = persona ?? contract.personas.first else { return [:] }
+    var login: [String: String] = [:]
+    var lacking: [String] = []
+    for member in persona.login.map({ Array($0.members) }) ?? [] {
+      let name = member.key
+      guard let environment else {
+        login[name] = member.value.string
+        continue
+      }
+      let variables = loginVariables(for: name, of: persona)
+      login[name] = variables.compactMap { environment[$0] }.first { !$0.isEmpty }
+      if login[name] == nil { lacking.append(variables.joined(separator: " or ")) }
+    }
+    guard lacking.isEmpty else {
+      throw Missing(reason: "it needs the login of \(persona.name); set \(lacking.joined(separator: " and "))")
+    }
+    return login
+  }
+
+  /// Every value that a call of the run may send, for any persona: what no report may show.
+  package var all: [String] {
+    contract.personas.flatMap { persona in
+      guard let environment else { return Array(persona.credentials.values) }
+      let logins = (persona.login?.members.map(\.key) ?? []).flatMap { loginVariables(for: $0, of: persona) }
+      return contract.credentials.compactMap { value(of: $0.name, for: persona) }
+        + logins.compactMap { environment[$0] }
+    }
+  }
+
+  /// What the environment gives a persona: values by the credentials' names, and by those of what is typed in to log in.
+  package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
+    var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
+    for credential in contract.credentials {
+      given.credentials[credential.name] = value(of: credential.name, for: persona)
+    }
+    for name in persona.login?.members.keys ?? [] {
+      let variables = loginVariables(for: name, of: persona)
+      given.login[name] = variables.compactMap { environment?[$0] }.first { !$0.isEmpty }
+    }
+    return given
+  }
+
+  private func value(of name: String, for persona: Persona) -> String? {
+    guard let environment, let credential = contract.credential(name) else { return nil }
+    return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+
+  /// Whether a header field can have a value: a line end from a file, or any other control character, it can't.
+  private func canBeSent(_ value: String, as name: String) -> Bool {
+    switch contract.credential(name)?.carrier {
+    case .basic, .query: true
+    case .bearer, .header, .cookie, nil: value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+  }
+
+  private func need(_ name: String, of persona: Persona) -> String {
+    let set = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
+    if let unfit = set.first(where: { environment?[$0]?.isEmpty == false }) {
+      return "the credential \(name) of \(persona.name) as it is sent: \(unfit) has a line end or another control "
+        + "character in it"
+    }
+    return set.isEmpty
+      ? "the credential \(name), for which the contract names no environment variable"
+      : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
+  }
+
+  /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and
+  /// everyone where the contract's personas share one value.
+  private func variables(for credential: Credential, of persona: Persona) -> [String] {
+    guard let plain = credential.environment else { return [] }
+    let own = "\(plain)_\(Self.suffix(for: persona.name))"
+    let isShared = Set(contract.personas.compactMap { $0.credentials[credential.name] }).count <= 1
+    return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
+  }
+
+  /// The variables that may hold a part of a persona's login, its own first. The plain one serves the first persona.
+  private func loginVariables(for name: String, of persona: Persona) -> [String] {
+    let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
+    let own = "\(plain)_\(Self.suffix(for: persona.name))"
+    return persona.name == contract.personas.first?.name ? [own, plain] : [own]
+  }
+
+  /// A persona's name as an environment variable may have it: `field-agent` as `FIELD_AGENT`.
+  private static func suffix(for name: String) -> String {
+    String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  }
+}

@@ -1,0 +1,26 @@
+import PlumblineHTTPMessages
+
+/// Stands before a real server and sends nothing on that the write rule refuses.
+///
+/// A call says which endpoint it is about, but its client decides what is sent. So every request is judged by itself; a
+/// refused one is answered here, with 403 and the reason.
+package struct GuardedResponder: Responder {
+  private let inner: any Responder
+  private let rule: WriteRule
+  private let observe: @Sendable (String) -> Void
+
+  /// - Parameter observe: told of each refused request, in a sentence without its query. It must not block.
+  package init(_ inner: any Responder, rule: WriteRule, observe: @escaping @Sendable (String) -> Void) {
+    self.inner = inner
+    self.rule = rule
+    self.observe = observe
+  }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    guard let reason = rule.refusal(of: request) else { return inner.respond(to: request, completion: completion) }
+    let sentence = "\(request.method) \(request.path) was not sent: \(reason)"
+    observe(sentence)
+    let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]
+    return .now(Answer(Response(status: 403, headers: headers, body: Body(sentence))))
+  }
+}

@@ -1,0 +1,61 @@
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+
+/// The machine that a URL leads to, whichever way its host is spelled: what a rule about a server has to compare.
+///
+/// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`,
+/// `[::1]` and `localhost`. A port tells servers apart on loopback only: elsewhere another port, or plain HTTP in place
+/// of HTTPS, is likely another door to the same data.
+package enum Machine: Sendable, Hashable {
+  case named(String)
+  /// The bytes of an IP address.
+  case address([UInt8])
+  case loopback(port: Int)
+
+  package init(_ url: BaseURL) {
+    var host = PercentEncoding.decode(Array(url.host.utf8)).lowercased()
+    while host.hasSuffix(".") { host.removeLast() }
+    if let address = Self.address(host) {
+      self.init(address, port: url.port)
+    } else if host == "localhost" || host.hasSuffix(".localhost") {
+      self = .loopback(port: url.port)
+    } else {
+      self = .named(host)
+    }
+  }
+
+  private init(_ address: [UInt8], port: Int) {
+    self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
+  }
+
+  /// The addresses to which the name in a URL leads, asked of the system; none where it leads nowhere.
+  package static func addresses(of url: BaseURL) -> [Machine] {
+    let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
+    return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
+  }
+
+  /// Whether it is this computer, where what runs is for development and tests.
+  package var isLoopback: Bool {
+    if case .loopback = self { true } else { false }
+  }
+
+  /// The bytes of a numeric address in any spelling that the system takes: `127.1`, `0x7f000001`, `0:0:0:0:0:0:0:1`.
+  private static func address(_ host: String) -> [UInt8]? {
+    (try? Sockets.resolve(host, port: 0, numericOnly: true))?.first.flatMap(bytes)
+  }
+
+  private static func bytes(of socket: SocketAddress) -> [UInt8]? {
+    let bytes = socket.bytes
+    // A sockaddr_in holds its address in bytes 4 to 7, a sockaddr_in6 in bytes 8 to 23.
+    guard bytes.count >= 24 else { return bytes.count >= 8 ? Array(bytes[4..<8]) : nil }
+    let address = Array(bytes[8..<24])
+    // ::ffff:a.b.c.d is a.b.c.d (RFC 4291 section 2.5.5.2).
+    return address.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) ? Array(address[12...]) : address
+  }
+
+  /// 127.0.0.0/8 and ::1, and the unspecified address, by which this computer is reached as well.
+  private static func isLoopback(_ address: [UInt8]) -> Bool {
+    if address.allSatisfy({ $0 == 0 }) { return true }
+    return address.count == 4 ? address[0] == 127 : address.dropLast().allSatisfy { $0 == 0 } && address.last == 1
+  }
+}

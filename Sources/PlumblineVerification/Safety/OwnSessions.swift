@@ -1,0 +1,60 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Tells the sessions that a run opened itself, by a login, from the one that the environment gives.
+///
+/// A refresh, a logout and a change of password spend the session that they are made with: the user's own tokens would be
+/// dead, and the new ones lost with the run.
+struct OwnSessions: Sendable {
+  /// What the environment gives, and a login hands out.
+  private let given: SecretTable
+
+  /// - Parameter credentials: those of a run.
+  init(contract: Contract, credentials: Credentials) {
+    let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
+    let names = contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
+    var given = SecretTable()
+    for persona in contract.personas {
+      let values = credentials.given(to: persona).credentials
+      for value in names.compactMap({ values[$0] }) { given.addCredential(value, as: Redactor.mask) }
+    }
+    self.given = given
+  }
+
+  /// Why a request must not be sent: it would spend a session of the user's. `nil` when it doesn't.
+  func objection(to request: Request, at endpoint: Endpoint) -> String? {
+    guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
+    return
+      "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
+  }
+
+  /// What a request to an endpoint does to the session that it is made with; `nil` for nothing.
+  static func spending(of endpoint: Endpoint) -> String? {
+    if endpoint.states.contains(where: { $0.action == .logout }) { return "ends the session" }
+    if endpoint.states.contains(where: { $0.action == .refresh }) { return "uses up the session" }
+    return changesPassword(endpoint) ? "changes the password of the session" : nil
+  }
+
+  /// Whether a request changes with what somebody logs in who has an account already.
+  private static func changesPassword(_ endpoint: Endpoint) -> Bool {
+    guard !endpoint.isSafe, !endpoint.states.contains(where: { [.login, .create].contains($0.action) }),
+      let schema = endpoint.body?.json?.schema
+    else { return false }
+    let names = schema.outline().places.first?.members.keys.map { $0.lowercased() } ?? []
+    return names.contains { $0.contains("password") || $0.contains("passphrase") || $0.contains("passcode") }
+  }
+
+  /// The credentials that a rule hands out.
+  static func handedOut(by rule: StateRule) -> [String] {
+    guard [.login, .refresh].contains(rule.action) else { return [] }
+    return rule.assignments.compactMap { assignment in
+      if case .address(.credential(let name)) = assignment.value { name } else { nil }
+    }
+  }
+
+  /// Whether what the environment gives stands anywhere in a request, in whatever way it is written.
+  private func isGivenShown(in request: Request) -> Bool {
+    let texts = [request.target] + request.headers.map(\.value)
+    return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])
+  }
+}

@@ -1,0 +1,42 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The text by which a run knows on a real server what it made itself: `plumbline-` and eight random characters.
+///
+/// A call puts it into a text of each item that it makes. Only what carries it is ever taken for the run's own, and removed.
+package struct RunMark: Sendable, Hashable, CustomStringConvertible {
+  private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
+  private static let length = 8
+
+  /// `plumbline-7kq2mx9d`
+  package let description: String
+
+  package init() {
+    var generator = SystemRandomNumberGenerator()
+    self.init(using: &generator)
+  }
+
+  package init(using generator: inout some RandomNumberGenerator) {
+    let random = (0..<Self.length).map { _ in Self.letters[Int.random(in: 0..<Self.letters.count, using: &generator)] }
+    description = "plumbline-" + String(random)
+  }
+
+  /// A text with the mark behind it.
+  package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
+
+  /// Whether a text carries the mark, in whatever case a server keeps it.
+  package func isIn(_ text: String) -> Bool { text.lowercased().contains(description) }
+
+  /// Whether any text inside a value carries the mark.
+  package func isIn(_ value: JSON) -> Bool {
+    switch value.kind {
+    case .string: value.string.map { isIn($0) } ?? false
+    case .array: value.elements.contains { isIn($0) }
+    case .object: value.members.contains { isIn($0.value) }
+    case .null, .bool, .number: false
+    }
+  }
+
+  /// Whether a request's body carries the mark, whatever its form.
+  package func isIn(_ body: Body) -> Bool { isIn(String(decoding: body.bytes ?? [], as: UTF8.self)) }
+}

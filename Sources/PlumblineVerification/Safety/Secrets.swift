@@ -1,0 +1,36 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// The credential values of a run, and how they are kept out of what people read.
+///
+/// A server may echo what it was sent, and then a key stands in the `actual` of a drift. What becomes "•••", ``Redactor``
+/// says: each occurrence in each way in which it may be written, also one that was cut short with an ellipsis.
+package struct Secrets: Sendable {
+  private let table: SecretTable
+  let redactor: Redactor
+
+  package init(_ values: some Sequence<String>) {
+    var table = SecretTable()
+    for value in values { table.addCredential(value, as: Redactor.mask) }
+    self.init(table)
+  }
+
+  private init(_ table: SecretTable) {
+    self.table = table
+    redactor = Redactor(nil, table)
+  }
+
+  /// These, and what exchanges show: a client may have been given a token while it ran.
+  package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
+    var table = table
+    for exchange in exchanges { table.learn(exchange, of: contract) }
+    return Secrets(table)
+  }
+
+  /// What masks the values in messages to a service.
+  func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
+
+  /// A text without the values.
+  package func redact(_ text: String) -> String { redactor.text(text) }
+}

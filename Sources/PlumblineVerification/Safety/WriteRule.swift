@@ -1,0 +1,74 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Decides whether something may change on the target: the one place where writing is allowed or denied.
+///
+/// A mock may always be written to. A real server needs the user's word, and one whose contract says `"writes": "never"`
+/// is never written to, whatever name or URL it was reached by.
+package struct WriteRule: Sendable {
+  private let contract: Contract
+  /// Why nothing may be written; `nil` when it may.
+  private let reason: String?
+
+  package init(target: Target, contract: Contract, allowsWrites: Bool) {
+    self.contract = contract
+    guard case .server(let url, _) = target else {
+      reason = nil
+      return
+    }
+    reason =
+      Self.prohibition(of: url, in: contract)
+      ?? (allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run")
+  }
+
+  /// Whether anything may be written at all.
+  var allowsWrites: Bool { reason == nil }
+
+  /// Why nothing is ever written to a server, whatever the flags say; `nil` when the contract doesn't forbid it.
+  ///
+  /// - Parameter addresses: looks up where a server's name leads.
+  package static func prohibition(
+    of url: BaseURL, in contract: Contract, addresses: (BaseURL) -> [Machine] = Machine.addresses
+  ) -> String? {
+    let machine = Machine(url)
+    let forbidden = contract.servers.first { server in
+      guard !server.allowsWrites, let protected = try? BaseURL(parsing: server.url) else { return false }
+      switch (machine, Machine(protected)) {
+      case (let one, let other) where one == other: return true
+      // Two names at one address may be two servers; a name and its bare address are not.
+      case (.named, .address(let other)): return addresses(url).contains(.address(other))
+      case (.named, .loopback(let port)): return addresses(url).contains(.loopback(port: port))
+      case (.address, .named): return addresses(protected).contains(machine)
+      default: return false
+      }
+    }
+    return forbidden.map { "the contract says that nothing is written to \($0.name) (\($0.url))" }
+  }
+
+  /// Why an endpoint must not be called; `nil` when it may.
+  package func refusal(of endpoint: Endpoint) -> String? {
+    endpoint.isSafe ? nil : reason
+  }
+
+  /// Why a request must not be sent, whatever the call that sends it says it is about; `nil` when it may.
+  package func refusal(of request: Request) -> String? {
+    guard let reason, !isHarmless(request) else { return nil }
+    return reason
+  }
+
+  /// Whether a request changes nothing, as far as the contract and its method tell.
+  private func isHarmless(_ request: Request) -> Bool {
+    guard !overridesMethod(request) else { return false }
+    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else {
+      return [.get, .head, .options].contains(request.method)
+    }
+    // A server may read `/search/../notes` as another endpoint than the contract does.
+    let isElsewhere = request.pathSegments.contains { $0 == "." || $0 == ".." || $0.contains("/") }
+    return endpoint.isSafe && (request.method.isSafe || !isElsewhere)
+  }
+
+  /// Many frameworks let a header field replace the method.
+  private func overridesMethod(_ request: Request) -> Bool {
+    ["x-http-method-override", "x-http-method", "x-method-override"].contains { request.headers.contains($0) }
+  }
+}

@@ -1,0 +1,28 @@
+import PlumblineContractModel
+
+/// Finds `--var` names that no call asks for.
+package enum VariableCheck {
+  /// A sentence about the first unknown name, with the nearest that exists; `nil` when all are known.
+  ///
+  /// Where a suite lists no variables, nobody can tell, and every name is let through.
+  package static func problem(with names: some Sequence<String>, for suites: [any CallSuite]) -> String? {
+    let lists = suites.map { $0.variables.map(\.name) }
+    guard !lists.contains(where: \.isEmpty) else { return nil }
+    let known = lists.joined().sorted()
+    guard let unknown = names.sorted().first(where: { !known.contains($0) }) else { return nil }
+    let hint = Spelling.suggestion(for: unknown, among: known)
+    return "--var \(unknown): no call asks for a variable \"\(unknown)\"\(hint)"
+  }
+
+  /// A sentence about each variable of the environment that looks like a value for a call and that no call asks for.
+  package static func strangers(in environment: [String: String], for suites: [any CallSuite]) -> [String] {
+    let lists = suites.map { $0.variables.map { VerifierOptions.environmentName(of: $0.name) } }
+    guard !lists.contains(where: \.isEmpty) else { return [] }
+    let known = lists.joined().sorted()
+    let unknown = environment.keys.filter { $0.hasPrefix(VerifierOptions.environmentPrefix) && !known.contains($0) }
+    return unknown.sorted().map { name in
+      let hint = Spelling.nearest(name, among: known).map { "; did you mean \($0)?" } ?? "."
+      return "\(name) in the environment is a value that no call asks for\(hint)"
+    }
+  }
+}

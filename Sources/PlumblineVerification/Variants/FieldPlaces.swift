@@ -1,0 +1,44 @@
+import PlumblineJSONTree
+
+/// The fields of a JSON body, each once: elements of one array are one field.
+package enum FieldPlaces {
+  /// Values deeper than this are no fields of their own.
+  private static let depth = 24
+  /// Elements of an array that are looked at for a field's first value.
+  private static let width = 40
+
+  /// Every field but the body itself, in document order: where its first value stands that isn't `null`, else its first.
+  package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
+    var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
+    var known: [JSONPointer: Int] = [:]
+    var open: [(field: JSONPointer, place: JSONPointer, value: JSON)] = [(JSONPointer(), JSONPointer(), body)]
+    while let (field, place, value) = open.popLast() {
+      if !field.tokens.isEmpty {
+        if let index = known[field] {
+          if found[index].value.isNull, !value.isNull { found[index] = (field, place, value) }
+        } else {
+          known[field] = found.count
+          found.append((field, place, value))
+        }
+      }
+      guard place.tokens.count < depth else { continue }
+      switch value.kind {
+      case .object:
+        for (key, member) in value.members.reversed() {
+          open.append((field.appending(key), place.appending(key), member))
+        }
+      case .array:
+        for (index, element) in value.elements.prefix(width).enumerated().reversed() {
+          open.append((field.appending("*"), place.appending(index), element))
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// A pointer with `*` for indices.
+  package static func folded(_ place: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: place.tokens.map { Int($0) == nil ? $0 : "*" })
+  }
+}

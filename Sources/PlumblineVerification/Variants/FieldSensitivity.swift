@@ -1,0 +1,55 @@
+import PlumblineJSONTree
+
+/// What one client method needs of one field of an answer, found by experiment.
+package struct FieldSensitivity: Sendable, Hashable {
+  /// The field in the body: `/data/*/id`, `*` for every element.
+  package let field: JSONPointer
+  /// Whether the method fails when the field is absent; `nil` where it can't be, as an element of an array can't.
+  package internal(set) var mustExist: Bool?
+  /// Whether the method succeeds when the field is `null`.
+  package internal(set) var mayBeNull: Bool?
+  /// The kinds of value that the method accepts, in alphabetical order: `integer`, `string`.
+  package internal(set) var types: [String]
+  /// Whether any change of the field changed the decoded value or made the method fail; `nil` where decoded values show
+  /// nothing that can be compared.
+  package internal(set) var isRead: Bool?
+
+  /// In words: `must exist · not null · integer`.
+  package var need: String {
+    if isRead == false { return "never read" }
+    var parts: [String] = []
+    if let mustExist { parts.append(mustExist ? "must exist" : "may be absent") }
+    if let mayBeNull { parts.append(mayBeNull ? "may be null" : "not null") }
+    parts.append(types.isEmpty ? "no kind of value" : types.joined(separator: " or "))
+    return parts.joined(separator: " · ")
+  }
+}
+
+extension FieldSensitivity {
+  /// From what came of a field's changes.
+  ///
+  /// - Parameter kind: the kind of the ordinary value, which the method accepts.
+  init(_ field: JSONPointer, kind: String?, outcomes: [(change: Variant.Change, result: VariantResult)]) {
+    self.field = field
+    var types = Set([kind].compactMap { $0 })
+    var isRead: Bool? = false
+    for (change, result) in outcomes {
+      switch change {
+      case .removed: mustExist = !result.isSuccess
+      case .null: mayBeNull = result.isSuccess
+      case .type(let name): if result.isSuccess { types.insert(name) }
+      case .value, .other: break
+      }
+      switch result {
+      case .returnedOther, .threw, .hung: isRead = true
+      case .returned: if isRead == false { isRead = nil }
+      case .returnedSame: break
+      }
+    }
+    if types.contains("number") { types.insert("integer") }
+    if kind == nil { mayBeNull = true }
+    types.remove("null")
+    self.types = types.sorted()
+    self.isRead = isRead
+  }
+}

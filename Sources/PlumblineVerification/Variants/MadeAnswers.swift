@@ -1,0 +1,42 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// JSON bodies that a contract's answer describes, of several sizes; the same in every run.
+struct MadeAnswers {
+  private static let sizes: [(title: String, size: GenerationSize, seed: UInt64)] = [
+    ("every field", .maximal, 0), ("required fields only", .minimal, 0), ("a typical answer", .typical, 1),
+    ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
+  ]
+
+  let answer: DocumentedAnswer
+  let contract: Contract
+
+  /// None for an answer that isn't JSON.
+  var all: [(title: String, body: JSON)] {
+    Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
+  }
+
+  private func body(_ size: GenerationSize, _ seed: UInt64) -> JSON? {
+    switch answer.content {
+    case .payload(let schema): (try? schema.generate(size, seed: seed).get()).map { wrapped($0, size) }
+    case .noPayload: wrapped(nil, size)
+    case .body(let schema): try? schema.generate(size, seed: seed).get()
+    case .media, .empty: nil
+    }
+  }
+
+  private func wrapped(_ payload: JSON?, _ size: GenerationSize) -> JSON {
+    guard let envelope = contract.envelope else { return payload ?? .emptyObject }
+    var members: [(String, JSON)] = []
+    if let flag = envelope.flag { members.append((flag, true)) }
+    if let payload { members.append((envelope.payload, payload)) }
+    if size != .minimal, let message = envelope.message { members.append((message, "Done.")) }
+    for name in answer.others {
+      if let slot = envelope.other(name), let value = try? slot.schema.generate(size).get() {
+        members.append((name, value))
+      }
+    }
+    return .object(members)
+  }
+}

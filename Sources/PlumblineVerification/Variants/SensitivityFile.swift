@@ -1,0 +1,113 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// A service's sensitivity map as it is kept beside its contract, for reviews.
+///
+/// Only the experiment says whether a need still holds. Whether the map still speaks of the calls and fields that there
+/// are can be told from the files alone, and is told whenever they are linted.
+package struct SensitivityFile {
+  /// Its name in the folder of the service's contract.
+  package static let name = "sensitivity.json"
+
+  let path: String
+  let contract: Contract
+  let recordings: [Recording]
+  /// The service's calls; empty where there is no suite to ask.
+  let calls: [Call]
+
+  package init(path: String, contract: Contract, recordings: [Recording], calls: [Call]) {
+    self.path = path
+    self.contract = contract
+    self.recordings = recordings.filter { $0.exchange.response.map { (200..<300).contains($0.status) } ?? false }
+    self.calls = calls.filter { VariantVerifier.isVaried($0) && contract.endpoint($0.endpoint) != nil }
+  }
+
+  /// What is stale in the file, as warnings in the order of its lines; a file that can't be read is an error.
+  package func problems(in bytes: [UInt8]) -> [Problem] {
+    let root: JSON
+    do throws(JSONSyntaxError) {
+      root = try JSON.parse(bytes, file: path)
+    } catch {
+      return [Problem(error.location, error.message)]
+    }
+    guard let endpoints = root["endpoints"], endpoints.kind == .object else {
+      return [Problem(root.location, "A sensitivity map has \"endpoints\". \(remedy)")]
+    }
+    var problems: [Problem] = []
+    if let service = root["service"], service.string != contract.service {
+      problems.append(stale(service, "The map is of another service than \(contract.service)."))
+    }
+    for (id, entry) in endpoints.members {
+      guard let endpoint = contract.endpoint(id) else {
+        problems.append(stale(entry, "The contract has no endpoint \(id)."))
+        continue
+      }
+      problems += self.problems(in: entry, of: endpoint)
+    }
+    for id in Set(calls.map(\.endpoint)).sorted() where endpoints[id] == nil {
+      problems.append(stale(endpoints, "The endpoint \(id) has calls, and the map doesn't say what they need."))
+    }
+    return problems.sorted()
+  }
+
+  private func problems(in entry: JSON, of endpoint: Endpoint) -> [Problem] {
+    var named: Set<String> = []
+    var fields: Set<JSONPointer> = []
+    for need in entry["needs"]?.elements.map({ $0 }) ?? [] {
+      named.formUnion(need["calls"]?.elements.compactMap(\.string) ?? [])
+      for (text, _) in need["fields"]?.members.map({ $0 }) ?? [] {
+        if let field = JSONPointer(text) { fields.insert(field) }
+      }
+    }
+    var problems: [Problem] = []
+    let known = Set(calls.lazy.filter { $0.endpoint == endpoint.id }.map(\.name))
+    if !calls.isEmpty, named != known {
+      let parts = [
+        phrase("calls that the map doesn't have: ", known.subtracting(named)),
+        phrase("calls that are gone: ", named.subtracting(known)),
+      ]
+      problems.append(stale(entry, "\(endpoint.id) has \(parts.compactMap { $0 }.joined(separator: "; "))."))
+    }
+    let documented = self.documented(of: endpoint)
+    let shown = documented.union(recordings.lazy.filter { $0.endpoint == endpoint.id }.flatMap(self.fields))
+    let parts = [
+      phrase("fields that the map doesn't have: ", Set(documented.subtracting(fields).map(\.description))),
+      phrase("fields that are gone: ", Set(fields.subtracting(shown).map(\.description))),
+    ].compactMap { $0 }
+    if !fields.isEmpty || !documented.isEmpty, !parts.isEmpty {
+      problems.append(stale(entry, "\(endpoint.id) documents \(parts.joined(separator: "; "))."))
+    }
+    return problems
+  }
+
+  /// The fields of the answers that the contract describes.
+  private func documented(of endpoint: Endpoint) -> Set<JSONPointer> {
+    var fields: Set<JSONPointer> = []
+    for answer in endpoint.answers {
+      for (_, body) in MadeAnswers(answer: answer, contract: contract).all {
+        fields.formUnion(FieldPlaces.all(in: body).map(\.field))
+      }
+    }
+    return fields
+  }
+
+  private func fields(of recording: Recording) -> [JSONPointer] {
+    guard let bytes = recording.exchange.response?.body.bytes, let body = try? JSON.parse(bytes) else { return [] }
+    return FieldPlaces.all(in: body).map(\.field)
+  }
+
+  private func phrase(_ beginning: String, _ names: Set<String>) -> String? {
+    if names.isEmpty { return nil }
+    let shown = names.sorted().prefix(5).joined(separator: ", ")
+    return beginning + shown + (names.count > 5 ? " and \(names.count - 5) more" : "")
+  }
+
+  private func stale(_ place: JSON, _ message: String) -> Problem {
+    Problem(place.location, "\(message) \(remedy)", level: .warning)
+  }
+
+  private var remedy: String {
+    "Make the map anew: plumbline sensitivity \(contract.service) --save \(path)."
+  }
+}

@@ -1,0 +1,44 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// One answer that a client may meet in place of its call's ordinary one.
+package struct Variant: Sendable {
+  /// What the contract says of the answer, and so what is right for a client to do with it.
+  package enum Standing: String, Sendable, Hashable, CaseIterable {
+    /// The contract allows it: the client has to decode it.
+    case allowed
+    /// A field breaks the contract: the client may ignore that, or throw that it can't decode the answer.
+    case forbidden
+    /// No success can be read from it: the client has to throw.
+    case unreadable
+    /// The server refuses: the client has to throw what fits.
+    case refusal
+    /// The connection ends before the answer does: the client has to throw.
+    case cut
+  }
+
+  /// What was done to the field that the variant is about.
+  package enum Change: Sendable, Hashable {
+    case removed
+    case null
+    /// A value of another kind, by the kind's name.
+    case type(String)
+    /// Another value of the same kind.
+    case value
+    /// Something else: an added member, a whole answer, a status.
+    case other
+  }
+
+  package let standing: Standing
+  package let change: Change
+  /// The place in the body, with the index of an element; `nil` when the variant is about the whole answer.
+  package let place: JSONPointer?
+  /// What was changed, in a few words: `/data/id: null`.
+  package let title: String
+  package let response: Response
+  /// How the answer is sent: in full, or so that the connection ends before it does.
+  package var delivery = Delivery.immediate
+
+  /// The place with `*` for indices: what a sensitivity map calls the field.
+  package var field: JSONPointer? { place.map(FieldPlaces.folded) }
+}

@@ -1,0 +1,119 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Says what is wrong with what a client did with a variant.
+struct VariantJudge {
+  let contract: Contract
+  let call: Call
+  let endpoint: Endpoint
+  let deadline: Duration
+
+  /// The client's drift; `nil` when it did what is right.
+  func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    var drift =
+      switch variant.standing {
+      case .allowed: allowed(variant, result)
+      case .forbidden: forbidden(variant, result)
+      case .unreadable: unreadable(variant, result)
+      case .refusal: refusal(variant, result)
+      case .cut: cut(variant, result)
+      }
+    drift?.call = call.title
+    return drift
+  }
+
+  private func allowed(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    let said: String
+    var place = variant.place
+    switch result {
+    case .returnedSame, .returnedOther, .returned: return nil
+    case .hung: said = "no result after \(deadline)"
+    case .threw(let failure):
+      said = "\(failure.kind): \(failure.message)"
+      if let path = failure.codingPath, !path.isEmpty, let pointer = JSONPointer(path) { place = pointer }
+    }
+    var finding = made(
+      Rule.client.stricterThanContract, variant, expected: "a decoded value", actual: said,
+      "The contract allows this answer (\(variant.title)), and the client can't decode it.")
+    finding.pointer = place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
+    return finding
+  }
+
+  /// A field breaks the contract. To ignore it is no fault: the client asks less than was promised.
+  private func forbidden(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
+    var finding = made(
+      Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong,
+      "\(variant.place == nil ? "The answer" : "A field") breaks the contract (\(variant.title)), and the client reports "
+        + "something else.")
+    finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
+    return finding
+  }
+
+  private func unreadable(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    if result.isSuccess {
+      return made(
+        Rule.client.swallowedError, variant, expected: "an error", actual: "success", detail: variant.title,
+        "The answer can't be read (\(variant.title)), and the client reports success.")
+    }
+    guard let wrong = wrongKind(result, allowed: [.decoding, .other]) else { return nil }
+    return made(
+      Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong, detail: variant.title,
+      "The answer can't be read (\(variant.title)), and the client reports something else.")
+  }
+
+  /// Half an answer is none, also where the half can be read.
+  private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    if result.isSuccess {
+      return made(
+        Rule.client.swallowedError, variant, expected: "an error", actual: "success", detail: variant.title,
+        "The connection ended before the answer did (\(variant.title)), and the client reports success.")
+    }
+    guard let wrong = wrongKind(result, allowed: [.network, .decoding, .other]) else { return nil }
+    return made(
+      Rule.client.wrongError, variant, expected: "a network error", actual: wrong, detail: variant.title,
+      "The connection ended before the answer did (\(variant.title)), and the client reports something else.")
+  }
+
+  private func refusal(_ variant: Variant, _ result: VariantResult) -> Drift? {
+    switch result {
+    case .returnedSame, .returnedOther, .returned:
+      return JudgedAnswer(variant.response, of: endpoint, contract: contract, drift: []).swallowed().drift.first
+    case .hung:
+      return made(
+        Rule.client.wrongError, variant, expected: "an error", actual: "no result after \(deadline)",
+        detail: "hung", "The server refused (\(variant.title)), and the client hangs.")
+    case .threw(let failure):
+      let status = variant.response.status
+      // Where a redirect leads is not the client's doing.
+      if (300..<400).contains(status) { return nil }
+      if status >= 400 {
+        return JudgedAnswer(variant.response, of: endpoint, contract: contract, drift: []).refused(call, failure)
+          .drift.first
+      }
+      guard let wrong = wrongKind(result, allowed: Set(ClientFailure.Kind.allCases).subtracting([.decoding, .network]))
+      else { return nil }
+      return made(
+        Rule.client.wrongError, variant, expected: "an error of the server's", actual: wrong, detail: variant.title,
+        "The envelope says that the request failed (\(variant.title)), and the client reports something else.")
+    }
+  }
+
+  private func wrongKind(_ result: VariantResult, allowed: Set<ClientFailure.Kind>) -> String? {
+    switch result {
+    case .returnedSame, .returnedOther, .returned: nil
+    case .hung: "no result after \(deadline)"
+    case .threw(let failure): allowed.contains(failure.kind) ? nil : "\(failure.kind): \(failure.message)"
+    }
+  }
+
+  private func made(
+    _ rule: Rule, _ variant: Variant, expected: String, actual: String, detail: String? = nil, _ message: String
+  ) -> Drift {
+    Drift(
+      rule: rule, service: contract.service, endpoint: endpoint.id, status: variant.response.status,
+      expected: expected, actual: actual, message: message, contract: endpoint.location, detail: detail)
+  }
+}

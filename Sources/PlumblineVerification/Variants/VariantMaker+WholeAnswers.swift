@@ -1,0 +1,181 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+
+extension VariantMaker {
+  /// What else than a field may be otherwise: the status, the whole body, the envelope's word, header fields.
+  ///
+  /// - Parameter readsBody: whether the client shows that it reads anything of the body.
+  func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
+    // Without a flag in the body the status tells everything, and a client may leave JSON alone.
+    let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
+    let broken: Variant.Standing = mayIgnore ? .forbidden : .unreadable
+    return documentedFailures(from: library) + undocumentedStatuses() + brokenBodies(broken) + flippedFlag()
+      + headers()
+  }
+
+  /// Each failure that the contract names, as the mock would answer it.
+  private func documentedFailures(from library: MockLibrary) -> [Variant] {
+    endpoint.failures.map { failure in
+      let override = Override(endpoint: endpoint.id, plays: .failure(failure.name))
+      let session = MockSession(library: library, options: MockOptions(overrides: [override]))
+      var response = session.answer(to: ordinary.request).response
+      if response.status != failure.status { response = bare(failure) }
+      return variant(.refusal, "\(failure.status) \(failure.name)", response)
+    }
+  }
+
+  private func bare(_ failure: Failure) -> Response {
+    Response(
+      status: failure.status, headers: ["Content-Type": "application/json"],
+      body: Body(refusal(failure.codes.first).serialized()))
+  }
+
+  private func undocumentedStatuses() -> [Variant] {
+    let known = Set(endpoint.failures.map(\.status) + endpoint.answers.map(\.status))
+    var all: [Variant] = []
+    for status in [302, 418, 429, 500, 502, 503] where !known.contains(status) {
+      var response = Response(status: status, headers: ["Content-Type": "text/html"], body: Body(Self.page))
+      if status == 302 { response.headers["Location"] = "/plumbline/elsewhere" }
+      all.append(variant(.refusal, "\(status) with a page", response))
+    }
+    // What looks like a success in its body is none with this status.
+    for status in [418, 500] {
+      var response = response
+      response.status = status
+      all.append(variant(.refusal, "\(status) with the body of a success", response))
+    }
+    return all
+  }
+
+  /// A body that isn't what was promised, and that nobody can take for it.
+  ///
+  /// - Parameter standing: what it is for a client that doesn't read the body, as one may where the status tells all.
+  private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
+    guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
+    var bodies: [(title: String, type: String?, bytes: [UInt8])] = [("an empty body", nil, [])]
+    if body != nil {
+      bodies += [
+        ("half of the body", nil, Array(bytes.prefix(bytes.count / 2))),
+        ("more after the body", nil, bytes + Array("}".utf8)), ("a body that isn't JSON", nil, Self.page),
+        ("a page in place of JSON", "text/html", Self.page), ("an empty object", nil, Array("{}".utf8)),
+        ("an empty array", nil, Array("[]".utf8)), ("a text", nil, Array("\"text\"".utf8)),
+        ("null", nil, Array("null".utf8)),
+      ]
+    } else {
+      bodies += [
+        ("a page in place of the file", "text/html", Self.page),
+        ("JSON in place of the file", "application/json", succeeding().serialized()),
+      ]
+    }
+    return bodies.compactMap { title, type, bytes in
+      var response = response
+      response.body = Body(bytes)
+      if let type { response.headers["Content-Type"] = type }
+      return allows(response) ? nil : variant(standing, title, response)
+    }
+  }
+
+  private static let page = Array("<!doctype html><title>Something else answered</title>".utf8)
+
+  /// The connection ends after the answer, or before it does; to be played in this order.
+  ///
+  /// URLSession on Linux repeats a request when a kept connection closes before the answer, has lost the request's body by
+  /// then, and waits for ever. A new connection is not taken for a stale one, so the first variant sees to it that there is
+  /// one.
+  ///
+  /// - Parameter isFirst: whether the call asks for nothing else before, which would open the connection.
+  func cuts(isFirst: Bool) -> [Variant] {
+    var last = variant(.allowed, "the connection closes after the answer", response)
+    last.delivery = Delivery(close: true)
+    var cuts: [(title: String, delivery: Delivery)] = []
+    if isFirst || ordinary.request.body.bytes?.isEmpty == true {
+      cuts.append(("the connection closes before the answer", Delivery(raw: [])))
+    }
+    if let bytes = response.body.bytes, bytes.count > 1 {
+      cuts += [
+        ("the connection closes in the middle of the body", Delivery(truncateAfter: bytes.count / 2)),
+        ("the connection closes one byte too early", Delivery(truncateAfter: bytes.count - 1)),
+        ("the connection is reset in the middle of the body", Delivery(truncateAfter: bytes.count / 2, reset: true)),
+      ]
+    }
+    return [last]
+      + cuts.map { title, delivery in
+        var cut = variant(.cut, title, response)
+        cut.delivery = delivery
+        return cut
+      }
+  }
+
+  /// The same body under other header fields.
+  private func headers() -> [Variant] {
+    var changes: [(title: String, name: String, value: String?)] = [("an unknown header field", "X-Added-Later", "1")]
+    if response.body.bytes?.isEmpty == false {
+      changes += [
+        ("no content type", "Content-Type", nil), ("another content type", "Content-Type", "text/plain"),
+        ("a content type that nobody knows", "Content-Type", "application/x-added-later"),
+      ]
+      if let type = response.mediaType {
+        changes += [
+          ("a content type with a parameter", "Content-Type", "\(type); charset=utf-8"),
+          ("a content type in capitals", "Content-Type", type.uppercased()),
+        ]
+      }
+    }
+    for header in answer?.headers ?? [] {
+      changes += [
+        ("no header \(header.name)", header.name, nil), ("an empty header \(header.name)", header.name, ""),
+        ("another header \(header.name)", header.name, "added later"),
+        ("a number in the header \(header.name)", header.name, "7"),
+      ]
+    }
+    return changes.compactMap { title, name, value in
+      var response = response
+      guard value != nil || response.headers.contains(name) else { return nil }
+      response.headers[name] = value
+      // Nobody is held to know what a body without a type is (RFC 9110 section 8.3).
+      let isUntyped = value == nil && name == "Content-Type"
+      return variant(allows(response) && !isUntyped ? .allowed : .forbidden, title, response)
+    }
+  }
+
+  /// A success as an endpoint without a file would tell it.
+  private func succeeding() -> JSON {
+    guard let envelope = contract.envelope else { return .emptyObject }
+    let flag = envelope.flag.map { [($0, JSON(true))] } ?? []
+    return .object(flag + [(envelope.payload, .emptyObject)])
+  }
+
+  /// The envelope says no, whatever the status says.
+  private func flippedFlag() -> [Variant] {
+    guard let envelope = contract.envelope, let flag = envelope.flag else { return [] }
+    if body == nil, response.body.bytes?.isEmpty == false {
+      var said = answering(refusal(endpoint.failures.lazy.compactMap(\.codes.first).first))
+      said.headers["Content-Type"] = "application/json"
+      return [variant(.refusal, "\(flag) false in place of the file", said)]
+    }
+    guard let body, body[flag]?.bool == true, let flipped = body.replacing(JSONPointer(tokens: [flag]), with: false)
+    else { return [] }
+    return [
+      variant(.refusal, "\(flag) false beside the payload", answering(flipped)),
+      variant(
+        .refusal, "\(flag) false with a code",
+        answering(refusal(endpoint.failures.lazy.compactMap(\.codes.first).first))
+      ),
+    ]
+  }
+
+  private func refusal(_ code: String?) -> JSON {
+    guard let envelope = contract.envelope else { return ["error": JSON(code ?? "ERROR")] }
+    var members: [(String, JSON)] = []
+    if let flag = envelope.flag { members.append((flag, false)) }
+    if let slot = envelope.errorCode { members.append((slot, JSON(code ?? "ERROR"))) }
+    if let slot = envelope.message { members.append((slot, "It was refused.")) }
+    return .object(members)
+  }
+
+  private func variant(_ standing: Variant.Standing, _ title: String, _ response: Response) -> Variant {
+    Variant(standing: standing, change: .other, place: nil, title: title, response: response)
+  }
+}

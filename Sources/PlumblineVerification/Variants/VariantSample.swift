@@ -1,0 +1,46 @@
+import PlumblineJSONTree
+
+/// Which variants of a call are played: all, or an even share, the same in every run.
+///
+/// A field's changes are played all or not at all, so that what is found out about a field of a sample is the same as in a
+/// whole run.
+package struct VariantSample: Sendable {
+  /// Every variant.
+  package static let all = VariantSample(fields: 1, others: 1)
+  /// Those that are about a field.
+  package static let fields = VariantSample(fields: 1, others: 0)
+  /// Those that are about the whole answer.
+  package static let wholeAnswers = VariantSample(fields: 0, others: 1)
+
+  /// One in so many; none for 0.
+  private let fields: UInt64
+  private let others: UInt64
+
+  private init(fields: UInt64, others: UInt64) {
+    self.fields = fields
+    self.others = others
+  }
+
+  /// One field, and one other variant, in so many. Which ones differs from call to call, so that calls of one endpoint
+  /// share them out.
+  package init(oneIn share: Int) {
+    self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
+  }
+
+  func contains(_ field: JSONPointer, of call: Call) -> Bool {
+    fields <= 1 ? fields == 1 : Self.isPicked(field.description, call, fields)
+  }
+
+  func contains(_ title: String, of call: Call) -> Bool {
+    others <= 1 ? others == 1 : Self.isPicked(title, call, others)
+  }
+
+  private static func isPicked(_ name: String, _ call: Call, _ share: UInt64) -> Bool {
+    // FNV-1a, as hashes of Swift's own are seeded anew in every run.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in "\(call.endpoint)\u{0}\(call.name)\u{0}\(name)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+    return (hash >> 32) % share == 0
+  }
+}

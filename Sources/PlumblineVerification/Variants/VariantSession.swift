@@ -1,0 +1,62 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import Synchronization
+
+/// A decorator around a mock that answers one endpoint with a variant, whatever it was asked.
+///
+/// One stands behind a listener for thousands of variants, one after the other, so that clients keep their connections.
+final class VariantSession: Responder {
+  private struct State {
+    var inner: MockSession
+    var endpoint: Endpoint?
+    var variant: Answer?
+    /// Whether the mock does what the request asks for, though the variant answers it.
+    var isCarriedOut = false
+    var log: ExchangeLog?
+  }
+
+  private let router: Router
+  private let state: Mutex<State>
+
+  init(library: MockLibrary) {
+    router = library.contract.router
+    state = Mutex(State(inner: MockSession(library: library)))
+  }
+
+  /// Answers as the mock does from now on, with nothing remembered, and keeps what is said.
+  func play(_ library: MockLibrary, into log: ExchangeLog) {
+    let inner = MockSession(library: library)
+    state.withLock { $0 = State(inner: inner, log: log) }
+  }
+
+  /// Answers an endpoint with a variant from now on.
+  ///
+  /// What a call asks for next may need what the varied answer stands for: an account that was opened. So where a call has
+  /// further requests, the mock carries out the varied one as well, unless the variant says that the server refused.
+  ///
+  /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
+  func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
+    let inner = library.map { MockSession(library: $0) }
+    state.withLock { state in
+      state.endpoint = endpoint
+      state.variant = Answer(variant.response, delivery: variant.delivery)
+      state.isCarriedOut = inner != nil && variant.standing != .refusal
+      state.log = nil
+      if let inner { state.inner = inner }
+    }
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    let now = state.withLock { $0 }
+    if let variant = now.variant, case .found(let found) = router.route(request.method, path: request.path),
+      found === now.endpoint
+    {
+      if now.isCarriedOut { _ = now.inner.answer(to: request) }
+      return .now(variant)
+    }
+    let answer = now.inner.answer(to: request)
+    now.log?.append(Exchange(request: request, outcome: answer.outcome))
+    return .now(answer)
+  }
+}

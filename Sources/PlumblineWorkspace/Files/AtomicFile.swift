@@ -1,0 +1,159 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// Writes whole files so that nobody ever sees half of one.
+///
+/// The bytes go to a temporary file in the same folder, are flushed to the disk, and take the target's place by renaming.
+/// A crash or a full disk leaves the file as it was. Folders on the way are made. A target that is a symbolic link keeps
+/// being one; a pipe or a device, such as `/dev/stdout`, is written to directly.
+package enum AtomicFile {
+  private static let count = Atomic<Int>(0)
+
+  /// Writes bytes to a path.
+  ///
+  /// - Throws: What the system said, and about which path.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let target = resolved(path)
+    var mode: mode_t?
+    var info = stat()
+    if stat(target, &info) == 0 {
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: mode = info.st_mode & 0o7777
+      case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")
+      default: return try writeDirectly(bytes, to: target)
+      }
+    }
+    try FileSystem.makeFolder(Path.parent(target))
+    try replace(target, with: bytes, mode: mode)
+  }
+
+  /// Finds out whether a file can be written, before there is anything to write, and leaves nothing behind.
+  ///
+  /// - Throws: What the system says, and about which path.
+  package static func check(_ path: String) throws(FileError) {
+    let target = resolved(path)
+    var info = stat()
+    guard stat(target, &info) == 0 else {
+      // What isn't there is made, as far as its folder allows; a name that is too long, say, never can be.
+      if ![ENOENT, ENOTDIR].contains(errno) { throw FileError(path: path, action: .write) }
+      return try check(folder: Path.parent(target))
+    }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: try check(folder: Path.parent(target))
+    case S_IFDIR: throw FileError(path: path, action: .write, reason: "It is a folder")
+    default: if access(target, W_OK) != 0 { throw FileError(path: path, action: .write) }
+    }
+  }
+
+  /// Finds out whether files can be written in a folder, which need not be there yet, and leaves nothing behind: a file is
+  /// made and removed in it, or in the nearest folder above it.
+  package static func check(folder: String) throws(FileError) {
+    var place = Path.absolute(folder, in: FileSystem.currentFolder)
+    while !FileSystem.isFolder(place) {
+      var info = stat()
+      if stat(place, &info) == 0 {
+        throw FileError(path: place, action: .make, reason: "A file of that name is in the way")
+      }
+      place = Path.parent(place)
+      if place.isEmpty { place = "/" }
+    }
+    let number = count.add(1, ordering: .relaxed).newValue
+    let probe = "\(place)/.plumbline-\(getpid())-\(number).tmp"
+    let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: folder, action: .write) }
+    close(descriptor)
+    unlink(probe)
+  }
+
+  /// Writes text to a path, as UTF-8.
+  package static func write(_ text: String, to path: String) throws(FileError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes what a file becomes by an edit of what it is; of several at once, each builds upon the one before.
+  ///
+  /// - Parameter edit: Makes the new text of the present bytes, which are `nil` where there is no file.
+  package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
+    // The file itself is replaced, so its folder is what all wait for. Where it can't be locked, nobody waits.
+    let lock = open(Path.parent(path).isEmpty ? "." : Path.parent(path), O_RDONLY | O_CLOEXEC)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { while flock(lock, LOCK_EX) != 0, errno == EINTR {} }
+    try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
+  }
+
+  private static func replace(_ target: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
+    let number = count.add(1, ordering: .relaxed).newValue
+    let folder = Path.parent(target)
+    let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
+    let temporary = beginning + ".plumbline-\(getpid())-\(number).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileError(path: target, action: .write) }
+    var isDone = false
+    defer { if !isDone { unlink(temporary) } }
+    do throws(FileError) {
+      try send(bytes, to: descriptor, path: target)
+      if let mode, fchmod(descriptor, mode) != 0 { throw FileError(path: target, action: .write) }
+      if flush(descriptor) != 0 { throw FileError(path: target, action: .write) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    // Network file systems tell of a failed write only here.
+    if close(descriptor) != 0 { throw FileError(path: target, action: .write) }
+    if rename(temporary, target) != 0 { throw FileError(path: target, action: .write) }
+    isDone = true
+    flushFolder(folder.isEmpty ? "." : folder)
+  }
+
+  /// Brings a file's bytes to the disk itself. Darwin's `fsync` stops at the drive's cache, and not every file system there
+  /// knows the call that goes on.
+  private static func flush(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor)
+  }
+
+  private static func writeDirectly(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, action: .write) }
+    defer { close(descriptor) }
+    try send(bytes, to: descriptor, path: path)
+  }
+
+  private static func send(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        sent += count
+      } else if count == 0 || errno != EINTR {
+        throw FileError(path: path, action: .write)
+      }
+    }
+  }
+
+  /// Makes the new name last through a power cut. Not every file system can; then the name comes late, never wrong.
+  private static func flushFolder(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Where a path leads through symbolic links; the path itself while nothing stands there.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+/// The system's `write`, which a method of the same name hides.
+private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

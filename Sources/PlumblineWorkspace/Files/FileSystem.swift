@@ -1,0 +1,132 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the workspace asks of the disk. Symbolic links are followed.
+package enum FileSystem {
+  enum Kind: Sendable {
+    case file
+    case folder
+    /// A pipe, a device, a socket.
+    case other
+  }
+
+  /// What stands at a path.
+  ///
+  /// - Throws: Where nothing does, or a link leads nowhere.
+  static func kind(_ path: String) throws(FileError) -> Kind {
+    var info = stat()
+    guard stat(path, &info) == 0 else { throw FileError(path: path, action: .read) }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// The folder that the program runs in; the root where it is gone.
+  ///
+  /// By the name that the shell has for it: the system's own on Apple's platforms has no links in it, `/private/tmp` for
+  /// `/tmp`.
+  static var currentFolder: String {
+    if let name = getenv("PWD").map({ String(cString: $0) }), name.hasPrefix("/"), isSame(name, ".") { return name }
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (left, right) = (stat(), stat())
+    return stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_ino == right.st_ino
+      && left.st_dev == right.st_dev
+  }
+
+  /// Whether a folder stands at a path.
+  package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
+
+  /// Whether a regular file stands at a path.
+  package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
+
+  /// The names in a folder, sorted by their UTF-8 bytes, without the hidden ones.
+  static func names(in folder: String) throws(FileError) -> [String] {
+    try list(folder).map(\.name)
+  }
+
+  /// What a folder holds, sorted by the names' UTF-8 bytes, without the hidden ones; each with its kind where the folder
+  /// itself tells it, which saves looking at the file.
+  static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
+    guard let stream = opendir(folder) else { throw FileError(path: folder, action: .read) }
+    defer { closedir(stream) }
+    var entries: [(name: String, kind: Kind?)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name.utf8.first == UInt8(ascii: ".") { continue }
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_REG): entries.append((name, .file))
+      case Int(DT_DIR): entries.append((name, .folder))
+      default: entries.append((name, nil))
+      }
+    }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The bytes of a regular file; a pipe or a device, which might never end, is refused.
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    // Without waiting: to open a pipe would wait for its writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
+    defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { throw FileError(path: path, action: .read) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path: path, action: .read, reason: "It is no regular file")
+    }
+    // One byte more than the file should have shows that it has ended.
+    var bytes = try readSome(descriptor, upTo: max(0, min(Int(clamping: info.st_size), 1 << 30)) + 1, path)
+    guard bytes.count > info.st_size else { return bytes }
+    while true {
+      let more = try readSome(descriptor, upTo: 1 << 16, path)
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+  }
+
+  /// Makes a folder and those above it that don't exist yet.
+  static func makeFolder(_ path: String) throws(FileError) {
+    if path.isEmpty || isFolder(path) { return }
+    try makeFolder(Path.parent(path))
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path: path, action: .make) }
+    if !isFolder(path) { throw FileError(path: path, action: .make, reason: "A file of that name is in the way") }
+  }
+}
+
+extension FileSystem {
+  /// Reads until there are so many bytes or no more.
+  private static func readSome(_ descriptor: Int32, upTo size: Int, _ path: String) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = readBytes(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        if read > 0 {
+          count += read
+        } else if read == 0 {
+          return
+        } else if errno != EINTR {
+          code = errno
+          return
+        }
+      }
+    }
+    guard code == 0 else { throw FileError(path: path, action: .read, code: code) }
+    return bytes
+  }
+}
+
+/// The system's `read`, which a method of the same name hides.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}

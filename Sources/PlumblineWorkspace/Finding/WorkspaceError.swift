@@ -1,0 +1,26 @@
+import PlumblineContractModel
+
+/// Why there is no workspace, or no such service in it.
+package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No `Contracts` folder in a folder or above it.
+  case noContracts(from: String)
+  /// A folder that an option names isn't one.
+  case noFolder(path: String, option: String)
+  /// The contracts folder holds no service.
+  case noServices(contracts: String)
+  /// A service that nobody made.
+  case unknownService(name: String, services: [String])
+
+  package var description: String {
+    switch self {
+    case .noContracts(let folder):
+      "There is no Contracts folder here or above (\(folder)); --contracts DIR names one."
+    case .noFolder(let path, let option):
+      "There is no folder \"\(path)\"; \(option) names a folder that exists."
+    case .noServices(let contracts):
+      "\(contracts) holds no service: a service is a folder there with a contract.json in it."
+    case .unknownService(let name, let services):
+      "There is no service \"\(name)\"" + Spelling.suggestion(for: name, among: services)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Reads a service's files, and keeps account of what can't be read and what stands where nothing belongs.
+struct FileReading {
+  struct Entry: Sendable {
+    let name: String
+    /// Absolute.
+    let path: String
+    let kind: FileSystem.Kind
+  }
+
+  let workspace: Workspace
+  private(set) var problems: [Problem] = []
+
+  init(workspace: Workspace) { self.workspace = workspace }
+
+  /// The contract's files: every JSON file of the service's folder.
+  mutating func contractFiles(of service: String) -> [ContractLoader.File] {
+    var files: [ContractLoader.File] = []
+    for entry in entries(of: "\(workspace.contracts)/\(service)") {
+      if entry.kind == .folder {
+        warn(entry.path, "A contract's files stand in one folder; this one inside it isn't read.")
+      } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry.path) {
+        files.append(.init(name: entry.name, path: shown(entry.path), bytes: bytes))
+      }
+    }
+    return files
+  }
+
+  /// The folders that hold recordings, one an endpoint. A service without recordings has none.
+  mutating func recordingFolders(of service: String) -> [Entry] {
+    let folder = "\(workspace.recordings)/\(service)"
+    guard FileSystem.isFolder(folder) else { return [] }
+    var found: [Entry] = []
+    for entry in entries(of: folder) {
+      if entry.kind == .folder {
+        found.append(entry)
+      } else if Path.jsonName(entry.name) != nil {
+        warn(entry.path, "A recording stands in the folder of its endpoint: \(service)/<endpoint id>/\(entry.name).")
+      }
+    }
+    return found
+  }
+
+  /// The recordings in folders of endpoints: every JSON file; those that can't be read are left out, as problems.
+  ///
+  /// - Parameter isEmpty: told the folders that hold no recording.
+  mutating func recordingFiles(
+    in folders: some Sequence<Entry>, isEmpty: (Entry) -> Void
+  ) -> [RecordingLoader.File] {
+    var files: [RecordingLoader.File] = []
+    for folder in folders {
+      var isEmptySoFar = true
+      for entry in entries(of: folder.path) {
+        if entry.kind == .folder {
+          warn(entry.path, "Recordings stand directly in the folder of their endpoint; this one inside it isn't read.")
+        } else if let name = Path.jsonName(entry.name) {
+          isEmptySoFar = false
+          if let bytes = bytes(of: entry.path) {
+            files.append(.init(endpoint: folder.name, name: name, path: shown(entry.path), bytes: bytes))
+          }
+        }
+      }
+      if isEmptySoFar { isEmpty(folder) }
+    }
+    return files
+  }
+
+  /// What stands in a folder, sorted by name, hidden files left out. What can't be looked at is a problem.
+  mutating func entries(of folder: String) -> [Entry] {
+    do throws(FileError) {
+      var entries: [Entry] = []
+      for (name, kind) in try FileSystem.list(folder) {
+        let path = "\(folder)/\(name)"
+        do throws(FileError) {
+          if let kind {
+            entries.append(Entry(name: name, path: path, kind: kind))
+          } else {
+            entries.append(Entry(name: name, path: path, kind: try FileSystem.kind(path)))
+          }
+        } catch {
+          report(error)
+        }
+      }
+      return entries
+    } catch {
+      report(error)
+      return []
+    }
+  }
+
+  private mutating func bytes(of path: String) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileSystem.read(path)
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  mutating func warn(_ path: String, _ message: String) {
+    problems.append(Problem(place(path), message, level: .warning))
+  }
+
+  private mutating func report(_ error: FileError) {
+    problems.append(Problem(place(error.path), "The file can't be \(error.action.rawValue): \(error.reason)."))
+  }
+
+  private func place(_ path: String) -> SourceLocation {
+    SourceLocation(file: shown(path), line: 1, column: 1)
+  }
+
+  /// A path as people want to see it. Paths here are made of what the disk listed, so they need no cleaning.
+  private func shown(_ path: String) -> String { Path.shown(path, from: workspace.base) }
+}

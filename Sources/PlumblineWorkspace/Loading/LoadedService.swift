@@ -1,0 +1,41 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+
+/// A service's contract and recordings, and everything that is wrong with their files.
+package struct LoadedService: Sendable {
+  /// The service's folder name: `truelog`.
+  package let name: String
+  /// The contract; `nil` when its files have errors.
+  package let contract: Contract?
+  /// Every recording that could be read, sorted by endpoint and name.
+  package let recordings: [Recording]
+  /// What its `waivers.json` says; `nil` where there is none, or where it has errors.
+  package let waivers: WaiverPolicy?
+  /// Its `sensitivity.json` as it is; `nil` where there is none.
+  package let sensitivity: ContractLoader.File?
+  /// Every problem of the service's files, sorted by place.
+  package let problems: [Problem]
+
+  package init(
+    name: String, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
+    sensitivity: ContractLoader.File? = nil, problems: [Problem]
+  ) {
+    self.name = name
+    self.contract = contract
+    self.recordings = recordings
+    self.waivers = waivers
+    self.sensitivity = sensitivity
+    self.problems = problems
+  }
+
+  /// The service for whoever serves its mock: what a mock can be served in spite of is a warning.
+  package var whenServed: LoadedService {
+    LoadedService(
+      name: name, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
+      problems: problems.map(\.whenServed))
+  }
+
+  /// Whether a file was refused.
+  package var hasErrors: Bool { problems.contains { $0.level == .error } }
+}

@@ -1,0 +1,58 @@
+import PlumblineContractModel
+import PlumblineRecordings
+
+/// A piece of reading that a thread can do by itself.
+struct ReadingPiece: Sendable {
+  private enum Work: Sendable {
+    case contract
+    /// What every contract needs once.
+    case format
+    /// The recordings of some endpoints.
+    case recordings(folders: ArraySlice<FileReading.Entry>)
+  }
+
+  /// So many endpoints' recordings are worth being taken at once.
+  private static let batch = 2
+
+  /// Whose files they are, as an index.
+  let service: Int
+  private let name: String
+  private let work: Work
+
+  /// All that is to be read for services, what takes longest first.
+  static func all(of services: [ServiceParts]) -> [ReadingPiece] {
+    let bySize = services.indices.sorted { services[$0].recordingFolders.count > services[$1].recordingFolders.count }
+    var pieces = bySize.map { ReadingPiece(service: $0, name: services[$0].name, work: .contract) }
+    guard let first = pieces.first else { return [] }
+    // What a contract needs last stands next to the first one, so that it is there by then.
+    pieces.insert(ReadingPiece(service: first.service, name: first.name, work: .format), at: 1)
+    for index in bySize {
+      let folders = services[index].recordingFolders
+      for start in stride(from: 0, to: folders.count, by: Self.batch) {
+        let some = folders[start..<min(start + Self.batch, folders.count)]
+        pieces.append(ReadingPiece(service: index, name: services[index].name, work: .recordings(folders: some)))
+      }
+    }
+    return pieces
+  }
+
+  /// Reads it, and gives back how to add it to what is known of its service.
+  func read(in workspace: Workspace) -> (inout ServiceParts?) -> Void {
+    var reading = FileReading(workspace: workspace)
+    switch work {
+    case .contract:
+      let files = reading.contractFiles(of: name)
+      let result = ContractLoader.load(files)
+      let fileProblems = reading.problems
+      return { $0?.add(result, of: files, fileProblems) }
+    case .format:
+      ContractLoader.prepare()
+      return { _ in }
+    case .recordings(let folders):
+      var emptyFolders: [FileReading.Entry] = []
+      let result = RecordingLoader.load(reading.recordingFiles(in: folders) { emptyFolders.append($0) })
+      let (problems, empty) = (reading.problems + result.problems, emptyFolders)
+      return { $0?.add(result.recordings, problems, emptyFolders: empty) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+
+/// What is known of a service while it is read.
+struct ServiceParts: Sendable {
+  private static let sensitivityName = "sensitivity.json"
+
+  /// The service's folder name.
+  let name: String
+  /// The folders among its recordings: one an endpoint.
+  let recordingFolders: [FileReading.Entry]
+
+  private var contract: Contract?
+  private var contractFiles: [ContractLoader.File] = []
+  /// As they came, in any order.
+  private var recordings: [Recording] = []
+  private var emptyFolders: [FileReading.Entry] = []
+  private var problems: [Problem]
+
+  init(_ name: String, in workspace: Workspace) {
+    var reading = FileReading(workspace: workspace)
+    self.name = name
+    recordingFolders = reading.recordingFolders(of: name)
+    problems = reading.problems
+  }
+
+  mutating func add(
+    _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem]
+  ) {
+    // A contract that lacks a file isn't the one that its author means.
+    contract = fileProblems.contains { $0.level == .error } ? nil : result.contract
+    contractFiles = files
+    problems += fileProblems + result.problems
+  }
+
+  mutating func add(
+    _ recordings: [Recording], _ problems: [Problem], emptyFolders: [FileReading.Entry]
+  ) {
+    self.recordings += recordings
+    self.problems += problems
+    self.emptyFolders += emptyFolders
+  }
+
+  /// The service, once everything is there: its recordings held to the names of its contract.
+  mutating func loaded(in workspace: Workspace) -> LoadedService {
+    var problems = problems
+    var contract = contract
+    recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+    if let contract {
+      var reading = FileReading(workspace: workspace)
+      let endpoints = contract.endpoints.map(\.id)
+      for folder in emptyFolders where !endpoints.contains(folder.name) {
+        let hint = Spelling.suggestion(for: folder.name, among: endpoints)
+        reading.warn(folder.path, "The folder \"\(folder.name)\" names no endpoint of \(name)\(hint)")
+      }
+      problems += reading.problems
+    }
+    if let service = contract?.service, service != name, let location = contract?.location {
+      problems.append(
+        Problem(location, "The contract's service is \"\(service)\" and its folder is \"\(name)\"; name them alike."))
+      contract = nil
+    }
+    let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
+      WaiverLoader.load(
+        file.bytes, path: file.path, service: name,
+        endpoints: contract.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
+    }
+    problems += waivers?.problems ?? []
+    if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
+    return LoadedService(
+      name: name, contract: contract, recordings: recordings, waivers: waivers?.policy,
+      sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, problems: problems.sorted())
+  }
+}

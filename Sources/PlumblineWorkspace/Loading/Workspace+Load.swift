@@ -1,0 +1,57 @@
+import Dispatch
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineRecordings
+import Synchronization
+
+extension Workspace {
+  /// Reads a service: its contract, its recordings, and what is wrong with them.
+  ///
+  /// A file that can't be read is a problem like any other; the rest is read all the same.
+  package func load(_ service: String) -> LoadedService { load(all: [service])[0] }
+
+  /// Reads the services that somebody named, all of them if nobody named any, in order.
+  package func load(named names: [String] = []) throws(WorkspaceError) -> [LoadedService] {
+    load(all: try services(named: names))
+  }
+
+  /// Reads services on as many cores as there are; what comes out is the same in any case.
+  private func load(all services: [String]) -> [LoadedService] {
+    let found = services.map { ServiceParts($0, in: self) }
+    let pieces = ReadingPiece.all(of: found)
+    let parts = Mutex(found.map(Optional.some))
+    DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
+      let piece = pieces[number]
+      let add = piece.read(in: self)
+      parts.withLock { add(&$0[piece.service]) }
+    }
+    let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
+    DispatchQueue.concurrentPerform(iterations: services.count) { number in
+      // Taken out of the list: with a copy there, to sort the recordings would be to copy each.
+      guard var service = parts.withLock({ $0[number].take() }) else { return }
+      let result = service.loaded(in: self)
+      loaded.withLock { $0[number] = result }
+    }
+    return loaded.withLock { $0.compactMap { $0 } }
+  }
+
+  /// Where a service's waivers stand or would stand; absolute.
+  package func path(ofWaiversIn service: String) -> String { "\(contracts)/\(service)/\(WaiverLoader.fileName)" }
+
+  /// Files and folders that belong to no service, as warnings.
+  package var strays: [Problem] {
+    var reading = FileReading(workspace: self)
+    let services = Set(self.services)
+    for entry in reading.entries(of: contracts) where entry.kind == .folder && !services.contains(entry.name) {
+      reading.warn(entry.path, "The folder \"\(entry.name)\" holds no contract.json, so it is no service.")
+    }
+    if FileSystem.isFolder(recordings) {
+      for entry in reading.entries(of: recordings) where entry.kind == .folder && !services.contains(entry.name) {
+        let hint = Spelling.suggestion(for: entry.name, among: services.sorted())
+        reading.warn(entry.path, "The folder \"\(entry.name)\" names no service\(hint)")
+      }
+    }
+    return reading.problems.sorted()
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a folder and everything beneath it looked like: enough to see that something was edited, added or taken away.
+struct FolderSnapshot: Sendable, Hashable {
+  /// What tells one state of a file from another. Editors that replace a file change its number, those that write into
+  /// it change its times.
+  struct Stamp: Sendable, Hashable {
+    let size: Int
+    let inode: UInt64
+    let modified: Int
+    let changed: Int
+  }
+
+  /// Folders this far down hold nothing that is read.
+  private static let deepest = 4
+
+  private(set) var stamps: [String: Stamp] = [:]
+
+  /// Looks at folders; what isn't there has no stamp.
+  init(_ folders: [String]) {
+    for folder in folders { look(at: folder, depth: 0) }
+  }
+
+  private mutating func look(at path: String, depth: Int) {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return }
+    #if canImport(Darwin)
+      let (modified, changed) = (info.st_mtimespec, info.st_ctimespec)
+    #else
+      let (modified, changed) = (info.st_mtim, info.st_ctim)
+    #endif
+    if info.st_mode & S_IFMT == S_IFDIR {
+      guard depth <= Self.deepest, let names = try? FileSystem.names(in: path) else { return }
+      for name in names { look(at: "\(path)/\(name)", depth: depth + 1) }
+    } else {
+      stamps[path] = Stamp(
+        size: Int(info.st_size), inode: UInt64(info.st_ino), modified: Self.nanoseconds(modified),
+        changed: Self.nanoseconds(changed))
+    }
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int {
+    Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ Int(time.tv_nsec)
+  }
+}
