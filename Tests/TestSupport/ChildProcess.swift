@@ -27,10 +27,10 @@ package final class ChildProcess: Sendable {
   /// No two children are started at once, so that none inherits the other's pipes.
   private static let starting = Mutex(())
 
-  /// Starts a program, with nothing in its environment but what is given.
+  /// Starts a program in a folder, with nothing in its environment but what is given and, as from a shell, the folder's name.
   package init(_ program: URL, _ arguments: [String], environment: [String: String], folder: String) throws {
     let words = [program.path] + arguments
-    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let variables = environment.merging(["PWD": folder]) { given, _ in given }.map { "\($0.key)=\($0.value)" }
     let started = try Self.starting.withLock { _ in
       let pipes = try (0..<3).map { _ in try Self.pipe() }
       let (input, output, errors) = (pipes[0], pipes[1], pipes[2])

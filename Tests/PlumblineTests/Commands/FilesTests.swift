@@ -25,6 +25,18 @@ struct FilesTests {
     }
     """
 
+  @Test func `a folder has the name by which one went there, unless that is another folder's`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "real/note.txt")
+    let link = "\(folder.path)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder.path)/real")
+    for (name, expected) in [(link, link), (folder.path, "\(folder.path)/real"), ("link", "\(folder.path)/real")] {
+      let tool = try RunningTool(["verify"], environment: ["PWD": name], folder: "\(folder.path)/real")
+      let run = await tool.end()
+      #expect(run.status == 2 && run.errors.contains("here or above (\(expected));"), "\(name): \(run)")
+    }
+  }
+
   /// The lines of the mistakes: the server's URL, the unknown member, the request, the reference, the type, the failure.
   private static let wrongLines = [5, 7, 10, 11, 15, 16]
 
