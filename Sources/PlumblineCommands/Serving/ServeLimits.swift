@@ -20,6 +20,7 @@ struct ServeLimits: Sendable {
       ("body", .bytes(\.http.body)), ("connections", .count(\.http.connections)), ("idle", .time(\.http.idle)),
       ("head-time", .time(\.http.headTime)), ("body-time", .time(\.http.bodyTime)),
       ("send-time", .time(\.http.sendTime)), ("items", .count(\.items.count)), ("memory", .bytes(\.items.bytes)),
+      ("answer", .bytes(\.items.answer)),
     ]
   }
 

@@ -73,8 +73,13 @@ extension ControlDesk {
     return Response(status: 200, headers: headers, body: .stream(stream))
   }
 
-  func state(_ call: Call) -> Response {
-    let collections = (call.session.mock as Any as? any StateShowing)?.collections ?? [:]
+  func state(_ call: Call) throws(ControlRefusal) -> Response {
+    let mock = call.session.mock as Any as? any StateShowing
+    guard let collections = mock.map(\.collections) ?? [:] else {
+      throw ControlRefusal(
+        status: 507, code: "INSUFFICIENT_STORAGE",
+        message: "The session remembers more than an answer may have (--limit answer=…). Ask its lists, page by page.")
+    }
     let shown = Redactor(directory.library.contract).json(collections)
     return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])
   }

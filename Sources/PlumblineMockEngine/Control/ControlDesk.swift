@@ -96,7 +96,7 @@ struct ControlDesk {
     case "delays.list": delays(of: call.session)
     case "delays.replace": try replaceDelays(call)
     case "delays.remove": removeDelays(call)
-    case "state.get": state(call)
+    case "state.get": try state(call)
     case "reset.do": reset(call)
     case "sessions.list": sessions()
     case "sessions.open": try openSession(call)

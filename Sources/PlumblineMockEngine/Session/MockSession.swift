@@ -162,8 +162,8 @@ package final class MockSession: Responder {
 /// What the session remembers of the contract's collections.
 extension MockSession {
   /// A member a collection with its items: `{ "comments": [ { "id": 7 } ] }`. Where every caller has items of their own, a
-  /// member a caller who changed any.
-  package var collections: JSON { state.withLock { $0.items }.json }
+  /// member a caller who changed any. `nil` where that is more than an answer may have.
+  package var collections: JSON? { state.withLock { $0.items }.json }
 
   /// Whether anything was changed since the start.
   var hasChanged: Bool { isChanged.load(ordering: .acquiring) }

@@ -62,6 +62,15 @@ struct ItemStore: Sendable {
     table(place)?.items(from: start, count: count) ?? []
   }
 
+  /// How many bytes the texts of so many items have, from one on.
+  func size(_ place: Place, from start: Int, count: Int) -> Int { table(place)?.size(from: start, count: count) ?? 0 }
+
+  /// How many bytes the texts of some items have, by where they stand.
+  func size(_ place: Place, _ numbers: ArraySlice<Int>) -> Int {
+    let table = table(place)
+    return numbers.reduce(0) { $0 + (table?.size(at: $1) ?? 0) }
+  }
+
   /// Where the items that fit stand among those at a place.
   func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
 
@@ -114,8 +123,13 @@ struct ItemStore: Sendable {
   /// Whether an item was there at the start.
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
-  /// Everything, for people: a collection's items; where callers have their own, those of each who changed any.
-  var json: JSON {
+  /// Everything, for people: a collection's items; where callers have their own, those of each who changed any. `nil` where
+  /// that is more than an answer may have.
+  var json: JSON? {
+    let tables = seed.collections.indices.flatMap { number in
+      [changes[number].table("") ?? seed.table(number, "")].compactMap { $0 } + changes[number].tables.map(\.table)
+    }
+    guard tables.reduce(0, { $0 + $1.size(from: 0, count: .max) }) <= limits.answer else { return nil }
     let numbers = seed.collections.indices.sorted { seed.collections[$0].name < seed.collections[$1].name }
     return .object(
       numbers.compactMap { number in

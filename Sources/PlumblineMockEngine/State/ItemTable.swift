@@ -54,8 +54,28 @@ struct ItemTable: Sendable {
 
   /// So many of the items, from one on.
   func items(from start: Int, count wanted: Int) -> [JSON] {
+    part(from: start, count: wanted).compactMap { item(in: $0) }
+  }
+
+  /// How many bytes the texts of so many of the items have, from one on.
+  func size(from start: Int, count wanted: Int) -> Int {
+    part(from: start, count: wanted).reduce(0) { $0 + size(in: $1) }
+  }
+
+  /// How many bytes the text of the item has that stands at a place.
+  func size(at place: Int) -> Int { slots.indices.contains(place) ? size(in: slots[place]) : 0 }
+
+  private func part(from start: Int, count wanted: Int) -> ArraySlice<Slot> {
     let filled = emptySlots == 0 ? slots[...] : slots.filter { if case .empty = $0 { false } else { true } }[...]
-    return filled.dropFirst(start).prefix(wanted).compactMap { item(in: $0) }
+    return filled.dropFirst(start).prefix(wanted)
+  }
+
+  private func size(in slot: Slot) -> Int {
+    switch slot {
+    case .empty: 0
+    case .parsed(let item): item.document.tape[item.node].range.count
+    case .text(let place): Int(place.count)
+    }
   }
 
   /// The places of the items that fit, in their order.

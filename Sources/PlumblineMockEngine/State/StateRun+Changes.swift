@@ -16,6 +16,12 @@ extension StateRun {
     for target in collection.touched { changed = changed?.assigning(target, now.json) }
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
     let text = changed.serialized()
+    guard text.count <= store.limits.answer else {
+      return .refused(
+        full(
+          "This would be one of \(collection.name) with \(text.count) bytes, more than an answer may have (--limit answer=\(store.limits.answer))."
+        ))
+    }
     // What is there may change for as long as one likes, but not grow where nothing more is taken.
     if text.count > item.document.tape[item.node].range.count,
       let fullness = store.fullness(of: place.collection, isNew: rule.action == .append)

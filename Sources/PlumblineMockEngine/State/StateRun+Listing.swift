@@ -21,12 +21,20 @@ extension StateRun {
     let order = sortOrder
     if wanted.isEmpty, bounds.isEmpty, order == nil {
       // A page of many needs no look at the others.
-      return part(of: store.count(place)) { store.items(place, from: $0, count: $1) }
+      return part(of: store.count(place), collection, limit: store.limits.answer) {
+        store.size(place, from: $0, count: $1)
+      } _: {
+        store.items(place, from: $0, count: $1)
+      }
     }
     // Only the items of the page are kept; of the others, where they stand and what they are sorted by.
     let found = store.numbers(place, Matching(wanted, within: bounds))
     let sorted = order.map { sort(found, by: $0, collection, place, store) } ?? found
-    return part(of: sorted.count) { store.map(place, sorted[$0...].prefix($1)) { $0 }.compactMap { $0 } }
+    return part(of: sorted.count, collection, limit: store.limits.answer) {
+      store.size(place, sorted[$0...].prefix($1))
+    } _: {
+      store.map(place, sorted[$0...].prefix($1)) { $0 }.compactMap { $0 }
+    }
   }
 
   /// The member that items are sorted by; `nil` when they keep the order in which they came.
@@ -47,15 +55,35 @@ extension StateRun {
     return order.map { numbers[$0] }
   }
 
-  /// The part of so many items that the request asks for.
-  private func part(of total: Int, _ items: (_ start: Int, _ count: Int) -> [JSON]) -> StateOutcome {
-    guard let size = rule.size.flatMap({ value(at: $0) })?.int.map({ max(1, $0) }) else {
-      return .list(items(0, total), ListPart(page: 1, size: max(1, total), total: total))
+  /// The page that is asked for; without pages all of it.
+  ///
+  /// - Parameters:
+  ///   - size: how many bytes so many items have, from one on.
+  ///   - items: those items.
+  private func part(
+    of total: Int, _ collection: ItemCollection, limit: Int, _ size: (_ start: Int, _ count: Int) -> Int,
+    _ items: (_ start: Int, _ count: Int) -> [JSON]
+  ) -> StateOutcome {
+    let asked = rule.size.flatMap { value(at: $0) }?.int.map { max(1, $0) }
+    let page = asked == nil ? 1 : max(1, rule.page.flatMap { value(at: $0) }?.int ?? 1)
+    let length = asked ?? max(1, total)
+    let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: length)
+    let part = ListPart(page: page, size: length, total: total)
+    guard !isTooFar, start < total else { return .list([], part) }
+    let count = min(length, total - start)
+    let bytes = size(start, count)
+    guard bytes <= limit else { return .refused(full(excess(count, collection.name, bytes, limit))) }
+    return .list(items(start, count), part)
+  }
+
+  /// Why a list can't be answered, and what can be asked for instead.
+  private func excess(_ count: Int, _ name: String, _ bytes: Int, _ limit: Int) -> String {
+    let sentence =
+      "\(count) \(name) have \(bytes) bytes, more than an answer may have (--limit answer=\(limit))."
+    guard case .query(let parameter) = rule.size else {
+      return sentence + " POST /__plumbline/reset brings back what was there at the start."
     }
-    let page = max(1, rule.page.flatMap { value(at: $0) }?.int ?? 1)
-    let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: size)
-    let part = isTooFar || start >= total ? [] : items(start, min(size, total - start))
-    return .list(part, ListPart(page: page, size: size, total: total))
+    return sentence + " Ask for smaller pages, by \(parameter)."
   }
 }
 

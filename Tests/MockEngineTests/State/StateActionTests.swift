@@ -112,8 +112,8 @@ import Testing
     #expect(changed.data == ["theme": "light", "sound": ["on": true, "level": 9]])
     #expect(session.send(.get, "/settings").data == changed.data)
     #expect(session.send(.get, "/settings", as: "guest-token").data?["sound"]?["level"] == 3)
-    #expect(session.collections["settings"]?.members.keys == ["1"])
-    #expect(session.collections["notes"]?.count == 3)
+    #expect(session.collections?["settings"]?.members.keys == ["1"])
+    #expect(session.collections?["notes"]?.count == 3)
   }
 
   @Test func `a collection of which nothing is recorded leaves its endpoints to the schemas`() throws {

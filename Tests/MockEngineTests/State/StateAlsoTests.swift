@@ -6,7 +6,7 @@ import Testing
 /// What goes with a change happens with it, or none of it does.
 @Suite struct StateAlsoTests {
   private func texts(_ session: MockSession, _ collection: String) -> [String] {
-    session.collections[collection]?.elements.compactMap { $0["text"]?.string } ?? []
+    session.collections?[collection]?.elements.compactMap { $0["text"]?.string } ?? []
   }
 
   @Test func `one request changes several collections, and what comes later sees what came of it`() throws {
@@ -14,7 +14,7 @@ import Testing
     let made = session.send(.post, "/letters", body: #"{ "text": "Milk" }"#)
     #expect((made.status, made.json?["text"]) == (201, "Milk"))
     let id = try #require(made.json?["id"]?.string)
-    #expect(session.collections["lines"]?[1] == ["id": 2, "letter": JSON(id), "text": "Milk"])
+    #expect(session.collections?["lines"]?[1] == ["id": 2, "letter": JSON(id), "text": "Milk"])
     #expect(session.send(.get, "/me").json?["letters"] == 1)
   }
 
@@ -43,7 +43,7 @@ import Testing
   @Test func `what is deleted takes what belongs to it along, or stays`() throws {
     let session = try Club.session()
     #expect(session.send(.delete, "/letters/a").status == 204)
-    #expect(session.collections["covers"]?.count == 0)
+    #expect(session.collections?["covers"]?.count == 0)
     #expect(session.send(.delete, "/letters/b").status == 404, "It has no cover to take along.")
     #expect(session.send(.get, "/letters").json?.elements.compactMap { $0["id"]?.string } == ["b", "c", "d"])
   }
@@ -52,7 +52,7 @@ import Testing
     let session = try Club.session()
     let request = Request(method: .delete, target: "/letters/a", headers: ["Authorization": "Bearer owner-token"])
     #expect(session.explain(request) == "state: the session remembers (delete)")
-    #expect(session.collections["covers"]?.count == 1)
+    #expect(session.collections?["covers"]?.count == 1)
   }
 
   @Test func `many at once lose nothing`() async throws {
@@ -60,8 +60,8 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<40 { group.addTask { _ = session.send(.post, "/join", as: nil, body: Self.joining(number)) } }
     }
-    #expect(session.collections["members"]?.count == 41)
-    let ids = { (name: String) in Set(session.collections[name]?.elements.compactMap { $0["id"]?.string } ?? []) }
+    #expect(session.collections?["members"]?.count == 41)
+    let ids = { (name: String) in Set(session.collections?[name]?.elements.compactMap { $0["id"]?.string } ?? []) }
     #expect(ids("members") == ids("words") && ids("members").count == 41)
   }
 

@@ -34,6 +34,25 @@ import Testing
     #expect(session.send(.post, "/notes/3/tags", body: #""more""#).status == 507)
   }
 
+  @Test func `a list that is too long for an answer names the pages, which are answered`() throws {
+    let session = try Desk.session(options: MockOptions(items: ItemLimits(answer: 2000)))
+    for number in 0..<3 { create(session, String(repeating: "\(number)", count: 600)).expect(201) }
+    for path in ["/notes", "/notes?per=100", "/page?per=100", "/notes?sort=title"] {
+      let refused = session.send(.get, path)
+      #expect(refused.status == 507, "\(path)")
+      #expect(refused.code == "INSUFFICIENT_STORAGE")
+      #expect(
+        refused.message.contains("more than an answer may have") && refused.message.contains("smaller pages, by per"),
+        "\(refused.message)")
+    }
+    #expect(session.send(.get, "/notes?per=2&page=2").status == 200)
+    #expect(session.send(.get, "/notes/8").status == 200)
+    #expect(session.collections == nil)
+    let refused = session.send(.put, "/notes/8", body: #"{ "title": "\#(String(repeating: "x", count: 2000))" }"#)
+    #expect(refused.status == 507 && refused.message.contains("more than an answer may have"))
+    #expect(ItemLimits(answer: .max).answer == ItemLimits.longestAnswer)
+  }
+
   @Test func `where memory is used up what is there may change, but not grow`() throws {
     let session = try Desk.session(options: MockOptions(items: ItemLimits(bytes: 100_000)))
     let long = String(repeating: "x", count: 60_000)
