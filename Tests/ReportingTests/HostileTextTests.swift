@@ -89,4 +89,19 @@ struct HostileTextTests {
     #expect(outside.opened == outside.closed)
     #expect(outside.unevenTables.isEmpty, "\(outside.unevenTables)")
   }
+
+  @Test func `at the last gate every control character is an escape, but line ends, tabs and colours that are wanted`()
+  {
+    for value in (0...0x1F).map({ UInt32($0) }) + [0x7F] + (0x80...0x9F).map({ UInt32($0) }) {
+      guard let scalar = Unicode.Scalar(value), scalar != "\n", scalar != "\t" else { continue }
+      for colours in [true, false] {
+        let text = "a\(scalar)]0;pwned\u{7}b".forTerminal(colours: colours)
+        #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "\(value)")
+      }
+    }
+    let coloured = "\u{1B}[1;31mé\n\tred\u{1B}[0m"
+    #expect(coloured.forTerminal(colours: true) == coloured)
+    #expect(coloured.forTerminal(colours: false) == "\\u{1B}[1;31mé\n\tred\\u{1B}[0m")
+    #expect("\u{1B}[2J\u{1B}[1;31".forTerminal(colours: true) == "\\u{1B}[2J\\u{1B}[1;31")
+  }
 }

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
+import PlumblineReporting
 
 /// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has, or
 /// no recording.
@@ -42,7 +43,7 @@ package struct RequestLog: Sendable {
         }
         guard showsAll || nearest != nil else { return }
         let contract = library()?.contract
-        let line = Self.line(entry, session: session, of: contract, nearest: nearest)
+        let line = Self.line(entry, session: session, of: contract, nearest: nearest ?? [])
         lines.yield(line)
       })
   }
@@ -52,32 +53,34 @@ package struct RequestLog: Sendable {
 
   /// An exchange in a line, with what came nearest below it. No secret is in it.
   package static func line(
-    _ entry: JournalEntry, session: String, of contract: Contract?, nearest: String? = nil
+    _ entry: JournalEntry, session: String, of contract: Contract?, nearest: [String] = []
   ) -> String {
     var request = entry.request
     // On the thread that answers, no body is read for a line that shows none of it.
-    if nearest == nil { request.body = .empty }
+    if nearest.isEmpty { request.body = .empty }
     let redactor = contract.map { Redactor(showing: request, of: $0) } ?? Redactor(nil)
     let status = entry.status.map { "\($0)" } ?? "---"
     let source = entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? ""
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: request).prefix(1000)
-    return "\(status) \(request.method) \(target)\(source)\(name)" + (nearest.map(redactor.text) ?? "")
+    // Whatever a client sends stays in its line.
+    let line = "\(status) \(request.method) \(target)\(source)\(name)".printable
+    return ([line] + nearest.map { "    " + redactor.text($0).printable }).joined(separator: "\n")
   }
 
   /// The nearest recordings of a request that none fits, each with what missed.
-  private static func nearestRecordings(_ answer: Answer) -> String? {
+  private static func nearestRecordings(_ answer: Answer) -> [String]? {
     // What was rendered beforehand says nothing of one request.
     guard case .response(let response) = answer.content else { return nil }
-    return response.headers[Labels.nearest].map { "\n    nearest: \($0)" }
+    return response.headers[Labels.nearest].map { ["nearest: \($0)"] }
   }
 
   /// The nearest endpoints of a request that has none, each with what missed; `nil` for a request that has one.
-  private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> String? {
+  private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String]? {
     guard library.endpoint(of: entry.request) == nil else { return nil }
-    guard entry.request.pathBytes.count <= longestPath else { return "\n    no endpoint has such a path" }
+    guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has such a path"] }
     let found = NearestEndpoints.find(entry.request.method, path: entry.request.path, in: library.contract)
-    if found.isEmpty { return "\n    no endpoint is near" }
-    return found.map { "\n    nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }.joined()
+    if found.isEmpty { return ["no endpoint is near"] }
+    return found.map { "nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }
   }
 }

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import PlumblineReporting
 import Synchronization
 
 /// Standard output and standard error: results on the one, errors and progress on the other.
@@ -39,7 +40,7 @@ final class Console: Sendable {
   func print(_ text: String) {
     progressWidth.withLock { shown in
       Self.wipe(&shown)
-      result(text + "\n")
+      result(plain(text) + "\n")
     }
   }
 
@@ -47,7 +48,7 @@ final class Console: Sendable {
   func write(_ text: String) {
     progressWidth.withLock { shown in
       Self.wipe(&shown)
-      result(text)
+      result(plain(text))
     }
   }
 
@@ -55,7 +56,7 @@ final class Console: Sendable {
   func complain(_ text: String) {
     progressWidth.withLock { shown in
       Self.wipe(&shown)
-      Self.write(text + "\n", to: 2)
+      Self.write(plain(text) + "\n", to: 2)
     }
   }
 
@@ -63,7 +64,7 @@ final class Console: Sendable {
   func progress(_ text: String) {
     guard showsProgress else { return }
     progressWidth.withLock { shown in
-      let line = String(text.prefix(width - 1))
+      let line = String(text.printable.prefix(width - 1))
       let padding = String(repeating: " ", count: max(0, shown - line.count))
       Self.write("\r" + line + padding, to: 2)
       shown = line.count
@@ -74,6 +75,10 @@ final class Console: Sendable {
   func endProgress() {
     progressWidth.withLock { Self.wipe(&$0) }
   }
+
+  /// All that leaves for a terminal or a pipe goes through here: no control character of a request, an answer or a file's
+  /// name does anything there.
+  private func plain(_ text: String) -> String { text.forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {
     guard let number = Self.write(text, to: 1), number != EPIPE else { return }

@@ -25,6 +25,43 @@ extension String {
   }
 }
 
+extension String {
+  /// The text as it may leave for a terminal: line breaks, tabs and, where they are wanted, colours stay; every other control
+  /// character is written as an escape.
+  ///
+  /// Texts are made ``printable`` where they come from a payload, which keeps them on their lines; this is the last gate, for
+  /// what nobody thought of.
+  package func forTerminal(colours: Bool) -> String {
+    if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
+    var text = ""
+    text.reserveCapacity(utf8.count + 16)
+    var rest = unicodeScalars[...]
+    while let scalar = rest.first {
+      if colours, scalar == "\u{1B}", let end = Self.endOfColour(rest) {
+        text.unicodeScalars.append(contentsOf: rest[..<end])
+        rest = rest[end...]
+        continue
+      }
+      rest.removeFirst()
+      let isPlain = scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
+      text += isPlain ? String(scalar) : String(scalar).printable
+    }
+    return text
+  }
+
+  /// Where a colour's sequence ends that stands at the beginning: `ESC [ 1 ; 31 m`.
+  private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
+    var rest = text.dropFirst()
+    guard rest.popFirst() == "[" else { return nil }
+    for _ in 0..<8 {
+      guard let scalar = rest.popFirst() else { return nil }
+      if scalar == "m" { return rest.startIndex }
+      guard "0"..."9" ~= scalar || scalar == ";" else { return nil }
+    }
+    return nil
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar acts on the text around it instead of showing itself.
   ///

@@ -186,7 +186,7 @@ extension PlantedSecretsTests {
         "line with body",
         RequestLog.line(
           entry, session: "main", of: contract,
-          nearest: "\n    nearest: \(String(decoding: exchange.request.body.bytes ?? [], as: UTF8.self))")
+          nearest: ["nearest: \(String(decoding: exchange.request.body.bytes ?? [], as: UTF8.self))"])
       ))
     return told
   }

@@ -147,6 +147,24 @@ struct ServeTests {
     }
   }
 
+  @Test func `what a client sends can't act on the terminal, or forge a line`() async throws {
+    let characters = (0...0x1F).map { $0 } + [0x7F] + (0x80...0x9F).map { $0 }
+    try await serve { served in
+      for character in characters {
+        let bytes = String(UnicodeScalar(UInt8(character))).utf8
+        let encoded = bytes.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        _ = try await served.send("GET /api/v2/tick\(encoded)%5d0;pwned%0d%0a200%20GET%20/faked-\(character)")
+      }
+      _ = try await served.send("GET /the/end")
+      _ = await served.tool.line(beginning: "404 GET /the/end")
+      let lines = served.tool.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count { $0.hasPrefix("404 GET /api/v2/tick") } == characters.count)
+      #expect(!lines.contains { $0.hasPrefix("200") })
+      let control = served.tool.text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+      #expect(control.isEmpty, "\(control.map(\.value))")
+    }
+  }
+
   @Test func `no request is logged into a pipe`() async throws {
     try await serve { served in
       _ = try await served.send("GET /api/v2/tickets/1042")
