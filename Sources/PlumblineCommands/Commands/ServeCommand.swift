@@ -89,7 +89,8 @@ struct ServeCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
-    let stop = StopSignal.received()
+    // What is under way gets half of that.
+    let stop = StopSignal.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
     var watching: Task<Void, Never>?

@@ -13,8 +13,15 @@ enum StopSignal {
   /// The pipe's writing end, for the handler; -1 until there is one.
   private static let pipeEnd = Atomic<Int32>(-1)
 
-  /// Starts to catch the signals. The stream gives one element for each that comes; the second may be meant seriously.
-  static func received() -> AsyncStream<Int32> {
+  /// How long the process may take to end by itself after a second signal, in milliseconds; a third doesn't wait for that.
+  private static let lastMoment: Int32 = 1000
+
+  /// Starts to catch the signals. The stream gives one element for each that comes; the second is meant seriously: whatever
+  /// the process is doing, it ends a moment later, and at once at the third.
+  ///
+  /// - Parameter patience: how many milliseconds the process may take to end by itself after the first; for ever if nothing
+  ///   is said.
+  static func received(patience: Int32 = -1) -> AsyncStream<Int32> {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return AsyncStream { $0.finish() } }
     let reading = ends[0]
@@ -29,10 +36,18 @@ enum StopSignal {
     return AsyncStream { continuation in
       let thread = try? Sockets.startThread(name: "signals") {
         var byte: UInt8 = 0
+        var seen = 0
         while true {
+          var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+          let ready = poll(&entry, 1, seen == 0 ? -1 : seen == 1 ? patience : lastMoment)
+          if ready < 0 && errno == EINTR { continue }
+          // Threads may be busy for minutes, with which nobody can reason.
+          if ready == 0 { _exit(128 + Int32(byte)) }
           let count = read(reading, &byte, 1)
           if count < 0 && errno == EINTR { continue }
           guard count == 1 else { break }
+          seen += 1
+          if seen > 2 { _exit(128 + Int32(byte)) }
           continuation.yield(Int32(byte))
         }
         continuation.finish()
@@ -40,6 +55,7 @@ enum StopSignal {
       if let thread { Sockets.detach(thread) } else { continuation.finish() }
     }
   }
+
   /// Whether whoever started this process wants a signal to change nothing, as nohup does with SIGHUP.
   private static func isIgnored(_ number: Int32) -> Bool {
     guard let before = signal(number, SIG_IGN) else { return false }
