@@ -48,7 +48,14 @@ import Testing
     try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
     let waiting = await responder.next()
     listener.close()
-    await #expect(throws: RawConnection.Failure.self) { try await RawConnection.connect(port: listener.port) }
+    // On Darwin it refuses a moment later, when the last loop has let go.
+    var tries = 0
+    while tries < 10_000, (try? await RawConnection.connect(port: listener.port)) != nil { tries += 1 }
+    #if canImport(Darwin)
+      #expect(tries < 10_000)
+    #else
+      #expect(tries == 0)
+    #endif
     waiting.completion(Answer(Response(status: 200, body: Body("done"))))
     var (bytes, ending) = try await connection.receiveUntilClose()
     let response = RawResponse.take(from: &bytes)

@@ -39,6 +39,7 @@ package final class LenientServer: Sendable {
   private let isHasty: Bool
   private let listener: Int32
   private let state: Mutex<State>
+  private let isStopping = Atomic<Bool>(false)
   package let port: Int
 
   package var url: String { "http://127.0.0.1:\(port)" }
@@ -61,7 +62,10 @@ package final class LenientServer: Sendable {
 
   /// Takes no more connections, and returns once those under way have ended, so that all they changed is told.
   package func stop() async {
+    isStopping.store(true, ordering: .sequentiallyConsistent)
+    // On Darwin nothing but a connection wakes who waits for one.
     shutdown(listener, Int32(SHUT_RDWR))
+    _ = try? await RawConnection.connect(port: port)
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
         if state.busy > 0 { state.waiting.append(continuation) }
@@ -102,6 +106,14 @@ package final class LenientServer: Sendable {
         if errno == EINTR || errno == ECONNABORTED { continue }
         return
       }
+      if isStopping.load(ordering: .sequentiallyConsistent) {
+        close(descriptor)
+        return
+      }
+      #if canImport(Darwin)
+        var one: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+      #endif
       onThread { server in
         server.serve(descriptor)
         close(descriptor)

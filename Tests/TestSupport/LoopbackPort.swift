@@ -3,9 +3,13 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Synchronization
 
 /// A loopback port that is bound, so that nobody else can have it, and at first refuses connections.
-package struct LoopbackPort {
+///
+/// On Darwin a bound port that doesn't listen leaves who connects without an answer. There the port is let go at first: the
+/// system gives ports at random, so hardly anybody gets the same.
+package final class LoopbackPort: Sendable {
   /// The system call that failed, and with what `errno`.
   package struct Failure: Error {
     let call: String
@@ -13,41 +17,66 @@ package struct LoopbackPort {
   }
 
   package let number: UInt16
-  let descriptor: Int32
+  private let socket: Mutex<Int32>
+
+  var descriptor: Int32 { socket.withLock { $0 } }
 
   /// Where a client would look for a server.
   package var url: String { "http://127.0.0.1:\(number)" }
 
+  private init(number: UInt16, descriptor: Int32) {
+    self.number = number
+    socket = Mutex(descriptor)
+  }
+
   /// A port of the system's choice, held until it is closed.
   package static func bound() throws -> LoopbackPort {
-    #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue)
+    let (descriptor, number) = try bind(0)
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+      return LoopbackPort(number: number, descriptor: -1)
     #else
-      let type = SOCK_STREAM
+      return LoopbackPort(number: number, descriptor: descriptor)
     #endif
-    let descriptor = socket(AF_INET, type, 0)
+  }
+
+  private static func bind(_ port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
+    #if canImport(Glibc)
+      let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+    #endif
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+        #if canImport(Glibc)
+          let result = Glibc.bind(descriptor, pointer, length)
+        #else
+          let result = Darwin.bind(descriptor, pointer, length)
+        #endif
+        return result == 0 ? getsockname(descriptor, pointer, &length) : -1
       }
     }
     guard result == 0 else { throw Failure(call: "bind", code: errno) }
-    return LoopbackPort(number: UInt16(bigEndian: address.sin_port), descriptor: descriptor)
+    return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
   /// Accepts connections into the backlog, where nobody answers them.
   package func listen() throws {
-    #if canImport(Glibc)
-      let result = Glibc.listen(descriptor, 8)
-    #else
-      let result = Darwin.listen(descriptor, 8)
-    #endif
+    let result = try socket.withLock { descriptor in
+      if descriptor < 0 { descriptor = try Self.bind(number).descriptor }
+      #if canImport(Glibc)
+        return Glibc.listen(descriptor, 8)
+      #else
+        return Darwin.listen(descriptor, 8)
+      #endif
+    }
     guard result == 0 else { throw Failure(call: "listen", code: errno) }
   }
 

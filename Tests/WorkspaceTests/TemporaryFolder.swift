@@ -8,7 +8,10 @@ final class TemporaryFolder: Sendable {
   init() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("plumbline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.resolvingSymlinksInPath().path
+    // Foundation would leave out the /private that the system's own paths begin with on a Mac.
+    guard let real = realpath(url.path, nil) else { throw CocoaError(.fileNoSuchFile) }
+    defer { free(real) }
+    path = String(cString: real)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -24,7 +24,7 @@ package final class Listener: Sendable {
     return name.contains(":") ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
   }
 
-  /// Stops accepting at once and closes the connections as soon as nothing is under way on them. A second call does
+  /// Stops accepting at once, on Darwin a moment later, and closes the connections as soon as nothing is under way on them. A second call does
   /// nothing.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }

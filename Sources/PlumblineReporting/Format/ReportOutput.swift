@@ -11,7 +11,7 @@ package struct ReportOutput: Sendable, Hashable {
     self.path = path
   }
 
-  /// Reads what follows `--report`: `junit`, or `json=build/report.json`.
+  /// Reads what follows `--report`: `junit`, or `json=build/report.json`; `json=-` is standard output too.
   ///
   /// - Throws: ``Unreadable`` with the nearest format's name.
   package init(parsing text: String) throws(Unreadable) {
@@ -24,7 +24,7 @@ package struct ReportOutput: Sendable, Hashable {
       return
     }
     guard !parts[1].isEmpty else { throw .missingPath(format) }
-    path = String(parts[1])
+    path = parts[1] == "-" ? nil : String(parts[1])
   }
 
   /// Why a `--report` can't be read.

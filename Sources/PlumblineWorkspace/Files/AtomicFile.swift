@@ -17,6 +17,8 @@ package enum AtomicFile {
   ///
   /// - Throws: What the system said, and about which path.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    // By its own descriptor: opened anew, a file behind it would be written from its beginning.
+    if let descriptor = standardDescriptor(at: path) { return try send(bytes, to: descriptor, path: path) }
     let target = resolved(path)
     var mode: mode_t?
     var info = stat()
@@ -35,6 +37,7 @@ package enum AtomicFile {
   ///
   /// - Throws: What the system says, and about which path.
   package static func check(_ path: String) throws(FileError) {
+    if standardDescriptor(at: path) != nil { return }
     let target = resolved(path)
     var info = stat()
     guard stat(target, &info) == 0 else {
@@ -143,6 +146,19 @@ package enum AtomicFile {
     if descriptor < 0 { return }
     _ = fsync(descriptor)
     close(descriptor)
+  }
+
+  /// Standard output or standard error, where a path is one's name, or that of the file that it goes to; `nil` for any other.
+  private static func standardDescriptor(at path: String) -> Int32? {
+    for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
+      if ["/dev/\(name)", "/dev/fd/\(descriptor)", "/proc/self/fd/\(descriptor)"].contains(path) { return descriptor }
+    }
+    var (target, open) = (stat(), stat())
+    guard stat(path, &target) == 0 else { return nil }
+    return [1, 2].first { descriptor in
+      fstat(descriptor, &open) == 0 && open.st_ino == target.st_ino && open.st_dev == target.st_dev
+        && open.st_mode & S_IFMT == S_IFREG
+    }
   }
 
   /// Where a path leads through symbolic links; the path itself while nothing stands there.

@@ -88,6 +88,20 @@ struct VerifyTests {
     #expect(try folder.text(of: "plumbline.txt") == run.output)
   }
 
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1", "-", "out.txt"])
+  func `what standard output goes to is appended to, and not replaced`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("before\n", to: "out.txt")
+    let path = name == "out.txt" ? "\(folder.path)/out.txt" : name
+    let tool = try RunningTool(
+      ["verify", "--only", "users.list", "--quiet", "--report", "json=\(path)"], appendingTo: "\(folder.path)/out.txt")
+    defer { tool.kill() }
+    #expect(await tool.end().status == 0)
+    let text = try folder.text(of: "out.txt")
+    #expect(text.hasPrefix("before\n{"), "\(text.prefix(40))")
+    #expect(try JSON.parse(String(text.dropFirst(7)))["summary"]?["calls"]?.int == 5)
+  }
+
   @Test func `a report that can't be written is told`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("a file, no folder", to: "taken")

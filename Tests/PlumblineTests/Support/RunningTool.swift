@@ -21,12 +21,21 @@ final class RunningTool: Sendable {
   /// Starts the tool in a folder, the repository's own if none is given, with nothing in its environment but what is
   /// given.
   ///
-  /// - Parameter interruptedAfter: what the tool gets a SIGINT for as soon as it has said it, however busy the tests are.
+  /// - Parameters:
+  ///   - output: the file that a shell appends the output to, with `>>`.
+  ///   - interruptedAfter: what the tool gets a SIGINT for as soon as it has said it, however busy the tests are.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
-    interruptedAfter text: String? = nil
+    appendingTo output: String? = nil, interruptedAfter text: String? = nil
   ) throws {
-    process = try ChildProcess(try Binary.url.get(), arguments, environment: environment, folder: folder)
+    let tool = try Binary.url.get()
+    if let output {
+      let script = ["-c", "exec \"$0\" \"$@\" >> '\(output)'", tool.path]
+      let shell = URL(fileURLWithPath: "/bin/sh")
+      process = try ChildProcess(shell, script + arguments, environment: environment, folder: folder)
+    } else {
+      process = try ChildProcess(tool, arguments, environment: environment, folder: folder)
+    }
     state = Mutex(State())
     try process.input.close()
     let process = process
