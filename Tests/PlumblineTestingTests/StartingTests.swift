@@ -104,7 +104,7 @@ struct StartingTests {
         /// A thread gives itself its name once it runs, and one that has ended is listed for another moment.
         func expect(_ count: Int) async throws {
           var looks = 0
-          while try loops() != count, looks < 100_000 {
+          while try loops() != count, looks < 2_000_000 {
             looks += 1
             await Task.yield()
           }
