@@ -27,7 +27,7 @@ extension Command {
   static var exits: [String] {
     [
       "0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file, 3 server not reachable,",
-      "130 or 143 ended by Ctrl-C or SIGTERM, after the report was written.",
+      "130, 143 or 129 ended by Ctrl-C, SIGTERM or a closed terminal, after the report was written.",
     ]
   }
   static var exitNote: String? { nil }

@@ -11,7 +11,7 @@ final class StopWatch: Sendable {
   let interruption = Interruption()
   private let signal = Mutex<Int32?>(nil)
 
-  /// Starts to catch SIGINT and SIGTERM.
+  /// Starts to catch SIGINT, SIGTERM and SIGHUP.
   init(_ console: Console) {
     let signals = StopSignal.received()
     Task.detached { [self] in

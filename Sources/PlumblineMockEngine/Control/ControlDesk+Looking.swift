@@ -78,7 +78,9 @@ extension ControlDesk {
     guard let collections = mock.map(\.collections) ?? [:] else {
       throw ControlRefusal(
         status: 507, code: "INSUFFICIENT_STORAGE",
-        message: "The session remembers more than an answer may have (--limit answer=…). Ask its lists, page by page.")
+        message:
+          "The session remembers more than an answer may have (--limit answer=\(call.session.options.items.answer)). "
+          + "Ask its lists, page by page.")
     }
     let shown = Redactor(directory.library.contract).json(collections)
     return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])

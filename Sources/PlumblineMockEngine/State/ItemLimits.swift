@@ -9,7 +9,8 @@ package struct ItemLimits: Sendable, Hashable {
   package var count: Int
   /// Roughly how many bytes of memory.
   package var bytes: Int
-  /// How many bytes the items of one answer have together, and one item; ``longestAnswer`` at most.
+  /// How many bytes the items of one answer have together, and to how many one item may grow; ``longestAnswer`` at
+  /// most.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {
