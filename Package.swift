@@ -4,9 +4,32 @@ import PackageDescription
 /// Libraries and tools, bottom up: a target depends only on targets above it in this list.
 let targets: [Target] = [
   .target(name: "CPlumblineSystem"),
+  .target(name: "PlumblineTime"),
   .target(name: "PlumblineJSONTree"),
-  .target(name: "PlumblineJSONSchema", dependencies: ["PlumblineJSONTree"]),
-  .target(name: "PlumblineHTTPMessages"),
+  .target(
+    name: "PlumblineJSONSchema", dependencies: ["PlumblineTime", "PlumblineJSONTree"],
+    resources: [
+      .embedInCode("MetaSchemas/draft-04.json"),
+      .embedInCode("MetaSchemas/draft-06.json"),
+      .embedInCode("MetaSchemas/draft-07.json"),
+      .embedInCode("MetaSchemas/draft2019-09-applicator.json"),
+      .embedInCode("MetaSchemas/draft2019-09-content.json"),
+      .embedInCode("MetaSchemas/draft2019-09-core.json"),
+      .embedInCode("MetaSchemas/draft2019-09-format.json"),
+      .embedInCode("MetaSchemas/draft2019-09-meta-data.json"),
+      .embedInCode("MetaSchemas/draft2019-09-schema.json"),
+      .embedInCode("MetaSchemas/draft2019-09-validation.json"),
+      .embedInCode("MetaSchemas/draft2020-12-applicator.json"),
+      .embedInCode("MetaSchemas/draft2020-12-content.json"),
+      .embedInCode("MetaSchemas/draft2020-12-core.json"),
+      .embedInCode("MetaSchemas/draft2020-12-format-annotation.json"),
+      .embedInCode("MetaSchemas/draft2020-12-format-assertion.json"),
+      .embedInCode("MetaSchemas/draft2020-12-meta-data.json"),
+      .embedInCode("MetaSchemas/draft2020-12-schema.json"),
+      .embedInCode("MetaSchemas/draft2020-12-unevaluated.json"),
+      .embedInCode("MetaSchemas/draft2020-12-validation.json"),
+    ]),
+  .target(name: "PlumblineHTTPMessages", dependencies: ["PlumblineTime"]),
   .target(name: "PlumblineHTTPServer", dependencies: ["CPlumblineSystem", "PlumblineHTTPMessages"]),
   .target(
     name: "PlumblineContractModel",
@@ -26,13 +49,13 @@ let targets: [Target] = [
   .target(
     name: "PlumblineMockEngine",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineDriftDetection",
     ],
-    resources: [.embedInCode("Control/Contract/contract.json")]),
+    resources: [.embedInCode("Service/Contract/contract.json")]),
   .target(
     name: "PlumblineReporting",
-    dependencies: ["PlumblineJSONTree", "PlumblineContractModel", "PlumblineDriftDetection"]),
+    dependencies: ["PlumblineTime", "PlumblineJSONTree", "PlumblineContractModel", "PlumblineDriftDetection"]),
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
@@ -43,14 +66,15 @@ let targets: [Target] = [
   .target(
     name: "PlumblineVerification",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
       "PlumblineMockEngine", "PlumblineReporting", "PlumblineProxying",
-    ]),
+    ],
+    resources: [.embedInCode("Format/sensitivity.schema.json")]),
   .target(
     name: "PlumblineTesting",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
       "PlumblineDriftDetection", "PlumblineMockEngine", "PlumblineWorkspace",
       "PlumblineVerification",
     ]),
@@ -77,10 +101,11 @@ let targets: [Target] = [
   .target(
     name: "PlumblineCommands",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineProxying", "PlumblineVerification",
     ]),
+  // Holds JSON Schema to Bowtie's protocol, for tests: no product.
   .executableTarget(name: "plumbline-bowtie", dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema"]),
   .executableTarget(
     name: "plumbline",
@@ -97,9 +122,14 @@ let targets: [Target] = [
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["CPlumblineSystem", "PlumblineAPIClient"], path: "Tests/TestSupport"),
   .target(
-    name: "FuzzTargets", dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages"],
+    name: "FuzzTargets",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine", "PlumblineReporting",
+    ],
     path: "Tests/Fuzzing",
-    exclude: ["run"]),
+    exclude: ["run", "Driver", "Seeds"]),
+  .testTarget(name: "TimeTests", dependencies: ["PlumblineTime", "TestSupport"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["PlumblineJSONTree", "TestSupport"]),
   .testTarget(
     name: "JSONSchemaTests",
@@ -189,7 +219,6 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "plumbline", targets: ["plumbline"]),
-    .executable(name: "plumbline-bowtie", targets: ["plumbline-bowtie"]),
     .library(name: "PlumblineCommands", targets: ["PlumblineCommands", "PlumblineVerification"]),
     .library(name: "PlumblineTesting", targets: ["PlumblineTesting"]),
     .library(name: "TrueLogClient", targets: ["PlumblineAPIClient", "TrueLogClient"]),

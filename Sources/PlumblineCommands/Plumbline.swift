@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import PlumblineContractModel
+import PlumblineJSONTree
 import PlumblineVerification
 
 /// The command line, for executables that bring call suites of their own.
@@ -17,12 +18,13 @@ import PlumblineVerification
 /// ```
 public enum Plumbline {
   /// The version of this toolkit.
-  public static let version = "0.1.0"
+  public static let version = Toolkit.version
 
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
     ServeCommand.self, VerifyCommand.self, ProbeCommand.self, RecordCommand.self, CheckCommand.self, LintCommand.self,
     CoverageCommand.self, SensitivityCommand.self, ListCommand.self, WaiveCommand.self, ExplainCommand.self,
+    SchemaCommand.self,
   ]
 
   /// Carries out the process's command line and exits.

@@ -22,3 +22,12 @@ enum Stopwatch {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 }
+
+/// Why a benchmark could not run, as one sentence.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

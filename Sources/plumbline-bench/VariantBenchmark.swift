@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification
@@ -11,13 +12,13 @@ struct VariantBenchmark {
 
   static func run(_ arguments: [String]) async throws {
     var lanes = 6
-    var only: [Pattern] = []
+    var only: [Wildcard] = []
     var rest = arguments[...]
     while let word = rest.popFirst() {
       guard let value = rest.popFirst() else { throw BenchmarkFailure("Usage: \(usage)") }
       switch (word, Int(value)) {
       case ("--lanes", let number?) where number > 0: lanes = number
-      case ("--only", _): only.append(Pattern(value))
+      case ("--only", _): only.append(Wildcard(value))
       default: throw BenchmarkFailure("Usage: \(usage)")
       }
     }

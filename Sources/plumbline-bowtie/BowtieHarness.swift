@@ -37,7 +37,7 @@ struct BowtieHarness {
     return [
       "version": 1,
       "implementation": [
-        "language": "swift", "name": "plumbline", "version": "1.0.0",
+        "language": "swift", "name": "plumbline", "version": JSON(Toolkit.version),
         "homepage": JSON(Self.home), "issues": JSON(Self.home), "source": JSON(Self.home), "dialects": .array(dialects),
         "os": JSON(Self.system),
         "language_version": "6",

@@ -1,9 +1,11 @@
+import Foundation
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
+import Synchronization
 import TestSupport
 import Testing
 
-import PlumblineProxying
+@testable import PlumblineProxying
 
 /// The URLSession way, driven over plain HTTP: no test authority can be made known to it.
 @Suite struct SecureUpstreamTests {
@@ -78,6 +80,59 @@ import PlumblineProxying
       }
       #expect(server.requests.count == 1)
     }
+  }
+
+  @Test func `an answer that grows past the limit as it is unpacked is a failure`() async throws {
+    let bomb = Response(
+      status: 200, headers: ["Content-Encoding": "gzip"], body: Body(GzipBomb.bytes(unpackingTo: 1_000_000)))
+    try await withScript({ _ in Answer(bomb) }) { base, _ in
+      var limits = HTTPLimits()
+      limits.body = 64 << 10
+      let upstream = SecureUpstream(limits: limits)
+      let url = try BaseURL(parsing: base)
+      for _ in 0..<2 {
+        let outcome = await withCheckedContinuation { continuation in
+          upstream.send(Request(method: .get, target: "/"), to: url, deadline: .seconds(30)) {
+            continuation.resume(returning: $0)
+          }
+        }
+        guard case .failure(let failure) = outcome else {
+          Issue.record("no failure")
+          return
+        }
+        #expect(failure.kind == .tooLarge)
+      }
+      await upstream.shutdown()
+    }
+  }
+
+  @Test func `who calls the delegate waits once a few calls are waiting`() async {
+    let queue = DelegateQueue(room: 2)
+    let counts = Mutex<(begun: Int, added: Int)>((0, 0))
+    let held = DispatchSemaphore(value: 0)
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        for index in 1...6 {
+          // The third waits until the first has gone, and so on.
+          if index >= 3 { held.signal() }
+          queue.addOperation {
+            held.wait()
+            // Long enough for who doesn't wait to be far ahead.
+            for _ in 0..<100_000 { counts.withLock { $0.added += 0 } }
+            counts.withLock { $0.begun += 1 }
+          }
+          counts.withLock { counts in
+            counts.added += 1
+            #expect(counts.added - counts.begun <= 2)
+          }
+        }
+        held.signal()
+        held.signal()
+        queue.waitUntilAllOperationsAreFinished()
+        done.resume()
+      }
+    }
+    #expect(counts.withLock { $0.begun } == 6)
   }
 
   @Test func `a server without TLS is a TLS failure`() async throws {

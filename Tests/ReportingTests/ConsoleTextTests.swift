@@ -84,12 +84,4 @@ struct ConsoleTextTests {
     #expect("\u{9B}31m\u{7F}".printable == "\\u{9B}31m\\u{7F}")
     #expect("plain, naïve, 日本, 👩‍💻 می‌خواهم".printable == "plain, naïve, 日本, 👩‍💻 می‌خواهم")
   }
-
-  @Test func `progress fits one line and can be erased`() {
-    let style = ConsoleStyle(width: 40)
-    #expect(ProgressText.line(7, of: 140, "tickets.get", style: style) == "\r\u{1B}[K  7/140  tickets.get")
-    let long = ProgressText.line(140, of: 140, String(repeating: "a\u{1B}", count: 40), style: style)
-    #expect(String(long.dropFirst(ProgressText.erase.count)).displayWidth == 39)
-    #expect(!long.dropFirst(ProgressText.erase.count).contains("\u{1B}"))
-  }
 }

@@ -49,6 +49,25 @@ struct GitHubRendererTests {
     #expect(command.message == "100 %\nreally: yes, %0A.")
   }
 
+  @Test func `what GitHub doesn't show is counted`() {
+    var report = Sample.good
+    func drift(_ count: Int, _ rule: String, _ severity: Severity) -> [Drift] {
+      (0..<count).map { number in
+        var drift = Sample.numberAsString
+        drift.rule = Rule(rule, severity)
+        drift.severity = severity
+        drift.pointer = JSONPointer(tokens: ["response", "\(rule)\(number)a"])
+        return drift
+      }
+    }
+    report.drift = drift(10, "response.field.missing", .breaking)
+    #expect(lines(report).last?.contains("GitHub shows") == false)
+    report.drift = drift(11, "response.field.missing", .breaking) + drift(412, "response.field.format", .warning)
+    let shown = lines(report)
+    #expect(shown.count == 424, "The log has them all.")
+    #expect(shown.last?.hasSuffix(" · GitHub shows 10 of 11 errors and 10 of 412 warnings, the log all") == true)
+  }
+
   @Test func `a run that could not be carried out says why`() {
     var report = Sample.good
     report.failure = "Nothing listens on 127.0.0.1:1."

@@ -33,6 +33,8 @@ struct Hostile: Sendable, CustomTestStringConvertible {
     "@everybody #1 www.evil.example https://evil.example a@evil.example",
     "# heading\n\n- item\n\n> quote\n\n***\n\n</details>",
     "</testcase></testsuite><testsuite>",
+    "marks on signs: |\u{301} \\|\u{301} :\u{301} ,\u{301} %\u{301}",
+    "`\u{301}code` with a mark",
     "\u{0}null\u{0}byte\u{1}\u{1F}\u{7F}",
     "lone \u{FFFD}\u{FFFD} surrogates \u{FFFE}\u{FFFF}",
     "{\"a\": [1, \"]}\"]}",

@@ -31,6 +31,20 @@ struct HostileTextTests {
     #expect(page.scripts == 1)
   }
 
+  @Test func `a combining mark hides no sign from a log's runner or from a link's reader`() {
+    let text = "a:\u{301}b,\u{301}c%\u{301}41[d](\u{301}e)"
+    for line in render(.github, text).unicodeScalars.split(separator: "\n") where line.starts(with: "::".unicodeScalars)
+    {
+      let head = line.dropFirst(2).prefix { $0 != ":" }
+      #expect(line.dropFirst(2 + head.count).starts(with: "::".unicodeScalars), "\(String(line).printable)")
+      #expect(!zip(head, head.dropFirst()).contains { $0 == (",", "\u{301}") })
+      #expect(!zip(line, line.dropFirst()).contains { $0 == ("%", "\u{301}") })
+    }
+    let links = Array(render(.sarif, text).unicodeScalars)
+    let opening = links.indices.dropFirst().filter { links[$0...].starts(with: "](".unicodeScalars) }
+    #expect(!opening.isEmpty && opening.contains { links[$0 - 1] == "\\" })
+  }
+
   @Test func `a page shows the text as it was`() throws {
     let text = "</script><b title=\"a\">&amp;'"
     let page = try HTMLSkeleton(render(.html, text))

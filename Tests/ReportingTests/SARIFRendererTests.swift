@@ -30,6 +30,79 @@ struct SARIFRendererTests {
     #expect(!schema.isValid(["version": "2.1.0", "runs": [["tool": [:]]]]))
   }
 
+  /// A report of so many findings, every hundredth of them breaking and another one waived, with values of so many letters.
+  private func report(of count: Int, letters: Int = 0) -> Report {
+    var report = Sample.full
+    report.drift = (0..<count).map { number in
+      var drift = Sample.undocumented
+      drift.pointer = JSONPointer(tokens: ["response", "body", "f\(number)x"])
+      // Such a letter is written as six.
+      if letters > 0 { drift.actual = String(repeating: "\u{202E}", count: letters) }
+      if number % 100 == 99 { drift.severity = .breaking }
+      if number % 100 == 98 { drift.waived = Waived(reason: "Known.") }
+      return drift
+    }
+    return report
+  }
+
+  private func rendering(_ report: Report, results: Int = 25_000, bytes: Int = 400_000) -> Rendering {
+    SARIFRenderer(ReportOptions(version: "0.1.0"), within: SARIFLimits(results: results, bytes: bytes)).rendering(
+      report)
+  }
+
+  @Test(arguments: [(600, 0, 50), (600, 0, 25_000), (300, 300, 25_000)])
+  func `no more is written than GitHub takes, the most severe first, and what is left out is told`(
+    count: Int, letters: Int, limit: Int
+  ) throws {
+    let report = report(of: count, letters: letters)
+    let rendering = rendering(report, results: limit)
+    let run = try #require(try JSON.parse(rendering.text)["runs"]?[0])
+    let results = try #require(run["results"]?.elements)
+    #expect(results.count <= limit)
+    #expect(rendering.text.utf8.count <= 400_000)
+    #expect(results.count == limit || rendering.text.utf8.count > 370_000, "Nor much less.")
+    #expect(results.count { $0["level"]?.string == "error" } == count / 100)
+    #expect(!results.contains { $0["suppressions"] != nil || $0["ruleId"]?.string == "coverage" })
+    let sentence =
+      "Left out \(count - results.count) of \(count) findings, 12 of 12 facts, the least severe: GitHub takes a SARIF file"
+      + " with \(limit) results and 0.4 MB at most. The JSON report has all of them."
+    #expect(rendering.omission == sentence)
+    let notifications = run["invocations"]?[0]?["toolExecutionNotifications"]
+    #expect(notifications?[0]?["descriptor"]?["id"]?.string == "results.left-out")
+    #expect(notifications?[0]?["message"]?["text"]?.string == sentence)
+    #expect(notifications?[1]?["descriptor"]?["id"]?.string == "call.failed")
+    // In their usual order all the same.
+    let places = Dictionary(uniqueKeysWithValues: zip(report.findings.map(\.fingerprint), 0...))
+    let kept = results.compactMap { $0["partialFingerprints"]?["plumbline/v1"]?.string.flatMap { places[$0] } }
+    #expect(kept.count == results.count && kept == kept.sorted())
+    let json = try JSON.parse(ReportFormat.json.render(report, ReportOptions(version: "0.1.0")))
+    #expect(json["drift"]?.count == count)
+  }
+
+  @Test func `GitHub takes 25,000 results and 10 MB`() {
+    #expect((SARIFLimits.ofGitHub.results, SARIFLimits.ofGitHub.bytes) == (25_000, 10_000_000))
+  }
+
+  @Test func `notifications without end leave room for the most severe findings`() throws {
+    var report = report(of: 10)
+    report.problems = (0..<1000).map {
+      Problem(SourceLocation(file: "a.har", line: $0, column: 1), String(repeating: "It is wrong. ", count: 30))
+    }
+    let rendering = rendering(report)
+    #expect(rendering.text.utf8.count <= 400_000)
+    let run = try #require(try JSON.parse(rendering.text)["runs"]?[0])
+    #expect((run["results"]?.count ?? 0) >= 10)
+    #expect(rendering.omission?.contains(" of 1002 notifications, the least severe: ") == true)
+  }
+
+  @Test func `where all of it fits nothing is said of it`() throws {
+    let rendering = ReportFormat.sarif.rendering(report(of: 300), ReportOptions(version: "0.1.0"))
+    #expect(rendering.omission == nil)
+    let run = try #require(try JSON.parse(rendering.text)["runs"]?[0])
+    #expect(run["results"]?.count == 312)
+    #expect(run["invocations"]?[0]?["toolExecutionNotifications"]?.count == 2)
+  }
+
   @Test func `a finding is a result with its rule, places and fingerprint`() throws {
     let run = try run(Sample.full)
     let results = try #require(run["results"]?.elements)

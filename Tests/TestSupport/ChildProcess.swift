@@ -28,12 +28,17 @@ package final class ChildProcess: Sendable {
   private static let starting = Mutex(())
 
   /// Starts a program in a folder, with nothing in its environment but what is given and, as from a shell, the folder's name.
-  package init(_ program: URL, _ arguments: [String], environment: [String: String], folder: String) throws {
+  ///
+  /// - Parameter waits: whether a write into a full pipe waits for the reader, as it does unless somebody says otherwise.
+  package init(
+    _ program: URL, _ arguments: [String], environment: [String: String], folder: String, waits: Bool = true
+  ) throws {
     let words = [program.path] + arguments
     let variables = environment.merging(["PWD": folder]) { given, _ in given }.map { "\($0.key)=\($0.value)" }
     let started = try Self.starting.withLock { _ in
       let pipes = try (0..<3).map { _ in try Self.pipe() }
       let (input, output, errors) = (pipes[0], pipes[1], pipes[2])
+      if !waits { _ = fcntl(output.writer, F_SETFL, fcntl(output.writer, F_GETFL) | O_NONBLOCK) }
       defer { for descriptor in [input.reader, output.writer, errors.writer] { close(descriptor) } }
       var code: Int32 = 0
       var identifier: pid_t = 0

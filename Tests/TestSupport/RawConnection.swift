@@ -50,14 +50,33 @@ package final class RawConnection: Sendable {
         }
       }
       guard result == 0 else { throw failure("connect") }
-      var limit = timeval(tv_sec: 240, tv_usec: 0)
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-      #if !canImport(Glibc)
-        var one: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
-      #endif
+      connection.setOptions()
       return connection
     }
+  }
+
+  /// The next connection to a port that listens.
+  package static func accept(on port: LoopbackPort) async throws -> RawConnection {
+    try await offPool { [listener = port.descriptor] in
+      #if canImport(Glibc)
+        let descriptor = Glibc.accept(listener, nil, nil)
+      #else
+        let descriptor = Darwin.accept(listener, nil, nil)
+      #endif
+      guard descriptor >= 0 else { throw failure("accept") }
+      let connection = RawConnection(descriptor: descriptor)
+      connection.setOptions()
+      return connection
+    }
+  }
+
+  private func setOptions() {
+    var limit = timeval(tv_sec: 240, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    #if !canImport(Glibc)
+      var one: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+    #endif
   }
 
   /// Sends all bytes; true if the other side took them.
@@ -129,6 +148,24 @@ package final class RawConnection: Sendable {
         bytes += more
       }
       return bytes
+    }
+  }
+
+  /// Reads up to and with a text, and what has come behind it; false if the other side ends the connection before.
+  package func receive(through text: String) async throws -> Bool {
+    try await offPool { [self] in
+      let wanted = Data(text.utf8)
+      var last = Data()
+      do {
+        while let more = try read() {
+          last += more
+          if last.range(of: wanted) != nil { return true }
+          last = Data(last.suffix(wanted.count - 1))
+        }
+        return false
+      } catch is ResetFailure {
+        return false
+      }
     }
   }
 

@@ -46,8 +46,10 @@ import TrueLogClient
 
   @Test func `accessory bodies have the documented names`() throws {
     let new = NewAccessory(
-      name: "n", category: "c", manufacturer: "m", modelNo: "x", totalQuantity: -1, country: "s", notes: "o",
-      imageURL: "not a url", companyId: 2)
+      name: "n", category: "c",
+      AccessoryUpdate(
+        manufacturer: "m", modelNo: "x", totalQuantity: -1, country: "s", notes: "o", imageURL: "not a url",
+        companyId: 2))
     let written =
       #"{"category":"c","company_id":2,"country":"s","image_url":"not a url","manufacturer":"m","#
       + #""model_no":"x","name":"n","notes":"o","total_quantity":-1}"#
@@ -65,7 +67,8 @@ import TrueLogClient
   }
 
   @Test func `customer bodies have the documented names`() throws {
-    let new = NewCustomer(name: "n", contactNumber: "1", address: "a", country: "c", email: "e", companyId: 4)
+    let new = NewCustomer(
+      name: "n", contactNumber: "1", address: "a", country: "c", CustomerUpdate(email: "e", companyId: 4))
     let update = CustomerUpdate(name: "n", contactNumber: "1", address: "a", country: "c", email: "e", companyId: 4)
     let written = #"{"address":"a","company_id":4,"contact_number":"1","country":"c","email":"e","name":"n"}"#
     #expect(try json(new) == written)

@@ -1,4 +1,7 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineProxying
+import PlumblineVerification
 
 /// A command line after its command's name, taken apart: options with their values, and the operands between them.
 struct Arguments: Sendable {
@@ -52,5 +55,79 @@ struct Arguments: Sendable {
         "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\".")
     }
     return number
+  }
+}
+
+extension Arguments {
+  /// What `--var NAME=VALUE` gives; the last of a name wins.
+  func variables() throws(UsageError) -> [String: String] {
+    var variables: [String: String] = [:]
+    for text in all("--var") {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw UsageError("--var takes NAME=VALUE, such as --var ticket_id=77, not \"\(text)\".")
+      }
+      variables[parts[0]] = parts[1]
+    }
+    return variables
+  }
+
+  /// What `--allow-origin ORIGIN` gives.
+  func origins() throws(UsageError) -> Set<WebOrigin> {
+    var origins: Set<WebOrigin> = []
+    for text in all("--allow-origin") {
+      // An address bar shows it with a slash.
+      guard !text.contains("*"), let origin = WebOrigin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
+        throw UsageError(
+          "--allow-origin takes one page's scheme, host and port, such as http://app.test:5173, not \"\(text)\".")
+      }
+      origins.insert(origin)
+    }
+    return origins
+  }
+
+  /// What `--timeout SECONDS` gives; `nil` when it isn't there.
+  func timeout() throws(UsageError) -> Duration? {
+    guard let text = value("--timeout") else { return nil }
+    guard let deadline = VerifierOptions.deadline(seconds: text) else {
+      throw UsageError("--timeout takes seconds from 0.01 to 3600, not \"\(text)\".")
+    }
+    return deadline
+  }
+
+  /// What `--retries N` and `--rate N/s` give.
+  func sendingRule(retries: Int) throws(UsageError) -> SendingRule {
+    var rule = SendingRule(retries: try integer("--retries", in: 0...10) ?? retries)
+    guard let text = value("--rate") else { return rule }
+    guard let interval = SendingRule.interval(rate: text) else {
+      throw UsageError("--rate takes a number a second or a minute, such as 5/s or 30/min, not \"\(text)\".")
+    }
+    rule.interval = interval
+    return rule
+  }
+}
+
+/// An option that a command takes.
+struct OptionSpecification: Sendable {
+  /// With its dashes: `--port`.
+  let name: String
+  /// What its value is called in the help; `nil` for an option without a value.
+  let value: String?
+  /// One line for the help.
+  let help: String
+
+  init(_ name: String, _ value: String? = nil, _ help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}
+
+/// A command line that can't be carried out: what is wrong with it and what would be right.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

@@ -34,65 +34,56 @@ struct CheckCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let loaded = try LoadedServices([], common: common)
-    var report = Report(command: Self.name, target: "files")
+    var report = TrafficReport(command: Self.name, target: "files")
     report.problems = loaded.problems.filter { $0.level == .error }
     let finder = ServiceFinder(services: loaded.services)
-    var ledgers: [String: EvidenceLedger] = [:]
-    var called: Set<Report.EndpointName> = []
-    for file in files {
-      let result = CaptureReader.read(file)
-      report.problems += result.problems
-      var strangers = Strangers()
-      var bodiless: [SourceLocation] = []
-      for captured in result.exchanges {
-        guard let found = finder.find(captured) else {
-          strangers.add(captured)
-          continue
+    for file in files { judge(CaptureReader.read(file), finder, &report, today: surroundings.today) }
+    let hasProblems = !report.problems.isEmpty
+    let whole = report.finished(about: loaded.services.filter(report.isAbout), today: surroundings.today) { outages in
+      let reason =
+        switch outages {
+        case 0: hasProblems ? "no exchange is with a service." : "no exchange is in the files."
+        case 1: "the only exchange is an outage."
+        default: "all \(outages) exchanges are outages."
         }
-        let (contract, exchange) = (found.service.contract, found.exchange)
-        if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
-        report.exchanges += 1
-        let options = Inspector.Options(credentialsVisible: false, today: surroundings.today)
-        let inspector = Inspector(contract, options: options)
-        let endpoint = inspector.endpoint(of: exchange.request)?.id
-        called.insert(Report.EndpointName(service: contract.service, id: endpoint ?? ""))
-        ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
-        let secrets = Secrets([]).adding([exchange], of: contract)
-        let outage = inspector.outage(of: exchange)
-        if outage == nil, Self.lacksBody(exchange) { bodiless.append(captured.location) }
-        if let outage {
-          let path = Redactor(showing: exchange.request, of: contract).path(of: exchange.request)
-          let line = "\(exchange.request.method) \(path.prefix(200))"
-          report.note(
-            secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint ?? secrets.redact(line),
-            at: captured.location)
-        }
-        let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
-        report.drift += drift.map(secrets.redact)
-      }
-      report.problems += strangers.problems
-      if let first = bodiless.first {
-        let isOne = bodiless.count == 1
-        report.problems.append(
-          Problem(
-            first,
-            "\(isOne ? "The body of an exchange isn't" : "The bodies of \(bodiless.count) exchanges aren't") in the capture, "
-              + "or \(isOne ? "is" : "are") still packed: what \(isOne ? "it holds" : "they hold") wasn't judged.",
-            level: .warning))
-      }
+      return "Nothing was inspected: \(reason)"
     }
-    let services = loaded.services.filter { ledgers[$0.contract.service] != nil }
-    for service in services {
-      report.add(service.contract)
-      let evidence = ledgers[service.contract.service]?.evidence ?? []
-      report.evidence += evidence.filter { called.contains(Report.EndpointName(service: $0.service, id: $0.endpoint)) }
+    return try ReportDelivery(common, surroundings).deliver(whole)
+  }
+
+  /// Judges what a file holds.
+  private func judge(
+    _ file: CaptureReader.Result, _ finder: ServiceFinder, _ report: inout TrafficReport, today: String
+  ) {
+    report.problems += file.problems
+    var strangers = UnknownServers()
+    var bodiless: [SourceLocation] = []
+    for captured in file.exchanges {
+      guard let found = finder.find(captured) else {
+        strangers.add(captured)
+        continue
+      }
+      let (contract, exchange) = (found.service.contract, found.exchange)
+      if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
+      let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: today))
+      let outage = inspector.outage(of: exchange)
+      if outage == nil, Self.lacksBody(exchange) { bodiless.append(captured.location) }
+      let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
+      report.note(
+        JudgedExchange(exchange: exchange, drift: drift, outage: outage), of: contract,
+        endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
     }
-    report.called = report.endpoints.count { called.contains($0.name) }
-    report.drift = DriftMerge.merged(report.drift)
-    // A capture shows what somebody happened to call, never all that a waiver may be about.
-    report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
-    if !report.problems.contains(where: { $0.level == .error }) { Self.judgeEmptiness(of: &report) }
-    return try ReportDelivery(common, surroundings).deliver(report)
+    report.problems += strangers.problems
+    if let first = bodiless.first { report.problems.append(Self.bodiless(bodiless.count, from: first)) }
+  }
+
+  private static func bodiless(_ count: Int, from first: SourceLocation) -> Problem {
+    let isOne = count == 1
+    return Problem(
+      first,
+      "\(isOne ? "The body of an exchange isn't" : "The bodies of \(count) exchanges aren't") in the capture, "
+        + "or \(isOne ? "is" : "are") still packed: what \(isOne ? "it holds" : "they hold") wasn't judged.",
+      level: .warning)
   }
 
   /// Whether the capture has not all that was sent and answered.
@@ -100,24 +91,5 @@ struct CheckCommand: Command {
     if exchange.request.body.bytes == nil { return true }
     guard let response = exchange.response, response.body.bytes == nil else { return false }
     return exchange.request.method != .head && !HTTPStatus.isBodyless(response.status)
-  }
-
-  /// A check that has judged nothing is no success, or a capture of the wrong page would pass every gate: status 2 where
-  /// no exchange belongs to a service, 3 where the server was never there.
-  private static func judgeEmptiness(of report: inout Report) {
-    if report.exchanges == 0 {
-      report.failure =
-        "Nothing was inspected: "
-        + (report.problems.isEmpty ? "no exchange is in the files." : "no exchange is with a service.")
-      report.exit = Int(ExitCode.wrong.rawValue)
-    } else if report.summary.outages == report.exchanges {
-      let all =
-        report.exchanges == 1 ? "the only exchange is an outage" : "all \(report.exchanges) exchanges are outages"
-      report.failure = "Nothing was inspected: \(all)."
-      report.exit = Int(ExitCode.unreachable.rawValue)
-    } else {
-      return
-    }
-    report.isEmptyHanded = true
   }
 }

@@ -37,6 +37,7 @@ struct ProbeCommand: Command {
     OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
     OptionSpecification(
       "--retries", "N", "How often a request is sent again when its connection fails; no POST is. Default: 2."),
+    LimitOptions.ofAnswers,
   ]
   static let examples = [
     "probe truelog --server testing --dry-run", "probe truelog --server testing",
@@ -51,6 +52,7 @@ struct ProbeCommand: Command {
   private let isDry: Bool
   private let options: ProbeOptions
   private let sending: SendingRule
+  private let limits: HTTPLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -64,11 +66,12 @@ struct ProbeCommand: Command {
     self.server = server
     isDry = arguments.has("--dry-run")
     var options = ProbeOptions(
-      only: arguments.all("--only").map(Pattern.init), variables: try arguments.variables(),
+      only: arguments.all("--only").map(Wildcard.init), variables: try arguments.variables(),
       allowsWrites: arguments.has("--allow-writes"))
     if let deadline = try arguments.timeout() { options.deadline = deadline }
     self.options = options
     sending = try arguments.sendingRule(retries: 2)
+    limits = try LimitOptions(arguments.all("--limit"), among: ["answer"]).upstream
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -87,7 +90,7 @@ struct ProbeCommand: Command {
     var options = options
     options.environment = surroundings.environment
     let deadline = options.deadline
-    let client = try UpstreamClient(rule: sending)
+    let client = try UpstreamClient(rule: sending, limits: limits)
     let watch = StopWatch(surroundings.console)
     let interruption = watch.interruption
     let clock = ProbeClock(
@@ -104,7 +107,7 @@ struct ProbeCommand: Command {
     }
     if isDry {
       await client.shutdown()
-      ProbePlanText(probe).lines.forEach(surroundings.console.print)
+      await ProbePlanText(probe).lines().forEach(surroundings.console.print)
       return .clean
     }
     let chosen = Set(probe.endpoints.map(\.id))

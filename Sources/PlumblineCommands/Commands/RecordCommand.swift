@@ -25,6 +25,11 @@ struct RecordCommand: Command {
         + "a login. Default: the first persona that has such credentials."),
     OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
     OptionSpecification(
+      "--allow-origin", "ORIGIN",
+      "Sends requests of this origin's web pages on as well, such as http://app.test:5173. Without it only programs and pages "
+        + "of this machine get through. Repeatable."),
+    LimitOptions.ofAnswers,
+    OptionSpecification(
       "--replace", nil,
       "Writes the new answer where a recording has the same request already. Without it no file is overwritten."),
     OptionSpecification("--only-clean", nil, "Makes no recording of an exchange that isn't as the contract says."),
@@ -53,6 +58,8 @@ struct RecordCommand: Command {
   private let isOnlyClean: Bool
   private let keepsPersonal: Bool
   private let isDry: Bool
+  private let origins: Set<WebOrigin>
+  private let limits: LimitOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -71,6 +78,8 @@ struct RecordCommand: Command {
     isOnlyClean = arguments.has("--only-clean")
     keepsPersonal = arguments.has("--keep-personal")
     isDry = arguments.has("--dry-run")
+    origins = try arguments.origins()
+    limits = try LimitOptions(arguments.all("--limit"), among: ["answer"])
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -91,7 +100,7 @@ struct RecordCommand: Command {
       return .wrong
     }
     let judged = try await session(with: url, service, Secrets(credentials.all), surroundings)
-    var callers = CallerBook(
+    var callers = CallerRegistry(
       contract,
       known: contract.personas.map {
         let given = credentials.given(to: $0)
@@ -130,14 +139,19 @@ struct RecordCommand: Command {
       console.complain("    \(drift.severity) \(drift.rule.id)\(place): \(drift.message)")
     }
     let realServer = try RealServer(
-      url, contract: contract, allowsWrites: allowsWrites, observe: { traffic.take($0) },
+      url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream, observe: { traffic.take($0) },
       refused: { traffic.refuse($0) })
     let server = try HTTPServer()
     let place = ListeningPlace(host: nil)
-    let directory = directory(
-      for: MockLibrary(contract: contract, recordings: service.recordings), realServer, on: server, place, surroundings)
+    var configuration = SessionDirectory.Configuration()
+    configuration.options = MockOptions(today: surroundings.today)
+    configuration.origins = origins
+    let log = RequestLog(console: console, isQuiet: common.isQuiet || reportsOnOutput)
+    let served = ServedService(
+      MockLibrary(contract: contract, recordings: service.recordings), configuration, realServer: realServer,
+      on: server, place, log)
     do {
-      let listeners = try place.listen(on: server, port: port, responder: directory)
+      let listeners = try place.listen(on: server, port: port, responder: served.directory)
       say("\(contract.title): \(listeners[0].baseURL)", console)
       say("  asks \(url)\(allowsWrites ? "" : ", for reading only")", console)
       say("Control-C ends the session\(isDry ? "" : " and writes the recordings").", console)
@@ -146,35 +160,13 @@ struct RecordCommand: Command {
       await realServer.shutdown()
       throw error
     }
-    for await _ in stop { break }
-    // Who asks twice doesn't want to wait for what is under way.
-    let hurrying = Task {
-      for await _ in stop { return await server.shutdown(grace: .zero) }
-    }
-    defer { hurrying.cancel() }
-    directory.closeAll()
-    await server.shutdown()
-    await realServer.shutdown()
+    await server.serve([served], until: stop)
     let exchanges = await traffic.finish()
     if traffic.lost > 0 {
       console.complain(
         "plumbline: \(traffic.lost) more exchanges were not kept: a session holds 20,000 of them and 512 MB.")
     }
     return (exchanges, traffic.refused)
-  }
-
-  private func directory(
-    for library: MockLibrary, _ realServer: RealServer, on server: HTTPServer, _ place: ListeningPlace,
-    _ surroundings: Surroundings
-  ) -> SessionDirectory {
-    var configuration = SessionDirectory.Configuration()
-    configuration.version = Plumbline.version
-    configuration.options = MockOptions(today: surroundings.today)
-    configuration.upstream = realServer
-    let log = RequestLog(console: surroundings.console, isQuiet: common.isQuiet || reportsOnOutput)
-    return SessionDirectory(
-      library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
-      observer: log.observer { library })
   }
 
   private func options(
@@ -231,41 +223,15 @@ struct RecordCommand: Command {
     _ surroundings: Surroundings
   ) -> Report {
     let contract = service.contract
-    var report = Report(command: Self.name, target: "\(url)", exchanges: exchanges.count)
-    report.add(contract)
-    var ledger = EvidenceLedger(contract)
-    var called: Set<String> = []
+    var traffic = TrafficReport(command: Self.name, target: "\(url)")
     let inspector = Inspector(contract)
     for one in exchanges {
-      ledger.note(one.exchange)
       let endpoint = inspector.endpoint(of: one.exchange.request)
-      if let endpoint { called.insert(endpoint.id) }
-      if !one.drift.isEmpty {
-        report.drift += one.drift.map(secrets.adding([one.exchange], of: contract).redact)
-      }
-      if let outage = one.outage {
-        let path = Redactor(showing: one.exchange.request, of: contract).path(of: one.exchange.request)
-        let line = "\(one.exchange.request.method) \(path.prefix(200))"
-        report.note(
-          secrets.redact("\(outage)"), service: contract.service, endpoint: endpoint?.id ?? secrets.redact(line),
-          at: endpoint?.location ?? contract.location)
-      }
+      traffic.note(one, of: contract, endpoint: endpoint, secrets: secrets, at: endpoint?.location ?? contract.location)
     }
-    report.called = called.count
-    report.evidence = ledger.evidence.filter { called.contains($0.endpoint) }
-    report.drift = DriftMerge.merged(report.drift)
-    // A session shows what somebody happened to call, never all that a waiver may be about.
-    report.applyWaivers(of: [service], today: surroundings.today) { _, _ in false }
-    if exchanges.isEmpty {
-      report.failure = "Nothing was recorded: no request was sent on to \(url)."
-      report.exit = Int(ExitCode.wrong.rawValue)
-      report.isEmptyHanded = true
-    } else if report.summary.outages == exchanges.count {
-      report.failure = "Nothing was recorded: \(url) answered no request."
-      report.exit = Int(ExitCode.unreachable.rawValue)
-      report.isEmptyHanded = true
+    return traffic.finished(about: [service], today: surroundings.today) { outages in
+      "Nothing was recorded: " + (outages == 0 ? "no request was sent on to \(url)." : "\(url) answered no request.")
     }
-    return report
   }
 
   /// Whether standard output is a report's, and nothing else may go there.

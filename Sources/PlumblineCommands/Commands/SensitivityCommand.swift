@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineJSONTree
@@ -28,7 +29,7 @@ struct SensitivityCommand: Command {
     common = try CommonOptions(arguments)
     services = arguments.operands
     path = arguments.value("--save")
-    var options = VerifierOptions(only: arguments.all("--only").map(Pattern.init), deadline: .seconds(5))
+    var options = VerifierOptions(only: arguments.all("--only").map(Wildcard.init), deadline: .seconds(5))
     if let text = arguments.value("--timeout") {
       guard let deadline = VerifierOptions.deadline(seconds: text) else {
         throw UsageError("--timeout takes seconds from 0.01 to 3600, not \"\(text)\".")
@@ -67,7 +68,10 @@ struct SensitivityCommand: Command {
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
       // Half a map looks as if the other half were never read.
-      if let path, watch.interruption.reason == nil { try AtomicFile.write(map.json.prettyText + "\n", to: path) }
+      if let path, watch.interruption.reason == nil {
+        let schema = FileSystem.existing("../sensitivity.schema.json", beside: path)
+        try AtomicFile.write(map.json(schema: schema).prettyText + "\n", to: path)
+      }
       if !common.isQuiet, !common.reports.contains(where: { $0.path == nil }) {
         surroundings.console.write(map.text)
       }

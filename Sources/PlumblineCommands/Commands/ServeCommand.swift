@@ -4,7 +4,6 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineReporting
 import PlumblineWorkspace
-import Synchronization
 
 /// Serves the mock of one or more services until it is told to stop.
 struct ServeCommand: Command {
@@ -31,12 +30,16 @@ struct ServeCommand: Command {
     ),
     OptionSpecification(
       "--limit", "NAME=VALUE",
-      "Sets a bound: body=1MB, idle=10s, items=5000. Repeatable; the names are \(ServeLimits.names)."),
+      "Sets a bound: body=1MB, idle=10s, items=5000. Repeatable; the names are \(LimitOptions.names)."),
     OptionSpecification(
       "--upstream", "NAME|URL",
       "Asks this server in the mock's place, and journals and judges what it answers: a name from the contract, or a "
         + "base URL. Read-only unless --allow-writes is given."),
     OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
+    OptionSpecification(
+      "--allow-origin", "ORIGIN",
+      "Lets web pages of this origin, such as http://app.test:5173, do what else only pages of this machine may: use the "
+        + "--upstream and the control interface, and open sessions by header. Repeatable."),
     OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
@@ -57,7 +60,8 @@ struct ServeCommand: Command {
   private let place: ListeningPlace
   private let persona: String?
   private let rules: ServeRules
-  private let limits: ServeLimits
+  private let limits: LimitOptions
+  private let origins: Set<WebOrigin>
   private let watches: Bool
   private let echoes: Bool
   private let upstream: String?
@@ -70,15 +74,16 @@ struct ServeCommand: Command {
     place = ListeningPlace(host: arguments.value("--host"))
     persona = arguments.value("--as")
     rules = try ServeRules(arguments)
-    limits = try ServeLimits(arguments.all("--limit"))
+    limits = try LimitOptions(arguments.all("--limit"))
+    origins = try arguments.origins()
     watches = arguments.has("--watch")
     echoes = arguments.has("--echo")
     upstream = arguments.value("--upstream")
     allowsWrites = arguments.has("--allow-writes")
-    if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches || upstream != nil {
+    if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty {
       throw UsageError(
-        "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream "
-          + "or --watch.")
+        "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream, "
+          + "--allow-origin or --watch.")
     }
     if upstream != nil, persona != nil || watches {
       throw UsageError(
@@ -120,17 +125,10 @@ struct ServeCommand: Command {
       await server.shutdown()
       throw error
     }
-    for await _ in stop { break }
-    say("Stopping.", console)
-    // Who asks twice doesn't want to wait for what is under way.
-    let hurrying = Task {
-      for await _ in stop { return await server.shutdown(grace: .zero) }
+    await server.serve(served, until: stop) {
+      say("Stopping.", console)
+      watching?.cancel()
     }
-    defer { hurrying.cancel() }
-    watching?.cancel()
-    for service in served { service.directory.closeAll() }
-    await server.shutdown()
-    for service in served { await service.realServer?.shutdown() }
     return .clean
   }
 
@@ -150,11 +148,12 @@ struct ServeCommand: Command {
       let options = MockOptions(persona: persona.flatMap(contract.persona)?.name, items: limits.items, today: today)
       let realServer = try upstream.map { text in
         let url = try ServerAddress.url(text, of: contract, option: "--upstream")
-        return try RealServer(url, contract: contract, allowsWrites: allowsWrites)
+        return try RealServer(url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream)
       }
-      let directory = directory(for: library, options, realServer, on: server, log)
-      let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: directory)
-      served.append(ServedService(name: contract.service, directory: directory, realServer: realServer))
+      let service = ServedService(
+        library, configuration(for: library, options), realServer: realServer, on: server, place, log)
+      let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: service.directory)
+      served.append(service)
       let url = listeners[0].baseURL
       say("\(contract.title): \(url)", console)
       sayAddresses(listeners[0].port, console)
@@ -175,24 +174,17 @@ struct ServeCommand: Command {
     return Reloading(workspace, services: try workspace.services(named: services))
   }
 
-  private func directory(
-    for library: MockLibrary, _ options: MockOptions, _ upstream: RealServer?, on server: HTTPServer, _ log: RequestLog
-  ) -> SessionDirectory {
+  private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {
     var configuration = SessionDirectory.Configuration()
-    configuration.version = Plumbline.version
     configuration.options = options
     configuration.faults = rules.faults(of: library)
     configuration.delays = rules.delays(of: library)
     configuration.reloads = watches
-    configuration.upstream = upstream
+    configuration.sessions = limits.sessions
+    configuration.origins = origins
     configuration.relieve = { Sockets.giveBackMemory() }
     configuration.hosts = (place.isPublic ? NetworkNames.own : []) + (place.host.map { [$0] } ?? [])
-    let current = CurrentDirectory()
-    let directory = SessionDirectory(
-      library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
-      observer: log.observer { current.directory?.library })
-    current.set(directory)
-    return directory
+    return configuration
   }
 
   /// Tells a phone on the same network where to go.
@@ -213,16 +205,5 @@ struct ServeCommand: Command {
     let isWrong = services.isEmpty ? lacking.count == contracts.count : !lacking.isEmpty
     let nearest = lacking.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
     if isWrong, let contract = nearest ?? lacking.first { throw contract.noPersona(named: persona) }
-  }
-}
-
-/// Leads the log, which is made first, to the directory.
-private final class CurrentDirectory: Sendable {
-  private let held = Mutex<SessionDirectory?>(nil)
-
-  var directory: SessionDirectory? { held.withLock { $0 } }
-
-  func set(_ directory: SessionDirectory) {
-    held.withLock { $0 = directory }
   }
 }

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
+import PlumblineTime
 import PlumblineWorkspace
 
 /// Writes a waiver for a fingerprint.
@@ -78,7 +79,8 @@ struct WaiveCommand: Command {
     let path = workspace.path(ofWaiversIn: service)
     let shown = workspace.shown(path)
     do {
-      try AtomicFile.change(path) { try WaiverWriter.adding(entry, to: $0, path: shown) }
+      let schema = FileSystem.existing("../waivers.schema.json", beside: path)
+      try AtomicFile.change(path) { try WaiverWriter.adding(entry, to: $0, path: shown, schema: schema) }
     } catch let error as JSONSyntaxError {
       throw UsageError("\(error.location): \(error.message)")
     }
@@ -110,8 +112,6 @@ struct WaiveCommand: Command {
     guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
       let day = Int(parts[2]), (1...12).contains(month), parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
     else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...days[month - 1]).contains(day)
+    return (1...CivilDate.days(inMonth: month, of: year)).contains(day)
   }
 }

@@ -19,6 +19,21 @@ package final class ServedService: Sendable {
     self.realServer = realServer
   }
 
+  /// A service behind a server's port, whose requests are told to a log.
+  convenience init(
+    _ library: MockLibrary, _ configuration: SessionDirectory.Configuration, realServer: RealServer?,
+    on server: HTTPServer, _ place: ListeningPlace, _ log: RequestLog
+  ) {
+    var configuration = configuration
+    configuration.upstream = realServer
+    let current = CurrentDirectory()
+    let directory = SessionDirectory(
+      library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
+      observer: log.observer { current.directory?.library })
+    current.set(directory)
+    self.init(name: library.contract.service, directory: directory, realServer: realServer)
+  }
+
   /// Takes the service's files as they are now. When they are right, they answer from the next request on; when they
   /// are wrong, those before go on. Lines for the console.
   package func take(_ edited: LoadedService) -> [String] {
@@ -39,5 +54,50 @@ package final class ServedService: Sendable {
     return lines + [
       "\(name): loaded again, \(contract.endpoints.count) endpoints, \(loaded.recordings.count) recordings."
     ]
+  }
+}
+
+extension HTTPServer {
+  /// Serves until the first signal comes, then ends: what is under way gets its time, unless a second signal comes.
+  func serve(
+    _ services: [ServedService], until stop: AsyncStream<Int32>, whenStopping: () -> Void = {}
+  ) async {
+    for await _ in stop { break }
+    whenStopping()
+    // Who asks twice doesn't want to wait for what is under way.
+    let hurrying = Task {
+      for await _ in stop { return await shutdown(grace: .zero) }
+    }
+    defer { hurrying.cancel() }
+    for service in services { service.directory.closeAll() }
+    await shutdown()
+    for service in services { await service.realServer?.shutdown() }
+  }
+}
+
+/// Leads the log, which is made first, to the directory.
+private final class CurrentDirectory: Sendable {
+  private let held = Mutex<SessionDirectory?>(nil)
+
+  var directory: SessionDirectory? { held.withLock { $0 } }
+
+  func set(_ directory: SessionDirectory) {
+    held.withLock { $0 = directory }
+  }
+}
+
+extension Contract {
+  /// The persona that a command line names.
+  func persona(named name: String) throws(UsageError) -> Persona {
+    guard let persona = persona(name) else { throw noPersona(named: name) }
+    return persona
+  }
+
+  /// The complaint about a persona that there isn't, with the nearest one.
+  func noPersona(named name: String) -> UsageError {
+    let names = personas.map(\.name)
+    let hint = Spelling.nearest(name, among: names).map { "; did you mean \($0)?" } ?? "."
+    return UsageError(
+      "\(service) has no persona \"\(name)\"\(hint) It has \(names.isEmpty ? "none" : Spelling.list(names)).")
   }
 }

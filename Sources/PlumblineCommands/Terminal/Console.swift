@@ -1,10 +1,11 @@
+import PlumblineReporting
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import PlumblineReporting
-import Synchronization
 
 /// Standard output and standard error: results on the one, errors and progress on the other.
 ///
@@ -104,10 +105,34 @@ final class Console: Sendable {
           let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
         #endif
         if count < 0 && errno == EINTR { continue }
+        if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
+          // Whoever shares the descriptor made it non-blocking; its reader is only slow.
+          var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&entry, 1, -1)
+          continue
+        }
         guard count > 0 else { return errno }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
       return nil
     }
   }
+}
+
+/// What a command tells the shell.
+enum ExitCode: Int32, Sendable {
+  /// Nothing at or above the gate.
+  case clean = 0
+  /// Drift at or above the gate, or a call that failed.
+  case drift = 1
+  /// Wrong usage, or a wrong file.
+  case wrong = 2
+  /// The server can't be reached.
+  case unreachable = 3
+  /// Somebody ended the run with Ctrl-C (SIGINT); the report has what was found until then.
+  case interrupted = 130
+  /// Something ended the run with SIGTERM; the report has what was found until then.
+  case terminated = 143
+  /// The terminal was closed (SIGHUP); the report has what was found until then.
+  case hungUp = 129
 }

@@ -27,8 +27,11 @@ enum StopSignal {
     let reading = ends[0]
     pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let handler: @convention(c) (Int32) -> Void = { number in
+      // What is interrupted may be about to read it.
+      let before = errno
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(StopSignal.pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+      errno = before
     }
     signal(SIGINT, handler)
     signal(SIGTERM, handler)

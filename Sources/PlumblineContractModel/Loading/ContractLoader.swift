@@ -30,3 +30,56 @@ package enum ContractLoader {
     }
   }
 }
+
+extension ContractLoader {
+  /// Makes a contract from the files of one service's folder, and reports everything that is wrong with them.
+  ///
+  /// The files are parsed, then read for what they mean, then held to the format's schema; each step goes on with
+  /// whatever the one before could make sense of. `links.json` is read by itself, `waivers.json` and `sensitivity.json`
+  /// are passed over. Warnings don't keep a contract from being made, errors do.
+  package static func load(_ files: [File]) -> Result {
+    let log = ProblemLog()
+    let parsed = ContractFiles(files, log: log)
+    let context = ReadingContext(
+      names: ContractNames(parsed), schemas: SchemaCompiler(parsed, log: log), log: log)
+    let links = files.filter { $0.name == LinkReader.fileName }
+      .flatMap { LinkReader(log: log, endpoints: context.names.endpoints).read($0) }
+    let contract = read(parsed, links, context)
+    context.schemas.finish()
+    for file in parsed.parsed { FileSchemaCheck(log: log, format: .contract).check(file.root) }
+    return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
+  }
+
+  /// Does what every contract needs once, so that another thread can do it meanwhile. Nobody has to call it.
+  package static func prepare() { FileSchema.contract.prepare() }
+
+  private static func read(_ files: ContractFiles, _ links: [Link], _ context: ReadingContext) -> Contract? {
+    for file in files.parsed {
+      for (_, schema) in file.root["schemas"]?.members.map({ $0 }) ?? [] {
+        _ = context.schemas.compile(schema, in: file.name)
+      }
+      if !file.isMain { reportMisplaced(file, context.log) }
+    }
+    let failures = FailureReader(context: context).read(files.parsed)
+    let collections = CollectionReader(context: context).read(files.parsed)
+    let main = files.main.map { SharedReader(root: $0.root, file: $0.name, context: context) }
+    let shared = EndpointReader.Shared(
+      authentication: main?.authentication() ?? .none, failures: failures,
+      commonFailures: main?.commonFailures() ?? [])
+    let endpoints = EndpointsReader(shared: shared, context: context).read(files.parsed)
+    guard let main else { return nil }
+    let service = main.service()
+    return Contract(
+      service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
+      credentials: main.credentials(), envelope: main.envelope(), personas: main.personas(), failures: failures,
+      endpoints: endpoints, collections: collections, links: links, location: main.root.location)
+  }
+
+  /// What endpoints share belongs in one place.
+  private static func reportMisplaced(_ file: ContractFiles.Parsed, _ log: ProblemLog) {
+    for key in SharedReader.members {
+      guard let place = file.root.keyLocation(of: key) else { continue }
+      log.error(place, "\"\(key)\" belongs in contract.json; move it there.")
+    }
+  }
+}

@@ -13,6 +13,11 @@ final class ProblemLog {
     add(Problem(location, message))
   }
 
+  /// Something wrong in spite of which a mock can be served.
+  func servableError(_ location: SourceLocation, _ message: String) {
+    add(Problem(location, message, isServable: true))
+  }
+
   /// Something that somebody should look at.
   func warning(_ location: SourceLocation, _ message: String) {
     add(Problem(location, message, level: .warning))
@@ -28,5 +33,5 @@ final class ProblemLog {
     if seen.insert(problem).inserted { problems.append(problem) }
   }
 
-  var hasErrors: Bool { problems.contains { $0.level == .error } }
+  var hasErrors: Bool { problems.contains { $0.level == .error && !$0.isServable } }
 }

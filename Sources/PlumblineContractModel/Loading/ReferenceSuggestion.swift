@@ -13,6 +13,12 @@ struct ReferenceSuggestion {
       return Spelling.nearest(name, among: documents.keys.sorted()).map { $0 + fragment }
     }
     guard let pointer = JSONPointer(fragment: String(fragment)) else { return nil }
+    // What the files share stands in one of them.
+    if let other = documents.keys.sorted().first(where: { $0 != name && documents[$0]?.root.at(pointer) != nil }),
+      pointer.tokens.count > 1
+    {
+      return other + fragment
+    }
     var tokens: [String] = []
     var value = document.root
     for token in pointer.tokens {

@@ -10,7 +10,7 @@ final class SchemaCompiler {
   private let unreadable: [String]
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.
-  private var compiled: [(schema: JSON, file: String)] = []
+  private var compiled: [(schema: JSON, file: String, made: Schema)] = []
   private var references: ReferenceLog
 
   init(_ files: ContractFiles, log: ProblemLog) {
@@ -25,7 +25,7 @@ final class SchemaCompiler {
   /// Compiles a schema that stands in a file; `nil` when it can't be used.
   func compile(_ schema: JSON, in file: String) -> Schema? {
     let result = compiling(schema, in: file)
-    if result != nil { compiled.append((schema, file)) }
+    if let result { compiled.append((schema, file, result)) }
     return result
   }
 
@@ -37,7 +37,9 @@ final class SchemaCompiler {
     let lint = SchemaLint(log: log)
     // By file and node, as to find the line and column of each would take longer than to look at it.
     var seen: [String: Set<Int>] = [:]
-    for (schema, file) in compiled {
+    let texts = TextConflicts()
+    for (schema, file, made) in compiled {
+      for problem in made.contradictions(texts) { log.servableError(problem.location, problem.message) }
       for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
         lint.check(inner) { compiling($0, in: file) }
       }

@@ -3,24 +3,29 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// How a path's segments lie beside a template's: the cheapest way to pair them, leaving some out on either side.
-struct PathAlignment {
+package struct PathAlignment {
   /// 0 when the path fits.
-  let cost: Int
+  package let cost: Int
   /// What missed first; `nil` when the path fits.
-  let reason: String?
+  package let reason: String?
   /// How many letters are wrong in mistyped segments.
-  let letters: Int
+  package let letters: Int
 
   /// A segment that one side lacks.
   static let gap = 4
   /// A segment with another case or a mistyped letter.
   static let mistyped = 2
   /// A segment that is a value its parameter doesn't take.
-  private static let value = 1
+  static let value = 1
   /// A segment that has nothing to do with its place.
   static let otherWord = 6
   /// Longer paths are compared by their beginning; templates are short.
   static let longest = 48
+
+  /// - Parameter path: as sent, percent-encoded and without its query.
+  package init(_ path: String, to endpoint: Endpoint) {
+    self.init((PathSegments.of(path) ?? [path]).map { SegmentLetters($0) }, to: endpoint)
+  }
 
   init(_ path: [SegmentLetters], to endpoint: Endpoint) {
     let template = Array(endpoint.request.template.segments.prefix(Self.longest))
@@ -128,7 +133,8 @@ struct PathAlignment {
       if let literal = literals[place] { return literal.cost(of: path[index]) }
       guard case .parameter(let name) = template[place], !path[index].text.isEmpty else { return gap }
       guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return 0 }
-      return parameter.schema.isValid(parameter.schema.reading(path[index].text)) ? 0 : value
+      if let type = parameter.type, !type.takes(segment: path[index].text) { return value }
+      return parameter.schema.isValid(parameter.reading(segment: path[index].text)) ? 0 : value
     }
 
     /// What is wrong with a segment, in a phrase.
@@ -137,8 +143,8 @@ struct PathAlignment {
       case .literal(let text): return "path segment \(index + 1) is \"\(segment)\", not \"\(text)\""
       case .parameter(let name):
         if segment.isEmpty { return "{\(name)} is empty" }
-        let schema = endpoint.path.first { $0.name == name }?.schema
-        let violation = schema?.violations(of: schema?.reading(segment) ?? JSON(segment), limit: 1).first
+        let parameter = endpoint.path.first { $0.name == name }
+        let violation = parameter.flatMap { $0.schema.violations(of: $0.reading(segment: segment), limit: 1).first }
         guard let violation else { return "\"\(segment)\" is no {\(name)}" }
         return violation.keyword == "type"
           ? "\"\(segment)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"

@@ -4,34 +4,44 @@ struct SegmentLetters: Sendable {
   /// The small letters' bytes; whoever has others than ASCII is compared by ``Spelling`` alone.
   private let small: [UInt8]
   private let isASCII: Bool
+  /// Which bytes there are, a bit for each of 64 kinds.
+  private let kinds: UInt64
 
   init(_ text: String) {
     self.text = text
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     small = isASCII ? text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } : Array(text.lowercased().utf8)
+    kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// Whether it comes before another in the order of the alphabet, or of the alphabet read from the end.
   func isBefore(_ other: SegmentLetters, isReversed: Bool = false) -> Bool {
-    isReversed
-      ? small.reversed().lexicographicallyPrecedes(other.small.reversed())
-      : small.lexicographicallyPrecedes(other.small)
+    let (left, right) = (small, other.small)
+    for index in 0..<min(left.count, right.count) {
+      let (one, another) =
+        isReversed ? (left[left.count - 1 - index], right[right.count - 1 - index]) : (left[index], right[index])
+      if one != another { return one < another }
+    }
+    return left.count < right.count
   }
 
-  /// How many letters are wrong between it and another; more than there can be where neither is meant by the other.
-  func distance(to other: SegmentLetters) -> Int {
-    guard Spelling.tolerance(small.count, other.small.count) != nil else { return .max }
-    return Spelling.distance(small, other.small)
+  /// How many letters are wrong in another that is meant to be this one, none where only the case is; `nil` where another
+  /// word is meant.
+  func wrongLetters(in other: SegmentLetters) -> Int? {
+    guard isASCII, other.isASCII else {
+      return Spelling.nearest(other.text, among: [text]) == nil ? nil : Spelling.distance(other.text, text)
+    }
+    guard let limit = Spelling.tolerance(small.count, other.small.count) else { return nil }
+    // Each kind of letter that only one of them has is a letter that is wrong.
+    let strange = max((kinds & ~other.kinds).nonzeroBitCount, (other.kinds & ~kinds).nonzeroBitCount)
+    guard strange <= limit else { return nil }
+    let distance = Spelling.distance(small, other.small)
+    return distance <= limit ? distance : nil
   }
 
   /// What it costs to read another as this one: nothing, a little where a letter is mistyped, or all.
   func cost(of other: SegmentLetters) -> Int {
     if text == other.text { return 0 }
-    guard isASCII, other.isASCII else {
-      return Spelling.nearest(other.text, among: [text]) == nil ? PathAlignment.otherWord : PathAlignment.mistyped
-    }
-    let limit = Spelling.tolerance(small.count, other.small.count)
-    guard let limit, Spelling.distance(small, other.small) <= limit else { return PathAlignment.otherWord }
-    return PathAlignment.mistyped
+    return wrongLetters(in: other) == nil ? PathAlignment.otherWord : PathAlignment.mistyped
   }
 }

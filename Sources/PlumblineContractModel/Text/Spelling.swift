@@ -54,6 +54,18 @@ package enum Spelling {
   /// The same for words that are letters already, up to ``longest`` of them. Without memory of its own: where nothing fits,
   /// many words are compared.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    // What both begin and end with is right: most words that are compared are much alike.
+    var (start, leftEnd, rightEnd) = (0, left.count, right.count)
+    while start < leftEnd, start < rightEnd, left[start] == right[start] { start += 1 }
+    while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
+      leftEnd -= 1
+      rightEnd -= 1
+    }
+    if start == leftEnd || start == rightEnd { return max(leftEnd, rightEnd) - start }
+    return distance(left[start..<leftEnd], right[start..<rightEnd])
+  }
+
+  private static func distance<Letter: Equatable>(_ left: ArraySlice<Letter>, _ right: ArraySlice<Letter>) -> Int {
     let width = right.count + 1
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
       rows.initialize(repeating: 0)
@@ -61,12 +73,12 @@ package enum Spelling {
       // Where the rows begin: the one before the last, the last, and the one that is worked out.
       var (before, above, current) = (2 * width, 0, width)
       for row in left.indices {
-        rows[current] = row + 1
-        for column in right.indices {
-          let isSame = left[row] == right[column]
+        rows[current] = row - left.startIndex + 1
+        for (column, place) in zip(0..., right.indices) {
+          let isSame = left[row] == right[place]
           var cost = min(
             rows[above + column + 1] + 1, rows[current + column] + 1, rows[above + column] + (isSame ? 0 : 1))
-          if row > 0, column > 0, left[row] == right[column - 1], right[column] == left[row - 1] {
+          if row > left.startIndex, column > 0, left[row] == right[place - 1], right[place] == left[row - 1] {
             cost = min(cost, rows[before + column - 1] + 1)
           }
           rows[current + column + 1] = cost

@@ -21,6 +21,8 @@ package struct RequestFault: Sendable {
     case bodyInvalid(Violation)
     /// A member of a JSON body that the contract doesn't know.
     case bodyUndocumented
+    /// A value anywhere that takes too many steps to judge.
+    case undecided
   }
 
   package let kind: Kind
@@ -47,10 +49,10 @@ package struct RequestFault: Sendable {
     self.location = location
   }
 
-  /// True for what the contract is silent about: drift, but no reason to refuse the request.
-  package var isUndocumented: Bool {
+  /// True for what the contract is silent about or what stays undecided: told, but no reason to refuse the request.
+  package var isTolerated: Bool {
     switch kind {
-    case .queryUndocumented, .bodyUndocumented, .bodyUnexpected: true
+    case .queryUndocumented, .bodyUndocumented, .bodyUnexpected, .undecided: true
     default: false
     }
   }

@@ -21,9 +21,11 @@ struct FieldJudge {
   private static let limit = 1000
 
   func findings() -> [Finding] {
-    let violations = schema.violations(of: value, limit: Self.limit)
+    let judgement = schema.judgement(of: value, limit: Self.limit)
+    let violations = judgement.violations
+    let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
-    if violations.isEmpty, undocumented.isEmpty { return [] }
+    if violations.isEmpty, undocumented.isEmpty { return undecided }
 
     let classifier = ViolationClassifier(rules: rules)
     var faults: [FieldFault] = []
@@ -51,7 +53,7 @@ struct FieldJudge {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
     faults = joined(renamed(faults))
-    return faults.map(finding)
+    return faults.map(finding) + undecided
   }
 }
 
@@ -99,8 +101,8 @@ extension FieldJudge {
 
   private func hasNoneDeclared(_ object: JSONPointer) -> Bool {
     guard let members = value.at(object)?.members else { return false }
-    let known = Set(schema.declared(at: object, in: value).map(Names.folded))
-    return !members.contains { known.contains(Names.folded($0.key)) || foreignNames.contains($0.key) }
+    let known = Set(schema.declared(at: object, in: value).map(LooseName.of))
+    return !members.contains { known.contains(LooseName.of($0.key)) || foreignNames.contains($0.key) }
   }
 
   private func noneCame(of names: [String], in object: JSON, at instance: JSONPointer) -> FieldFault {
@@ -129,7 +131,7 @@ extension FieldJudge {
     for fault in faults where !explained.contains(fault.instance) {
       guard fault.kind == .undocumented, let variant = fault.instance.tokens.last, let parent = fault.instance.parent,
         let name = schema.declared(at: parent, in: value).first(where: { name in
-          Names.folded(name) == Names.folded(variant) && value.at(parent)?[name] == nil
+          LooseName.of(name) == LooseName.of(variant) && value.at(parent)?[name] == nil
             && !explained.contains(parent.appending(name))
         })
       else {
@@ -145,9 +147,9 @@ extension FieldJudge {
   /// The member of an object that is called like another but for case and separators, and that no schema names.
   private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
     guard let object = value.at(parent), object.kind == .object else { return nil }
-    let folded = Names.folded(name)
+    let folded = LooseName.of(name)
     let candidates = object.members.map(\.key).filter {
-      Names.folded($0) == folded && !taken.contains(parent.appending($0))
+      LooseName.of($0) == folded && !taken.contains(parent.appending($0))
     }
     guard !candidates.isEmpty else { return nil }
     let known = schema.declared(at: parent, in: value)
@@ -160,6 +162,13 @@ extension FieldJudge {
       message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).",
       contract: schema.describing(parent, in: value)?["properties"]?.keyLocation(of: name) ?? fault.contract,
       place: value.at(parent)?.keyLocation(of: variant))
+  }
+
+  private func finding(_ undecided: Undecided) -> Finding {
+    Finding(
+      rules.undecided, at: prefix + undecided.instance.dropping(value.pointer.tokens.count), folded: prefix,
+      expected: "a value that can be judged", contract: schema.source.location, place: undecided.instanceLocation,
+      undecided.message)
   }
 
   private func finding(_ fault: FieldFault) -> Finding {

@@ -54,7 +54,8 @@ extension ViolationClassifier {
     // Some keywords fail at the object and name the member, some fail at the member.
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
-    if name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+    // An element; a member may be called so too.
+    if violation.property == nil, name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }
     let value = violation.property.map { violation.value[$0] } ?? violation.value
@@ -118,8 +119,8 @@ extension ViolationClassifier {
 
   /// Tells that a listed value differs only in its case: the slip that is hardest to see.
   private func variant(of value: JSON, in allowed: [JSON]) -> String {
-    guard let text = value.string.map(Names.folded) else { return "" }
-    let meant = allowed.first { $0.string.map(Names.folded) == text }
+    guard let text = value.string.map(LooseName.of) else { return "" }
+    let meant = allowed.first { $0.string.map(LooseName.of) == text }
     return meant.map { "; \(ShortText.literal($0)) is" } ?? ""
   }
 

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// A drift in the making: what a judge found in one message, before service, endpoint and status are known.
@@ -103,5 +104,32 @@ private struct Place: Hashable {
     self.rule = rule
     self.pointer = pointer
     self.detail = detail
+  }
+}
+
+/// What the names of members and header fields tell.
+enum LooseName {
+  /// A name without its case and its separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
+  static func of(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+}
+
+extension Redactor {
+  /// A drift as it may be shown.
+  package func redact(_ drift: Drift) -> Drift {
+    var drift = drift
+    drift.endpoint = text(drift.endpoint)
+    drift.message = text(drift.message)
+    drift.expected = drift.expected.map(text)
+    drift.actual = drift.actual.map(text)
+    drift.detail = drift.detail.map(text)
+    drift.pointer = drift.pointer.map(redact)
+    drift.folded = drift.folded.map(redact)
+    return drift
+  }
+
+  private func redact(_ pointer: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: pointer.tokens.map(text))
   }
 }

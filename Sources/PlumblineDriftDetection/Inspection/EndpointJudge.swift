@@ -65,7 +65,7 @@ struct EndpointJudge {
   /// Frameworks say `message` and `error` too. Without the flag, only a code that the contract knows is the service's.
   private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
     guard body.kind == .object else { return false }
-    if let flag = envelope.flag.map(Names.folded), body.members.contains(where: { Names.folded($0.key) == flag }) {
+    if let flag = envelope.flag.map(LooseName.of), body.members.contains(where: { LooseName.of($0.key) == flag }) {
       return true
     }
     if let name = envelope.errorCode {

@@ -159,7 +159,9 @@ extension Inspector {
       return [drift(absence, response.status)]
     }
     var result: [Drift] = []
-    if let farewell = Farewell(endpoint: endpoint, today: options.today).finding { result.append(drift(farewell, nil)) }
+    if let farewell = DeprecationJudge(endpoint: endpoint, today: options.today).finding {
+      result.append(drift(farewell, nil))
+    }
     let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
     result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
     let judge = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)

@@ -23,6 +23,11 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     self.cause = cause
   }
 
+  /// Whether the server answered, and its answer was larger than is taken.
+  package var isTooMuch: Bool {
+    if case .transport(let failure) = cause { failure.kind == .tooLarge } else { false }
+  }
+
   /// One sentence for people.
   package var description: String {
     switch cause {

@@ -21,6 +21,8 @@ struct RequestJudge {
     for fault in faults {
       switch fault.kind {
       case .bodyInvalid, .bodyUndocumented: judgesFields = true
+      // Judging the body's fields comes to the same.
+      case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
       case .pathInvalid where isRefusal && status == 404: continue
       default: findings.append(finding(for: fault))
       }
@@ -36,7 +38,7 @@ extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
 
   private var strangers: [Finding] {
-    HeaderStrangers(
+    UndocumentedHeaders(
       headers: reading.request.headers, known: endpoint.headers.map(\.name), message: "request",
       rule: .request.header.undocumented, contract: contract
     ).findings()
@@ -87,6 +89,8 @@ extension RequestJudge {
       detail = ShortText.plain(fault.actual)
     case .bodyInvalid, .bodyUndocumented:
       (rule, message) = (rules.field.noBranchFits, "The body does not fit the contract.")
+    case .undecided:
+      (rule, message) = (rules.field.undecided, fault.message)
     }
     return Finding(
       rule, at: parameterPointer(of: fault), expected: fault.expected,
@@ -98,7 +102,7 @@ extension RequestJudge {
   private func nearestParameter(to name: String) -> String {
     let known = endpoint.query.map(\.name)
     let meant =
-      known.first { Names.folded($0) == Names.folded(name) } ?? Spelling.nearest(ShortText.cut(name), among: known)
+      known.first { LooseName.of($0) == LooseName.of(name) } ?? Spelling.nearest(ShortText.cut(name), among: known)
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 

@@ -56,10 +56,10 @@ extension EnvelopeJudge {
     guard body.kind == .object else { return true }
     if let flag = envelope.flag, body[flag] != nil { return false }
     if let main, body[main] != nil { return false }
-    let proofs = [envelope.flag, main].compactMap { $0 }.map(Names.folded)
+    let proofs = [envelope.flag, main].compactMap { $0 }.map(LooseName.of)
     if proofs.isEmpty { return false }
     if main == nil, envelope.memberNames.contains(where: { body[$0] != nil }) { return false }
-    return !body.members.contains { proofs.contains(Names.folded($0.key)) }
+    return !body.members.contains { proofs.contains(LooseName.of($0.key)) }
   }
 
   /// What stands in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
@@ -70,7 +70,7 @@ extension EnvelopeJudge {
     }
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
     if codes.isEmpty || code.string.map(codes.contains) ?? false { return nil }
-    if body.members.contains(where: { Names.folded($0.key) == Names.folded(flag) }) { return nil }
+    if body.members.contains(where: { LooseName.of($0.key) == LooseName.of(flag) }) { return nil }
     return code
   }
 
@@ -246,7 +246,7 @@ extension EnvelopeJudge {
   private func strangers(_ slots: Slots) -> [Finding] {
     slots.strangers.map { name in
       let optional = [envelope.message, envelope.details].compactMap { $0 }
-      if let meant = optional.first(where: { Names.folded($0) == Names.folded(name) && body[$0] == nil }) {
+      if let meant = optional.first(where: { LooseName.of($0) == LooseName.of(name) && body[$0] == nil }) {
         return renamed(meant, name)
       }
       return undocumented(

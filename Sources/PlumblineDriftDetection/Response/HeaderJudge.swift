@@ -12,7 +12,7 @@ struct HeaderJudge {
   func findings() -> [Finding] { promisedFindings() + strangers() }
 
   private func strangers() -> [Finding] {
-    HeaderStrangers(
+    UndocumentedHeaders(
       headers: headers, known: promised.map(\.name), message: "response", rule: .response.header.undocumented,
       contract: contract
     ).findings()

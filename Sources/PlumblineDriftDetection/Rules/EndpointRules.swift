@@ -21,3 +21,65 @@ extension Rule {
   /// Rules about an endpoint as a whole.
   package static let endpoint = EndpointRules()
 }
+
+/// Rules about what a client makes of an answer. Whoever runs clients applies them; inspection does not.
+package struct ClientRules: Sendable {
+  /// The client can't decode an answer that keeps the contract.
+  package let cannotDecode = Rule("client.cannot-decode", .breaking)
+  /// The client refuses what the contract allows, such as null or a missing optional field.
+  package let stricterThanContract = Rule("client.stricter-than-contract", .breaking)
+  /// The server refused, and the client reported success.
+  package let swallowedError = Rule("client.swallowed-error", .breaking)
+  /// The client reports another error than the server named.
+  package let wrongError = Rule("client.wrong-error", .warning)
+  /// The client has no use for a field that the contract promises.
+  package let ignoresField = Rule("client.ignores-field", .notice)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField] }
+}
+
+extension Rule {
+  /// Rules about what a client makes of an answer.
+  package static let client = ClientRules()
+}
+
+/// Rules about what a client makes of links, redirects and tokens. Whoever runs clients applies them; inspection does not.
+package struct LinkRules: Sendable {
+  /// The client takes a text that must be refused.
+  package let accepted = Rule("link.accepted", .breaking)
+  /// The client refuses a text of the documented form.
+  package let refused = Rule("link.refused", .breaking)
+  /// The client reads another value than the documented one: another route, another id, another claim.
+  package let misread = Rule("link.misread", .breaking)
+  /// The client asks for a login where none is needed, or leaves out one that is.
+  package let login = Rule("link.login", .breaking)
+  /// After the login, one lands elsewhere than documented.
+  package let landing = Rule("link.landing", .breaking)
+  /// The text that the client makes isn't the documented one.
+  package let madeOtherwise = Rule("link.made-otherwise", .breaking)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [accepted, refused, misread, login, landing, madeOtherwise] }
+}
+
+extension Rule {
+  /// Rules about what a client makes of links, redirects and tokens.
+  package static let link = LinkRules()
+}
+
+/// Rules about the waivers that excuse drift.
+package struct WaiverRules: Sendable {
+  /// A waiver whose day has passed: what it excused counts again.
+  package let expired = Rule("waiver.expired", .warning)
+  /// A waiver that excused nothing.
+  package let unused = Rule("waiver.unused", .notice)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [expired, unused] }
+}
+
+extension Rule {
+  /// Rules about the waivers that excuse drift.
+  package static let waiver = WaiverRules()
+}

@@ -28,6 +28,8 @@ package struct FieldRules: Sendable {
   package let outOfBounds: Rule
   /// Equal items in an array whose items are unique.
   package let duplicateItems: Rule
+  /// A value that takes more steps to judge than one of its size may cost.
+  package let undecided: Rule
 
   init(message: String) {
     missing = Rule("\(message).field.missing", .breaking)
@@ -44,13 +46,14 @@ package struct FieldRules: Sendable {
     pattern = Rule("\(message).field.pattern", .warning)
     outOfBounds = Rule("\(message).field.out-of-bounds", .warning)
     duplicateItems = Rule("\(message).field.duplicate-items", .warning)
+    undecided = Rule("\(message).field.undecided", .warning)
   }
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
     [
       missing, undocumented, typeChanged, nullNotAllowed, valueNotInEnum, caseChanged, numberAsString, stringAsNumber,
-      integerAsDecimal, noBranchFits, format, pattern, outOfBounds, duplicateItems,
+      integerAsDecimal, noBranchFits, format, pattern, outOfBounds, duplicateItems, undecided,
     ]
   }
 }

@@ -15,6 +15,9 @@ package enum WaiverLoader {
     package let problems: [Problem]
   }
 
+  /// The file's published schema: `waivers.schema.json`.
+  package static var schemaText: [UInt8] { PackageResources.waivers_schema_json }
+
   /// The file's shape, which is built in.
   private static let format: Schema = {
     let name = "waivers.schema.json"

@@ -31,10 +31,15 @@ package enum WaiverWriter {
 
   /// The file's text with one waiver more, at its end.
   ///
-  /// - Parameter text: The file as it is; `nil` where there is none.
+  /// - Parameters:
+  ///   - text: The file as it is; `nil` where there is none.
+  ///   - schema: The path of `waivers.schema.json` from a new file's folder; `nil` leaves `$schema` out.
   /// - Throws: ``Refusal`` where the fingerprint is waived already; a syntax error where the file is none.
-  package static func adding(_ entry: Entry, to text: [UInt8]?, path: String) throws -> String {
-    var root = try text.map { try JSON.parse($0, file: path) } ?? ["$schema": "../waivers.schema.json", "waivers": []]
+  package static func adding(
+    _ entry: Entry, to text: [UInt8]?, path: String, schema: String? = "../waivers.schema.json"
+  ) throws -> String {
+    let empty = (schema.map { [("$schema", JSON($0))] } ?? []) + [("waivers", [])]
+    var root = try text.map { try JSON.parse($0, file: path) } ?? .object(empty)
     guard root.kind == .object, root["waivers"].map({ $0.kind == .array }) ?? true else {
       throw Refusal(description: "\(root.location): \"waivers\" has to be an array; lint tells more.")
     }

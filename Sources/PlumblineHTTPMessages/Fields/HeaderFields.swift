@@ -157,3 +157,52 @@ package struct HeaderFields: Sendable {
     storage[Int(field.valueStart)..<Int(field.valueStart) + Int(field.valueLength)]
   }
 }
+
+extension HeaderFields {
+  /// Fields from names and values; nil if one of them is not legal on the wire (RFC 9110, section 5).
+  package init?(checked elements: some Sequence<(String, String)>) {
+    self.init()
+    for (name, value) in elements {
+      guard append(checked: name, value: value) else { return nil }
+    }
+  }
+
+  /// Adds a field if its name is a token and its value has no control character; says whether it did.
+  @discardableResult
+  package mutating func append(checked name: String, value: String) -> Bool {
+    guard Self.isLegal(name: name, value: value) else { return false }
+    append(name: name, value: value)
+    return true
+  }
+
+  /// Whether a field may be written as it is: a token, and a value of visible characters, spaces and tabs.
+  package static func isLegal(name: String, value: String) -> Bool {
+    FieldSyntax.isName(name.utf8) && value.utf8.allSatisfy({ FieldSyntax.isValue($0) })
+      && value.utf8.first.map { $0 != 0x20 && $0 != 0x09 } ?? true
+      && value.utf8.last.map { $0 != 0x20 && $0 != 0x09 } ?? true
+  }
+}
+
+extension HeaderFields {
+  /// A hash of the bytes that names and values lie in.
+  func likeness(seed: UInt64) -> UInt64 {
+    storage.withUnsafeBytes { ByteHash.of($0, seed: seed) }
+  }
+
+  /// Whether the fields lie in memory in the same way: then all names and values are the same, in the same order.
+  ///
+  /// Fields that were changed may say the same and not be alike.
+  func isAlike(_ other: HeaderFields) -> Bool {
+    guard storage.count == other.storage.count, fields.count == other.fields.count else { return false }
+    let isSameText = storage.withUnsafeBytes { one in
+      other.storage.withUnsafeBytes { two in ByteHash.isEqual(one, two) }
+    }
+    return isSameText
+      && fields.withUnsafeBytes { one in
+        other.fields.withUnsafeBytes { two in ByteHash.isEqual(one, two) }
+      }
+  }
+
+  /// How many bytes the fields keep.
+  var footprint: Int { storage.count + fields.count * MemoryLayout<Field>.stride }
+}

@@ -52,3 +52,75 @@ package struct Request: Sendable {
     head[Int(targetStart)..<Int(targetStart) + Int(targetLength)]
   }
 }
+
+extension Request {
+  /// The path as sent, still percent-encoded, without the query.
+  package var path: String { FieldSyntax.text(pathBytes) }
+
+  /// The bytes of the path, without a copy.
+  package var pathBytes: ArraySlice<UInt8> { targetBytes.prefix { $0 != UInt8(ascii: "?") } }
+
+  /// The query as sent, without the question mark; nil if there is none.
+  package var query: String? { queryBytes.map(FieldSyntax.text) }
+
+  /// The bytes of the query, without a copy.
+  package var queryBytes: ArraySlice<UInt8>? {
+    let target = targetBytes
+    return target.firstIndex(of: UInt8(ascii: "?")).map { target[($0 + 1)...] }
+  }
+
+  /// The query's names and values in order, with percent-encoding and `+` decoded. `a` and `a=` both have an empty value.
+  package var queryItems: [(name: String, value: String)] {
+    guard let query = queryBytes else { return [] }
+    return query.split(separator: UInt8(ascii: "&")).map { item in
+      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      return (
+        PercentEncoding.decode(item[..<equals], plusIsSpace: true),
+        PercentEncoding.decode(item[equals...].dropFirst(), plusIsSpace: true)
+      )
+    }
+  }
+
+  /// The path's segments, percent-decoded. `/` has none; a slash at the end leaves an empty last one.
+  package var pathSegments: [String] {
+    PathTemplate.rawSegments(of: pathBytes).map { PercentEncoding.decode($0) }
+  }
+
+  /// The content type with its parameters, as sent.
+  package var contentType: String? { headers.contentType }
+
+  /// The content type without parameters, lowercased.
+  package var mediaType: String? { headers.mediaType }
+}
+
+extension Request {
+  /// A hash of all that the request says apart from its body: target and fields, as they lie in memory.
+  ///
+  /// Requests that are alike by ``isAlike(_:)`` have the same hash; one of other bytes may have it too, so whoever looks
+  /// something up by it compares as well. A seed that nobody outside knows keeps clients from choosing collisions.
+  package func likeness(seed: UInt64) -> UInt64 {
+    let fields = headers.likeness(seed: seed)
+    return head.withUnsafeBytes { bytes in
+      let start = Int(targetStart)
+      return ByteHash.of(UnsafeRawBufferPointer(rebasing: bytes[start..<start + Int(targetLength)]), seed: fields)
+    }
+  }
+
+  /// Whether two requests say the same byte by byte, in the same order, apart from their bodies.
+  package func isAlike(_ other: Request) -> Bool {
+    guard targetLength == other.targetLength, method == other.method, headers.isAlike(other.headers) else {
+      return false
+    }
+    let isSameTarget = head.withUnsafeBytes { one in
+      other.head.withUnsafeBytes { two in
+        ByteHash.isEqual(
+          UnsafeRawBufferPointer(rebasing: one[Int(targetStart)..<Int(targetStart) + Int(targetLength)]),
+          UnsafeRawBufferPointer(rebasing: two[Int(other.targetStart)..<Int(other.targetStart) + Int(targetLength)]))
+      }
+    }
+    return isSameTarget && trailers.isAlike(other.trailers)
+  }
+
+  /// How many bytes the request keeps, without its body.
+  package var footprint: Int { head.count + headers.footprint + trailers.footprint }
+}

@@ -70,3 +70,23 @@ package struct Answer: Sendable {
     if case .failure(let failure) = content { .failure(failure) } else { .response(response) }
   }
 }
+
+/// What an answer consists of.
+///
+/// One reference, whichever case it is: an answer goes through many hands on its way, and what is copied each time is
+/// this.
+package enum Content: Sendable {
+  indirect case response(Response)
+  /// A response whose bytes were prepared beforehand.
+  case rendered(RenderedResponse)
+  /// No response came from upstream. The server closes the connection, unless a decorator made it a 502.
+  indirect case failure(TransportFailure)
+}
+
+/// What a responder says at once.
+package enum Reply: Sendable {
+  /// This is the answer.
+  case now(Answer)
+  /// The completion will be called with it.
+  case later
+}

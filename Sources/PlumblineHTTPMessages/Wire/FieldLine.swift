@@ -36,12 +36,30 @@ enum FieldLine {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func malformedName(_ bytes: Span<UInt8>, start: Int, at position: Int, end: Int) -> RequestRefusal {
-    if position == start, position < end, isBlank(bytes[position]) {
-      return RequestRefusal(400, "A line starts with a space: folded header fields are not accepted.")
+    guard position < end else { return RequestRefusal(400, "A header field has no colon.") }
+    let isFirst = position == start
+    if isFirst, isBlank(bytes[position]) {
+      return RequestRefusal(
+        400, "A line starts with \(words(for: bytes[position])): folded header fields are not accepted.")
     }
-    if position < end, isBlank(bytes[position]) {
-      return RequestRefusal(400, "There is a space before the colon of a header field.")
+    if isFirst, bytes[position] == 0x3A { return RequestRefusal(400, "A header field has no name before its colon.") }
+    var next = position
+    while next < end, isBlank(bytes[next]) { next += 1 }
+    if next > position, next < end, bytes[next] == 0x3A {
+      return RequestRefusal(400, "There is \(words(for: bytes[position])) before the colon of a header field.")
     }
-    return RequestRefusal(400, "A header field has no valid name.")
+    return RequestRefusal(400, "A header field's name has \(words(for: bytes[position])) in it.")
+  }
+
+  /// What a byte is that no name may have.
+  private static func words(for byte: UInt8) -> String {
+    switch byte {
+    case 0x20: return "a space"
+    case 0x09: return "a tab"
+    case 0x21...0x7E: return "the character \(Character(Unicode.Scalar(byte)))"
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "the byte 0x\(byte < 0x10 ? "0" : "")\(digits)"
+    }
   }
 }

@@ -1,3 +1,5 @@
+import PlumblineTime
+
 /// The date of the Date field (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, always 29 bytes.
 package enum HTTPDate {
   /// How many bytes a date has.
@@ -8,27 +10,18 @@ package enum HTTPDate {
     let seconds = min(max(seconds, 0), 253_402_300_799)
     let days = seconds / 86400
     let time = seconds % 86400
-    // Years start in March, so that the leap day is the last; an era has 400 years.
-    let shifted = days + 719468
-    let era = shifted / 146097
-    let dayOfEra = shifted % 146097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = CivilDate(daysSince1970: days)
 
     var bytes: [UInt8] = []
     bytes.reserveCapacity(length)
     bytes.append(contentsOf: weekdays[(days + 4) % 7].utf8)
     bytes.append(contentsOf: ", ".utf8)
-    append(day, to: &bytes)
+    append(date.day, to: &bytes)
     bytes.append(0x20)
-    bytes.append(contentsOf: months[month - 1].utf8)
+    bytes.append(contentsOf: months[date.month - 1].utf8)
     bytes.append(0x20)
-    append(year / 100, to: &bytes)
-    append(year % 100, to: &bytes)
+    append(date.year / 100, to: &bytes)
+    append(date.year % 100, to: &bytes)
     bytes.append(0x20)
     append(time / 3600, to: &bytes)
     bytes.append(0x3A)
@@ -37,6 +30,18 @@ package enum HTTPDate {
     append(time % 60, to: &bytes)
     bytes.append(contentsOf: " GMT".utf8)
     return bytes
+  }
+
+  /// The seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
+  package static func secondsSinceEpoch(_ text: String) -> Int? {
+    let parts = text.split { $0 == " " || $0 == "," || $0 == ":" }
+    guard parts.count == 8, parts[7] == "GMT", let month = months.firstIndex(of: String(parts[2])) else { return nil }
+    let numbers = [parts[1], parts[3], parts[4], parts[5], parts[6]].compactMap { Int($0) }
+    guard numbers.count == 5, (1...31).contains(numbers[0]), (1970...9999).contains(numbers[1]),
+      (0...23).contains(numbers[2]), (0...59).contains(numbers[3]), (0...60).contains(numbers[4])
+    else { return nil }
+    let days = CivilDate(year: numbers[1], month: month + 1, day: numbers[0]).daysSince1970
+    return days * 86400 + numbers[2] * 3600 + numbers[3] * 60 + numbers[4]
   }
 
   private static func append(_ number: Int, to bytes: inout [UInt8]) {

@@ -14,6 +14,8 @@ package struct HTTPLimits: Sendable, Equatable {
   package var unsent = 256 * 1024
   /// How long a connection may stay without a request.
   package var idle: Duration = .seconds(75)
+  /// How long a client keeps a connection for its next request.
+  package var kept: Duration = .seconds(30)
   /// How long a request's head may take: 408 beyond.
   package var headTime: Duration = .seconds(30)
   /// How long a request's body may go without a new byte: 408 beyond.
@@ -28,7 +30,9 @@ package struct HTTPLimits: Sendable, Equatable {
   /// Bounds of time that nobody meets by accident, for a server whose clients are in the same busy process, as in tests.
   package static var patient: HTTPLimits {
     var limits = HTTPLimits()
-    for path in [\HTTPLimits.idle, \.headTime, \.bodyTime, \.sendTime] { limits[keyPath: path] = .seconds(3600) }
+    for path in [\HTTPLimits.idle, \.kept, \.headTime, \.bodyTime, \.sendTime] {
+      limits[keyPath: path] = .seconds(3600)
+    }
     return limits
   }
 }

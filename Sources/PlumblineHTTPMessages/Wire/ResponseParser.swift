@@ -186,7 +186,9 @@ package struct ResponseParser: Sendable {
     return .response(response)
   }
 
-  private static let tooLarge = RequestRefusal(413, "The answer's body is larger than is accepted here.")
+  /// What is said of a body past its limit.
+  package static let bodyTooLarge = "The answer's body is larger than is accepted here."
+  private static let tooLarge = RequestRefusal(413, bodyTooLarge)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
     TransportFailure(

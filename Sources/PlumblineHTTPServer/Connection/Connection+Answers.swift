@@ -112,10 +112,13 @@ extension Connection {
   func flush(on loop: LoopCore) {
     while backlog > 0 {
       let wanted = backlog
-      let transfer = output.withUnsafeBytes { Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+      let transfer = output.withUnsafeBytes {
+        loop.system.send(descriptor, UnsafeRawBufferPointer(rebasing: $0[sent...]))
+      }
       switch transfer {
       case .bytes(let count):
         sent += count
+        unsentSince = nil
         if count < wanted { return }
       case .wouldBlock: return
       case .failed: return close(on: loop)
@@ -125,11 +128,11 @@ extension Connection {
     guard let ending, !isLingering else { return }
     switch ending {
     case .reset:
-      Sockets.setResetOnClose(descriptor)
+      loop.system.setResetOnClose(descriptor)
       close(on: loop)
     case .linger:
       guard !isInputEnded else { return close(on: loop) }
-      Sockets.shutdownSending(descriptor)
+      loop.system.shutdownSending(descriptor)
       beginLingering(on: loop)
     }
   }
@@ -142,4 +145,34 @@ extension Connection {
     }
     output = []
   }
+}
+
+/// What an answer must know of its request.
+struct AnswerContext {
+  var sequence: UInt64
+  var isHead: Bool
+  var keepsAlive: Bool
+  var minorVersion: Int
+
+  /// The Connection field of an answer after which the connection closes or stays.
+  func connectionField(closes: Bool) -> ConnectionField {
+    closes ? .close : minorVersion == 0 ? .keepAlive : .absent
+  }
+}
+
+/// A request's place in the row of answers, which leave in the order in which their requests came.
+struct AnswerSlot {
+  /// How far an answer is.
+  enum State {
+    /// The responder has promised one.
+    case waiting
+    /// It is there and has to be held back.
+    case delayed(Answer)
+    case ready(Answer)
+    /// `100 Continue`, for a request whose body hasn't come.
+    case interim
+  }
+
+  var context: AnswerContext
+  var state: State
 }

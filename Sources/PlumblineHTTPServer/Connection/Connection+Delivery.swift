@@ -60,7 +60,11 @@ extension Connection {
     case .bytes(var bytes):
       if let promised = ongoing.promised {
         // More than was promised would be read as the next answer.
-        if bytes.count > promised { bytes.removeLast(bytes.count - promised) }
+        if bytes.count > promised {
+          bytes.removeLast(bytes.count - promised)
+          ongoing.stream?.cancel()
+          ongoing.stream = nil
+        }
         ongoing.promised = promised - bytes.count
       }
       ongoing.bytes = bytes
@@ -78,4 +82,31 @@ extension Connection {
     current = ongoing
     settle(on: loop)
   }
+}
+
+/// An answer of which the head is written and the body goes out bit by bit: a stream, a large body, or one that is paced
+/// or cut off.
+struct OngoingDelivery {
+  var context: AnswerContext
+  var framing: BodyFraming
+  var pace: Delivery.Pace?
+  /// Bytes until the body is cut off; nil if it isn't.
+  var untilCut: Int?
+  var resets: Bool
+  var closes: Bool
+
+  /// Where more bytes come from; nil if `bytes` are the last.
+  var stream: (any BodyStream)?
+  /// Whether the stream was asked and hasn't answered.
+  var isAsked = false
+  var bytes: [UInt8] = []
+  var position = 0
+  var trailers = HeaderFields()
+  /// Whether the pace makes it wait.
+  var isPausing = false
+  /// Bytes that the stream has still to bring, by its own length.
+  var promised: Int?
+
+  /// Bytes at hand that are not written yet.
+  var left: Int { bytes.count - position }
 }

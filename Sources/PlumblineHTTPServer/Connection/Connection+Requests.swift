@@ -15,7 +15,7 @@ extension Connection {
   /// Reads once and handles what came.
   func read(on loop: LoopCore) {
     guard !isClosed, isLingering || held.isEmpty else { return }
-    switch Sockets.receive(descriptor, into: loop.readBuffer) {
+    switch loop.system.receive(descriptor, into: loop.readBuffer) {
     case .bytes(0):
       isInputEnded = true
       if isLingering { close(on: loop) } else { settle(on: loop) }
@@ -60,6 +60,8 @@ extension Connection {
 
   private func take(_ incoming: IncomingRequest, on loop: LoopCore) {
     guard let sink else { return }
+    // A head behind it in the same read has its own time.
+    headSince = nil
     let context = AnswerContext(
       sequence: nextSequence, isHead: incoming.request.method == .head, keepsAlive: incoming.keepsAlive,
       minorVersion: incoming.minorVersion)

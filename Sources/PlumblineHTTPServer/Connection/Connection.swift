@@ -51,7 +51,10 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var interest = Readiness.readable
   @exclusivity(unchecked) private var deadline = UInt64.max
   @exclusivity(unchecked) private var timerAt = UInt64.max
-  @exclusivity(unchecked) private var headSince: UInt64?
+  /// When the first part of the head under way came.
+  @exclusivity(unchecked) var headSince: UInt64?
+  /// Since when the other side has taken no byte of what is written.
+  @exclusivity(unchecked) var unsentSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {
     self.descriptor = descriptor
@@ -124,12 +127,14 @@ final class Connection: LoopChannel {
     current = nil
     row = []
     loop.remove(id, descriptor: descriptor)
-    Sockets.close(descriptor)
+    loop.system.close(descriptor)
     listener.forget(id, on: loop)
   }
 }
 
 extension Connection {
+  private static let never = UInt64.max / 4
+
   /// Sets until when the other side has to do something. Costs no timer as long as deadlines only move on: one timer is
   /// always set, and looks at the deadline when it is due.
   private func armDeadline(on loop: LoopCore) {
@@ -140,23 +145,27 @@ extension Connection {
 
   /// How long the other side has from now, by what it is expected to do.
   private func patience(on loop: LoopCore) -> UInt64 {
-    let never = UInt64.max / 4
-    if backlog > 0 { return min(limits.sendTime.nanoseconds, never) }
+    let never = Self.never
+    if backlog > 0 { return rest(of: limits.sendTime, since: &unsentSince, on: loop) }
     if !row.isEmpty || current != nil { return never }
     switch parser.phase {
     case .idle:
       headSince = nil
       return min(limits.idle.nanoseconds, never)
-    case .head:
-      let since = headSince ?? loop.now
-      headSince = since
-      let end = since &+ min(limits.headTime.nanoseconds, never)
-      return end > loop.now ? end - loop.now : 0
+    case .head: return rest(of: limits.headTime, since: &headSince, on: loop)
     case .body, .trailers:
       headSince = nil
       return min(limits.bodyTime.nanoseconds, never)
     case .ended: return min(limits.linger.nanoseconds, never)
     }
+  }
+
+  /// What is left of a time that has begun, or begins now.
+  private func rest(of time: Duration, since begin: inout UInt64?, on loop: LoopCore) -> UInt64 {
+    let since = begin ?? loop.now
+    begin = since
+    let end = since &+ min(time.nanoseconds, Self.never)
+    return end > loop.now ? end - loop.now : 0
   }
 
   /// Goes on lingering no longer than this.
@@ -193,5 +202,20 @@ extension Connection {
     case .idle, .ended: return close(on: loop)
     }
     settle(on: loop)
+  }
+}
+
+/// Brings later answers to a connection's loop: one object for all requests of a connection.
+final class ConnectionSink: CompletionSink {
+  let mailbox: Mailbox
+  let connection: ChannelID
+
+  init(mailbox: Mailbox, connection: ChannelID) {
+    self.mailbox = mailbox
+    self.connection = connection
+  }
+
+  func complete(_ answer: Answer, token: UInt64) {
+    mailbox.post(.answer(connection, token: token, answer))
   }
 }

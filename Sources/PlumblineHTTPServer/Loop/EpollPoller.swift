@@ -62,9 +62,9 @@
   extension PollerKind {
     /// Opens what a poller needs, before its thread is there.
     func open() throws(SystemFailure) -> OpenedPoller {
-      guard self == .standard || self == .epoll else { return OpenedPoller { PollPoller() } }
+      guard self == .standard || self == .epoll else { return OpenedPoller(make: { PollPoller() }) }
       let descriptor = try EpollPoller.open()
-      return OpenedPoller { EpollPoller(descriptor: descriptor) }
+      return OpenedPoller(make: { EpollPoller(descriptor: descriptor) }, abandon: { Sockets.close(descriptor) })
     }
   }
 

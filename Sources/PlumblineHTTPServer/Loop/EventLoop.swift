@@ -31,11 +31,16 @@ package final class EventLoop: Sendable {
     self.mailbox = mailbox
     let opened = try poller.open()
     let ending = ending
-    let thread = try Sockets.startThread(name: name) {
-      LoopCore(mailbox: mailbox, poller: opened.make()).run()
-      ending.end()
+    do throws(SystemFailure) {
+      let thread = try Sockets.startThread(name: name) {
+        LoopCore(mailbox: mailbox, poller: opened.make()).run()
+        ending.end()
+      }
+      ending.state.withLock { $0.thread = thread }
+    } catch {
+      opened.abandon()
+      throw error
     }
-    ending.state.withLock { $0.thread = thread }
   }
 
   deinit {

@@ -75,9 +75,9 @@
   extension PollerKind {
     /// Opens what a poller needs, before its thread is there.
     func open() throws(SystemFailure) -> OpenedPoller {
-      guard self == .kqueue else { return OpenedPoller { PollPoller() } }
+      guard self == .kqueue else { return OpenedPoller(make: { PollPoller() }) }
       let descriptor = try KqueuePoller.open()
-      return OpenedPoller { KqueuePoller(descriptor: descriptor) }
+      return OpenedPoller(make: { KqueuePoller(descriptor: descriptor) }, abandon: { Sockets.close(descriptor) })
     }
   }
 

@@ -29,6 +29,7 @@ package final class LoopCore {
   let gate = AcceptGate()
 
   let poller: any Poller
+  let system: any LoopSystem
   @exclusivity(unchecked) var places: [Place] = []
   var freePlaces: [Int] = []
   var channelCount = 0
@@ -41,10 +42,11 @@ package final class LoopCore {
   @exclusivity(unchecked) private var stopDeadline: UInt64?
   var attachments: [ObjectIdentifier: AnyObject] = [:]
 
-  init(mailbox: Mailbox, poller: any Poller) {
+  init(mailbox: Mailbox, poller: any Poller, system: any LoopSystem = HostSystem()) {
     self.mailbox = mailbox
     self.poller = poller
-    now = Sockets.monotonicNanoseconds()
+    self.system = system
+    now = system.now()
     readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: 64)
     _ = poller.add(mailbox.reader, token: Self.wakeupToken, interest: .readable, isShared: false)
   }
@@ -57,15 +59,7 @@ package final class LoopCore {
   /// Goes round until the loop is stopped and its channels have gone.
   func run() {
     while true {
-      let isIdle = mailbox.beginWaiting()
-      poller.wait(milliseconds: isIdle ? timeout() : 0, events: &events)
-      now = Sockets.monotonicNanoseconds()
-      mailbox.endWaiting(into: &messages)
-      handleEvents()
-      handleMessages()
-      while let timer = timers.popDue(at: now) {
-        channel(timer.channel)?.timerFired(timer.purpose, on: self)
-      }
+      turn()
       if let stopDeadline {
         if now >= stopDeadline { shutDownChannels(isForced: true) }
         if channelCount == 0 { break }
@@ -75,6 +69,19 @@ package final class LoopCore {
     messages = mailbox.close()
     handleMessages()
     attachments = [:]
+  }
+
+  /// One round: waits for events, and sees to them, to mail and to timers that are due.
+  func turn() {
+    let isIdle = mailbox.beginWaiting()
+    poller.wait(milliseconds: isIdle ? timeout() : 0, events: &events)
+    now = system.now()
+    mailbox.endWaiting(into: &messages)
+    handleEvents()
+    handleMessages()
+    while let timer = timers.popDue(at: now) {
+      channel(timer.channel)?.timerFired(timer.purpose, on: self)
+    }
   }
 
   /// Ends the loop when its channels have finished, or by force when the time is over.

@@ -1,6 +1,113 @@
+import Synchronization
+
 /// All system calls of this module. What Linux and Darwin do otherwise stands in `SystemCalls+Glibc.swift` and
 /// `SystemCalls+Darwin.swift`; nothing else in the module knows which one it runs on.
 package enum Sockets {
   /// How much stack a thread that runs responders has: schema validation recurses on it.
   package static let stackSize = 8 * 1024 * 1024
+}
+
+/// An address of a host and a port, as the system stores it.
+package struct SocketAddress: Sendable, Hashable {
+  /// The address family.
+  package let family: Int32
+  /// The bytes of the `sockaddr`.
+  package let bytes: [UInt8]
+
+  package init(family: Int32, bytes: [UInt8]) {
+    self.family = family
+    self.bytes = bytes
+  }
+
+  /// The port, which stands at the same place for IPv4 and IPv6, here and on Apple's platforms.
+  var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
+}
+
+/// The error numbers that callers tell apart, whatever their value on a platform.
+package enum SocketErrorMeaning: Sendable, Hashable {
+  case refused, reset, timedOut, addressInUse, addressNotAvailable, notPermitted, other
+}
+
+/// What came of one `accept`.
+enum AcceptResult {
+  /// A non-blocking connection.
+  case connection(Int32)
+  /// Nobody is waiting, or who waited has gone.
+  case none
+  /// No descriptor or memory is left for one more.
+  case exhausted
+  /// The listening socket is of no use any more.
+  case failed(Int32)
+}
+
+/// What came of one `recv` or `send` on a non-blocking socket.
+package enum Transfer: Sendable, Equatable {
+  /// So many bytes went over; 0 of a `recv` means that the other side sends no more.
+  case bytes(Int)
+  /// The call would have blocked.
+  case wouldBlock
+  /// The connection is gone, with the error number.
+  case failed(Int32)
+}
+
+/// A system call that failed, with its error number.
+package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The call, for example `bind`.
+  package let call: String
+  /// The error number (`errno`).
+  package let code: Int32
+
+  package init(_ call: String, code: Int32) {
+    self.call = call
+    self.code = code
+  }
+
+  package var description: String { "\(call) failed: \(Sockets.errorText(code))." }
+}
+
+/// A host name that has no address.
+package struct ResolutionFailure: Error, Sendable, Hashable {
+  package let host: String
+  /// The system's words for it.
+  package let reason: String
+}
+
+/// What a new thread runs, on its way through a C pointer.
+final class ThreadBody: Sendable {
+  let name: String
+  let run: @Sendable () -> Void
+
+  init(name: String, _ run: @escaping @Sendable () -> Void) {
+    self.name = name
+    self.run = run
+  }
+}
+
+/// A listening descriptor that several loops may wait for; closed when the last one has let go.
+final class ListeningSocket: Sendable {
+  let descriptor: Int32
+  let port: Int
+  private let holders: Mutex<Int>
+
+  /// Takes over a listening descriptor for so many loops.
+  init(descriptor: Int32, holders: Int) {
+    self.descriptor = descriptor
+    port = Sockets.port(of: descriptor)
+    self.holders = Mutex(holders)
+  }
+
+  /// Makes the system refuse connections at once, before the loops hear of it.
+  func refuse() {
+    holders.withLock { holders in
+      if holders > 0 { Sockets.shutdownListening(descriptor) }
+    }
+  }
+
+  /// A loop waits no more.
+  func release() {
+    holders.withLock { holders in
+      holders -= 1
+      if holders == 0 { Sockets.close(descriptor) }
+    }
+  }
 }

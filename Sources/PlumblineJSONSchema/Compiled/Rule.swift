@@ -80,3 +80,45 @@ extension JSONKind {
   /// The kind as one bit of a set.
   var bit: UInt8 { 1 << rawValue }
 }
+
+extension Rule.Kind {
+  /// The keyword that reports name; for combined rules the leading one.
+  var keyword: String {
+    switch self {
+    case .never: "false"
+    case .types: "type"
+    case .constant: "const"
+    case .enumeration: "enum"
+    case .required: "required"
+    case .minProperties: "minProperties"
+    case .maxProperties: "maxProperties"
+    case .minItems: "minItems"
+    case .maxItems: "maxItems"
+    case .minLength: "minLength"
+    case .maxLength: "maxLength"
+    case .minimum: "minimum"
+    case .exclusiveMinimum: "exclusiveMinimum"
+    case .maximum: "maximum"
+    case .exclusiveMaximum: "exclusiveMaximum"
+    case .multipleOf: "multipleOf"
+    case .format: "format"
+    case .pattern: "pattern"
+    case .dependentRequired: "dependentRequired"
+    case .reference: "$ref"
+    case .dynamicReference: "$dynamicRef"
+    case .object: "additionalProperties"
+    case .propertyNames: "propertyNames"
+    case .items: "items"
+    case .contains: "contains"
+    case .allOf: "allOf"
+    case .anyOf: "anyOf"
+    case .oneOf: "oneOf"
+    case .not: "not"
+    case .conditional: "if"
+    case .dependentSchemas: "dependentSchemas"
+    case .uniqueItems: "uniqueItems"
+    case .unevaluatedProperties: "unevaluatedProperties"
+    case .unevaluatedItems: "unevaluatedItems"
+    }
+  }
+}

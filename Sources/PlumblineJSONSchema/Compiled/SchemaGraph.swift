@@ -51,3 +51,37 @@ struct DynamicTarget: Hashable, Sendable {
   let resource: Int32
   let anchor: Int32
 }
+
+/// One subschema: its rules and its place.
+struct SchemaNode: Sendable {
+  var start: Int32 = 0
+  var end: Int32 = 0
+  /// The first rule that the boolean pass looks at: `accepts` stands for what comes before it.
+  var first: Int32 = 0
+  var place: Int32
+  var document: Int32
+  /// The schema resource that the subschema belongs to.
+  var resource: Int32
+  /// The node to go on with at once, where this one holds just a `$ref`; else -1.
+  var alias: Int32 = -1
+  /// The kinds of values that `type` and `false` let in, one bit each by `JSONKind`.
+  var accepts: UInt8 = 0x3F
+  /// Whether no rule applies another schema, so that judging goes no deeper.
+  var isLeaf = false
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// Something about a node that does not keep its schema from being used.
+struct SchemaNote: Sendable {
+  enum Kind: Sendable {
+    /// A keyword that is not checked.
+    case undecided
+    /// A keyword without effect.
+    case unknown
+  }
+
+  let kind: Kind
+  let node: Int32
+  let problem: SchemaProblem
+}

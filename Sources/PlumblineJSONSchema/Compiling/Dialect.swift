@@ -30,7 +30,7 @@ struct Dialect: Sendable, Hashable {
     }
   }
 
-  var draft: SchemaLibrary.Draft
+  var draft: SchemaDraft
   var vocabularies: Vocabulary = .all
   /// Whether the meta-schema asks for `format` to be asserted.
   var assertsFormat = false
@@ -44,11 +44,11 @@ extension Dialect {
   }
 
   /// Reads the entries of a `$vocabulary`: each URI with whether it is required.
-  static func reading(_ entries: [(uri: String, isRequired: Bool)], draft: SchemaLibrary.Draft) -> Reading {
+  static func reading(_ entries: [(uri: String, isRequired: Bool)], draft: SchemaDraft) -> Reading {
     var dialect = Dialect(draft: draft, vocabularies: [.core])
     for (uri, isRequired) in entries {
-      let found = [("2020-12", SchemaLibrary.Draft.draft2020), ("2019-09", .draft2019)].lazy.compactMap {
-        name, draft -> (SchemaLibrary.Draft, String)? in
+      let found = [("2020-12", SchemaDraft.draft2020), ("2019-09", .draft2019)].lazy.compactMap {
+        name, draft -> (SchemaDraft, String)? in
         let lead = "https://json-schema.org/draft/\(name)/vocab/"
         return uri.hasPrefix(lead) ? (draft, String(uri.dropFirst(lead.count))) : nil
       }.first

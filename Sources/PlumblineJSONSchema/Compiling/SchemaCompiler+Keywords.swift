@@ -60,7 +60,7 @@ extension SchemaCompiler {
       guard expect(.string, value, name), let index = pattern(value, value.string ?? "", name) else { return }
       made.append(rule(.pattern, index, value))
     case .format:
-      guard expect(.string, value, name), library.formats == .assertion || dialect.assertsFormat,
+      guard expect(.string, value, name), sources.assertsFormats || dialect.assertsFormat,
         let format = Format(value.string ?? "", in: dialect.draft)
       else { return }
       made.append(rule(.format, tables.formats.append(format), value))

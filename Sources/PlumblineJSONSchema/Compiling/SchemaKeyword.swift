@@ -47,7 +47,7 @@ enum SchemaKeyword: String, Sendable, CaseIterable {
   }
 
   /// The drafts that know the keyword. `definitions` and `dependencies` went out of use, and go on being understood.
-  private var drafts: ClosedRange<SchemaLibrary.Draft> {
+  private var drafts: ClosedRange<SchemaDraft> {
     switch self {
     case .id4: .draft4 ... .draft4
     case .id, .const, .contains, .propertyNames, .examples: .draft6 ... .draft2020

@@ -24,7 +24,7 @@ struct SchemaRegistry {
 
   typealias Place = SchemaCompiler.Place
 
-  let library: SchemaLibrary
+  let sources: SchemaSources
   private(set) var resources: [Resource] = []
   private var named: [String: Int] = [:]
   /// Anchors by URI with fragment.
@@ -36,8 +36,8 @@ struct SchemaRegistry {
   private var dialects: [String: Dialect?] = [:]
   private var absent: Set<String> = []
 
-  init(library: SchemaLibrary) {
-    self.library = library
+  init(sources: SchemaSources) {
+    self.sources = sources
   }
 
   /// The resource that a schema belongs to, where it was walked.
@@ -47,7 +47,7 @@ struct SchemaRegistry {
   @discardableResult
   mutating func add(_ document: JSONDocument, uri: String) -> Int {
     if let known = named[uri] { return known }
-    return start(document.root, uri: uri, fallback: Dialect(draft: library.draft))
+    return start(document.root, uri: uri, fallback: Dialect(draft: sources.draft))
   }
 
   /// The resource for a schema that is to be compiled, which stands in the document of that base URI.
@@ -205,17 +205,17 @@ extension SchemaRegistry {
 
   private mutating func find(_ name: String) -> Int? {
     if let known = named[name] { return known }
-    if let document = library.documents[name] ?? MetaSchemas.document(name) { return add(document, uri: name) }
+    if let document = sources.documents[name] ?? MetaSchemas.document(name) { return add(document, uri: name) }
     if !isIndexed {
       isIndexed = true
-      for (uri, document) in library.documents.sorted(by: { $0.key < $1.key })
+      for (uri, document) in sources.documents.sorted(by: { $0.key < $1.key })
       where document.root["$id"]?.string != nil || document.root["id"]?.string != nil {
         add(document, uri: uri)
       }
       if let known = named[name] { return known }
     }
     if absent.contains(name) { return nil }
-    if let document = library.loader?(name) { return add(document, uri: name) }
+    if let document = sources.loader?(name) { return add(document, uri: name) }
     absent.insert(name)
     return nil
   }
@@ -247,7 +247,7 @@ extension SchemaRegistry {
     var uri = text
     // A chain of meta-schemas, each described by the next, may lead in a circle.
     for _ in 0..<16 {
-      if let draft = SchemaLibrary.Draft(uri: uri) { return .dialect(Dialect(draft: draft)) }
+      if let draft = SchemaDraft(uri: uri) { return .dialect(Dialect(draft: draft)) }
       let name = URIReference(uri).resource
       guard URIReference(uri).scheme != nil, let index = find(name) else { return .unknown(uri) }
       let root = resources[index].root
@@ -257,7 +257,7 @@ extension SchemaRegistry {
         continue
       }
       let entries = vocabulary.members.map { (uri: $0.key, isRequired: $0.value.bool == true) }
-      return Dialect.reading(entries, draft: library.draft)
+      return Dialect.reading(entries, draft: sources.draft)
     }
     return .unknown(uri)
   }

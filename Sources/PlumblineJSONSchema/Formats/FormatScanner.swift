@@ -1,3 +1,5 @@
+import PlumblineTime
+
 /// Reads the parts of dates, times, durations and pointers one after the other.
 struct FormatScanner {
   private let text: ByteView
@@ -48,9 +50,7 @@ struct FormatScanner {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
       1...12 ~= month
     else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = month == 2 ? isLeap ? 29 : 28 : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
-    return 1...days ~= day
+    return 1...CivilDate.days(inMonth: month, of: year) ~= day
   }
 
   /// RFC 3339 `full-time`. A leap second is the last second of a day in UTC.
@@ -119,5 +119,19 @@ struct FormatScanner {
     guard digits() else { return false }
     if text[start] == UInt8(ascii: "0"), index > start + 1 { return false }
     return take("#") || jsonPointer()
+  }
+}
+
+extension UInt8 {
+  var isDecimalDigit: Bool { 0x30...0x39 ~= self }
+  var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
+  var isHexDigit: Bool { isDecimalDigit || 0x61...0x66 ~= self | 0x20 }
+
+  /// `atext` of RFC 5322: letters, digits and ``!#$%&'*+-/=?^_`{|}~``.
+  var isAtom: Bool { isLetter || isDecimalDigit || isOne(of: "!#$%&'*+-/=?^_`{|}~") }
+
+  /// Whether this is one of the ASCII characters of a text.
+  func isOne(of characters: StaticString) -> Bool {
+    characters.withUTF8Buffer { $0.contains(self) }
   }
 }

@@ -19,30 +19,14 @@ extension BreakageFinder {
       }
     case .object(let object): openNames(object, pointer, place)
     case .unevaluatedProperties: extra("unevaluatedProperties", pointer, place)
-    case .propertyNames:
-      guard place.kind == .object else { return }
-      for name in ["", "~", "not a name", "A", "1", String(repeating: "name", count: 20)] where place[name] == nil {
-        for new: JSON in [place.members.first { _ in true }?.value ?? nil, "text", 1] {
-          if propose(with(new, name, pointer, place), breaking: "propertyNames", "a wrong name added") { return }
-        }
-      }
+    case .propertyNames: propertyNames(pointer, place)
     case .minProperties(let count):
       guard place.kind == .object, count > 0 else { return }
       let kept = place.members.prefix(count - 1).map { ($0.key, $0.value) }
       for other in [JSON.object(kept), JSON.object(place.members.suffix(count - 1).map { ($0.key, $0.value) })] {
         if propose(replaced(pointer, other), breaking: "minProperties", "too few properties") { return }
       }
-    case .maxProperties(let count):
-      guard place.kind == .object, count < 1_000 else { return }
-      var members = place.members.map { ($0.key, $0.value) }
-      let last = members.last?.1 ?? "text"
-      var number = 1
-      while members.count <= count {
-        if place["property\(number)"] == nil { members.append(("property\(number)", last)) }
-        number += 1
-      }
-      if propose(replaced(pointer, .object(members)), breaking: "maxProperties", "too many properties") { return }
-      generate(fact, "maxProperties", pointer, place)
+    case .maxProperties(let count): maxProperties(count, fact, pointer, place)
     case .minItems(let count):
       guard place.kind == .array, count > 0 else { return }
       let kept = JSON.array(Array(place.elements.prefix(count - 1)))
@@ -53,14 +37,7 @@ extension BreakageFinder {
       while elements.count <= count { elements.append(elements.last ?? "text") }
       if propose(replaced(pointer, .array(elements)), breaking: "maxItems", "too many elements") { return }
       generate(fact, "maxItems", pointer, place)
-    case .uniqueItems:
-      guard place.kind == .array, let first = place[0] else { return }
-      var elements = Array(place.elements)
-      if propose(replaced(pointer, .array(elements + [first])), breaking: "uniqueItems", "an element repeated") {
-        return
-      }
-      if elements.count > 1 { elements[1] = first }
-      _ = propose(replaced(pointer, .array(elements)), breaking: "uniqueItems", "an element repeated")
+    case .uniqueItems: uniqueItems(pointer, place)
     case .contains(let node, let minimum, let maximum): contains(fact, node, minimum, maximum, pointer, place)
     case .never, .reference, .allOf, .items: break
     case .anyOf: generate(fact, "anyOf", pointer, place)
@@ -68,6 +45,38 @@ extension BreakageFinder {
     case .not: generate(fact, "not", pointer, place)
     default: generate(fact, nil, pointer, place)
     }
+  }
+
+  private mutating func maxProperties(_ count: Int, _ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
+    guard place.kind == .object, count < 1_000 else { return }
+    var members = place.members.map { ($0.key, $0.value) }
+    let last = members.last?.1 ?? "text"
+    var number = 1
+    while members.count <= count {
+      if place["property\(number)"] == nil { members.append(("property\(number)", last)) }
+      number += 1
+    }
+    if propose(replaced(pointer, .object(members)), breaking: "maxProperties", "too many properties") { return }
+    generate(fact, "maxProperties", pointer, place)
+  }
+
+  private mutating func propertyNames(_ pointer: JSONPointer, _ place: JSON) {
+    guard place.kind == .object else { return }
+    for name in ["", "~", "not a name", "A", "1", String(repeating: "name", count: 20)] where place[name] == nil {
+      for new: JSON in [place.members.first { _ in true }?.value ?? nil, "text", 1] {
+        if propose(with(new, name, pointer, place), breaking: "propertyNames", "a wrong name added") { return }
+      }
+    }
+  }
+
+  private mutating func uniqueItems(_ pointer: JSONPointer, _ place: JSON) {
+    guard place.kind == .array, let first = place[0] else { return }
+    var elements = Array(place.elements)
+    if propose(replaced(pointer, .array(elements + [first])), breaking: "uniqueItems", "an element repeated") {
+      return
+    }
+    if elements.count > 1 { elements[1] = first }
+    _ = propose(replaced(pointer, .array(elements)), breaking: "uniqueItems", "an element repeated")
   }
 
   private mutating func contains(

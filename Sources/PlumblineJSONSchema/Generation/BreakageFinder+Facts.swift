@@ -18,60 +18,74 @@ extension BreakageFinder {
       }
     case .lower(let bound): number(bound, -1, pointer, place)
     case .upper(let bound): number(bound, 1, pointer, place)
-    case .multipleOf(let step):
-      guard place.kind == .number, let value = ExactDecimal(place.number ?? JSONNumber(0)),
-        let step = ExactDecimal(step)
-      else { return }
-      for part: Int128 in [1, 3, 5] {
-        let offset = ExactDecimal(units: step.units * part, scale: step.scale + 1)
-        for sum in [
-          value.adding(offset), value.adding(ExactDecimal(units: -offset.units, scale: offset.scale)),
-          value.adding(ExactDecimal(units: 1, scale: 0)),
-        ] {
-          if let other = sum?.json,
-            propose(replaced(pointer, other), breaking: "multipleOf", "\(other.text) is no multiple")
-          {
-            return
-          }
-        }
-      }
-    case .minLength(let count):
-      guard let text = place.string, count > 0 else { return }
-      let cut = String(text.unicodeScalars.prefix(count - 1))
-      for other in [cut, String(text.unicodeScalars.suffix(count - 1)), ""] {
-        if propose(replaced(pointer, JSON(other)), breaking: "minLength", "a text that is too short") { return }
-      }
-      generate(fact, "minLength", pointer, place)
-    case .maxLength(let count):
-      guard let text = place.string, count < 100_000 else { return }
-      let scalar = text.unicodeScalars.last ?? "x"
-      let missing = max(1, count + 1 - text.unicodeScalars.count)
-      let long = text + String(repeating: String(scalar), count: missing)
-      if propose(replaced(pointer, JSON(long)), breaking: "maxLength", "a text that is too long") { return }
-      generate(fact, "maxLength", pointer, place)
-    case .pattern:
-      guard let text = place.string else { return }
-      let scalars = Array(text.unicodeScalars)
-      var reversed = ""
-      reversed.unicodeScalars.append(contentsOf: scalars.reversed())
-      let masks = ["~", "!", " ", "-", "0", "é", "\u{1}"].flatMap { mask -> [String] in
-        [String(repeating: mask, count: scalars.count), text + mask, mask + text]
-      }
-      for other in masks + [text.uppercased(), text.lowercased(), reversed, ""] where other != text {
-        if propose(replaced(pointer, JSON(other)), breaking: "pattern", "\(JSON(other).text.cut(40)) does not match") {
-          return
-        }
-      }
-      generate(fact, "pattern", pointer, place)
-    case .format:
-      guard let text = place.string else { return }
-      for other in ["not right", text + " ", "%", String(repeating: "~", count: text.unicodeScalars.count), "", "["] {
-        if propose(replaced(pointer, JSON(other)), breaking: "format", "\(JSON(other).text.cut(40)) has not the format")
+    case .multipleOf(let step): multipleOf(step, pointer, place)
+    case .minLength(let count): minLength(count, fact, pointer, place)
+    case .maxLength(let count): maxLength(count, fact, pointer, place)
+    case .pattern: pattern(fact, pointer, place)
+    case .format: format(pointer, place)
+    default: breakContainer(fact, pointer, place)
+    }
+  }
+
+  private mutating func multipleOf(_ step: JSONNumber, _ pointer: JSONPointer, _ place: JSON) {
+    guard place.kind == .number, let value = ExactDecimal(place.number ?? JSONNumber(0)),
+      let step = ExactDecimal(step)
+    else { return }
+    for part: Int128 in [1, 3, 5] {
+      let offset = ExactDecimal(units: step.units * part, scale: step.scale + 1)
+      for sum in [
+        value.adding(offset), value.adding(ExactDecimal(units: -offset.units, scale: offset.scale)),
+        value.adding(ExactDecimal(units: 1, scale: 0)),
+      ] {
+        if let other = sum?.json,
+          propose(replaced(pointer, other), breaking: "multipleOf", "\(other.text) is no multiple")
         {
           return
         }
       }
-    default: breakContainer(fact, pointer, place)
+    }
+  }
+
+  private mutating func minLength(_ count: Int, _ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
+    guard let text = place.string, count > 0 else { return }
+    let cut = String(text.unicodeScalars.prefix(count - 1))
+    for other in [cut, String(text.unicodeScalars.suffix(count - 1)), ""] {
+      if propose(replaced(pointer, JSON(other)), breaking: "minLength", "a text that is too short") { return }
+    }
+    generate(fact, "minLength", pointer, place)
+  }
+
+  private mutating func maxLength(_ count: Int, _ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
+    guard let text = place.string, count < 100_000 else { return }
+    let scalar = text.unicodeScalars.last ?? "x"
+    let missing = max(1, count + 1 - text.unicodeScalars.count)
+    let long = text + String(repeating: String(scalar), count: missing)
+    if propose(replaced(pointer, JSON(long)), breaking: "maxLength", "a text that is too long") { return }
+    generate(fact, "maxLength", pointer, place)
+  }
+
+  private mutating func pattern(_ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
+    guard let text = place.string else { return }
+    let scalars = Array(text.unicodeScalars)
+    var reversed = ""
+    reversed.unicodeScalars.append(contentsOf: scalars.reversed())
+    let masks = ["~", "!", " ", "-", "0", "é", "\u{1}"].flatMap { mask -> [String] in
+      [String(repeating: mask, count: scalars.count), text + mask, mask + text]
+    }
+    for other in masks + [text.uppercased(), text.lowercased(), reversed, ""] where other != text {
+      if propose(replaced(pointer, JSON(other)), breaking: "pattern", "\(JSON(other).text.cut(40)) does not match") {
+        return
+      }
+    }
+    generate(fact, "pattern", pointer, place)
+  }
+
+  private mutating func format(_ pointer: JSONPointer, _ place: JSON) {
+    guard let text = place.string else { return }
+    for other in ["not right", text + " ", "%", String(repeating: "~", count: text.unicodeScalars.count), "", "["] {
+      if propose(replaced(pointer, JSON(other)), breaking: "format", "\(JSON(other).text.cut(40)) has not the format") {
+        return
+      }
     }
   }
 

@@ -132,3 +132,39 @@ struct BreakageFinder {
     pointer.tokens.isEmpty ? new : value.replacing(pointer, with: new)
   }
 }
+
+/// One change that makes a valid value invalid: which keyword it breaks, where, and what comes of it.
+public struct Breakage: Sendable, CustomStringConvertible {
+  /// The keyword that the changed value breaks, and the only one.
+  public let keyword: String
+  /// The place of the violation in the changed value, as `Violation.instance` has it.
+  public let pointer: JSONPointer
+  /// The keyword's place in the schema's file.
+  public let schemaPointer: JSONPointer
+  /// The whole changed value.
+  public let value: JSON
+  /// What was changed, in a few words: `'id' removed`, `null in place of an integer`.
+  public let change: String
+
+  /// `keyword at pointer: change`.
+  public var description: String { "\(keyword) at '\(pointer)': \(change)" }
+}
+
+extension Schema {
+  /// The single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
+  /// that is not valid itself.
+  ///
+  ///     schema.breakages(of: ["id": 7]).map(\.description)
+  ///     // ["required at '': 'id' removed", "type at '/id': null in place of a number", …]
+  ///
+  /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value
+  /// breaks that keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has
+  /// several breakages: `required` one for each name, `type` one for each other type, of other keywords the first that
+  /// works. Keywords that can't be broken alone, such as a `type` beside an `enum` of that type, have none.
+  public func breakages(of value: JSON, limit: Int = 200) -> [Breakage] {
+    guard limit > 0, isValid(value) else { return [] }
+    var finder = BreakageFinder(schema: self, value: value, limit: limit)
+    finder.find()
+    return finder.found
+  }
+}

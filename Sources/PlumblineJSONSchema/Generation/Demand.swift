@@ -15,6 +15,8 @@ struct Demand {
 
   /// Why no value can do, if that is so.
   var conflict: String?
+  /// Whether a schema says outright that no value can do.
+  var allowsNothing = false
   var types = Demand.allTypes
   var isTyped = false
   var isInteger = false
@@ -64,6 +66,24 @@ struct Demand {
     isTyped = true
   }
 
+  /// Why no text can match the patterns and formats together and keep to the length, if automata can show that.
+  fileprivate var textConflict: String? {
+    let exact = formats.filter(\.isItsPattern)
+    // A pattern alone has its texts, but for one that looks around.
+    let claims = patterns.count + exact.count + (maxLength < .max ? 1 : 0)
+    let looks = patterns.contains { !$0.machine.conditions.isEmpty }
+    guard types == .string, values == nil, !patterns.isEmpty, claims > 1 || looks else { return nil }
+    let ways = PatternClauses.ways(matching: patterns + exact.compactMap(\.pattern), avoiding: notPatterns)
+    if ways.isEmpty { return nil }
+    for clauses in ways {
+      guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return nil }
+      if let shortest = writer.shortest, shortest <= maxLength { return nil }
+    }
+    let texts = patterns.map { "matches '\($0.text.cut(60))'" } + exact.map { "is of format \($0.rawValue)" }
+    let length = maxLength < .max ? ["has at most \(maxLength) characters"] : []
+    return "no string " + (texts + length).joined(separator: " and ")
+  }
+
   /// Notes the contradictions that can be seen without looking into members.
   mutating func check() {
     guard conflict == nil else { return }
@@ -80,4 +100,44 @@ struct Demand {
     }
     if let values, values.isEmpty { conflict = "its lists of values have nothing in common" }
   }
+}
+
+/// What is known of patterns and formats that no text satisfies together: it takes automata to see, so it is looked for once,
+/// however many schemas refer to them.
+package final class TextConflicts {
+  private struct Key: Hashable {
+    let types: UInt8
+    let patterns: [String]
+    let formats: [Format]
+    let maxLength: Int
+  }
+
+  private var known: [Key: String?] = [:]
+
+  package init() {}
+
+  func conflict(in demand: Demand) -> String? {
+    if demand.patterns.isEmpty || demand.values != nil { return nil }
+    let key = Key(
+      types: demand.types.rawValue, patterns: demand.patterns.map(\.text), formats: demand.formats,
+      maxLength: demand.maxLength)
+    if let known = known[key] { return known }
+    let conflict = demand.textConflict
+    known[key] = conflict
+    return conflict
+  }
+}
+
+/// A subschema that a value must satisfy, or must not.
+struct Goal: Hashable {
+  var node: Int
+  var isNegated = false
+
+  var opposite: Goal { Goal(node: node, isNegated: !isNegated) }
+}
+
+/// One fact among those of a node.
+struct FactPlace: Hashable {
+  var node: Int
+  var index: Int
 }

@@ -7,6 +7,8 @@
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
+  private static let letterLimit = 48
+  private static let rangeLimit = 40
 
   /// Characters that lead the same way, readable ones first.
   private var alphabet: [[Unicode.Scalar]] = []
@@ -16,15 +18,19 @@ struct PatternWriter {
   /// For each length the states from which a text of that length succeeds.
   private var reaching: [[Bool]] = []
 
-  init?(_ patterns: [Pattern], avoiding others: [Pattern] = []) {
-    let all = patterns + others
-    alphabet = Self.alphabet(all)
-    var automata = all.map { PatternAutomaton($0.program, limits: .lazy) }
+  /// Whether there is a letter for all characters, so that what isn't found isn't there.
+  private(set) var isComplete = false
+
+  init?(_ clauses: PatternClauses) {
+    let all = clauses.wanted + clauses.unwanted
+    let wantedCount = clauses.wanted.count
+    (alphabet, isComplete) = Self.alphabet(all)
+    var automata = all.map { PatternAutomaton($0, limits: .lazy) }
     let start = automata.map(\.start)
     var states = [start]
     var numbers = [start: 0]
     func isAccepting(_ state: [UInt16]) -> Bool {
-      state.indices.allSatisfy { automata[$0].acceptsEnd[Int(state[$0])] == ($0 < patterns.count) }
+      state.indices.allSatisfy { automata[$0].acceptsEnd[Int(state[$0])] == ($0 < wantedCount) }
     }
     accepts = [isAccepting(start)]
     var place = 0
@@ -37,7 +43,7 @@ struct PatternWriter {
           next[index] = after
         }
         let isLost = next.indices.contains {
-          next[$0] == ($0 < patterns.count ? PatternAutomaton.dead : PatternAutomaton.matched)
+          next[$0] == ($0 < wantedCount ? PatternAutomaton.dead : PatternAutomaton.matched)
         }
         if isLost {
           row.append(-1)
@@ -79,7 +85,7 @@ struct PatternWriter {
   }
 
   /// The length of the shortest text that succeeds.
-  private var shortest: Int? {
+  var shortest: Int? {
     var seen = [Bool](repeating: false, count: edges.count)
     var level = [0]
     seen[0] = true
@@ -137,32 +143,56 @@ struct PatternWriter {
     return state
   }
 
-  /// Letters first, then digits and punctuation; then what only the patterns' own sets have.
-  private static func alphabet(_ patterns: [Pattern]) -> [[Unicode.Scalar]] {
+  /// Letters first, then digits and punctuation; then what only the programs' own sets have. Whether each set of
+  /// characters that the programs tell apart has its letter.
+  private static func alphabet(_ programs: [PatternProgram]) -> (letters: [[Unicode.Scalar]], isComplete: Bool) {
     var sets: [ScalarSet] = []
-    for pattern in patterns { for set in pattern.program.sets where !sets.contains(set) { sets.append(set) } }
+    for program in programs { for set in program.sets where !sets.contains(set) { sets.append(set) } }
     var values = Array(UInt32(0x61)...0x7A) + Array(UInt32(0x41)...0x5A) + Array(UInt32(0x30)...0x39)
     values +=
       "-_. /:@+,;'()#".unicodeScalars.map(\.value) + Array(UInt32(0x21)...0x7E) + [0xE9, 0x65E5, 0x1F600, 0x0A, 0x09]
+    values += (UInt32(0)...0x20) + [0x7F, 0x80]
     for set in sets {
-      for range in set.ranges.prefix(40) { values += [range.lowerBound, range.upperBound] }
+      for range in set.ranges.prefix(rangeLimit) {
+        values += [range.lowerBound, range.upperBound, range.lowerBound &- 1, range.upperBound + 1]
+      }
     }
+    var isComplete = sets.allSatisfy { $0.ranges.count <= rangeLimit }
     var letters: [[Unicode.Scalar]] = []
     var numbers: [[Bool]: Int] = [:]
+    var unwritten: Set<[Bool]> = []
     var seen: Set<UInt32> = []
-    for value in values where seen.insert(value).inserted {
-      guard let scalar = Unicode.Scalar(value), !(0xFDD0...0xFDEF).contains(value) else { continue }
+    for value in values where value <= ScalarSet.last && seen.insert(value).inserted {
       let signature = sets.map { $0.contains(value) } + [ScalarSet.isWord(value)]
+      guard let scalar = Unicode.Scalar(value), !(0xFDD0...0xFDEF).contains(value) else {
+        unwritten.insert(signature)
+        continue
+      }
       if let number = numbers[signature] {
         // Readable characters aren't mixed with those that only belong to the same sets.
         if letters[number].count < 26, value < 0x7F, value > 0x20, letters[number][0].isASCII {
           letters[number].append(scalar)
         }
-      } else if letters.count < 48 {
+      } else if letters.count < letterLimit {
         numbers[signature] = letters.count
         letters.append([scalar])
+      } else {
+        isComplete = false
       }
     }
-    return letters
+    return (letters, isComplete && unwritten.allSatisfy { numbers[$0] != nil })
+  }
+}
+
+extension Pattern {
+  /// A text that the pattern matches; nil where there is none, or none is found within bounds.
+  package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
+    for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
+      var writer = PatternWriter(clauses)
+      if let text = writer?.text(from: 0, to: .max, size: size, variation: variation), matches(Array(text.utf8)) {
+        return text
+      }
+    }
+    return nil
   }
 }

@@ -32,10 +32,59 @@ extension Schema {
       failure(.notFound, "No value was found that satisfies the schema at \(source.location)", because: conflict))
   }
 
+  /// What in the schema, or behind its references, no value satisfies: numbers and texts that contradict each other, and
+  /// the schema itself where it can't be satisfied for another reason. What says `false` is meant so.
+  package func contradictions(_ texts: TextConflicts = TextConflicts()) -> [SchemaProblem] {
+    // Where a dynamic reference leads is only known on the way.
+    if compiled.isDynamic { return [] }
+    let heights = SchemaHeights(compiled, from: root, texts: texts)
+    let problems = heights.contradictions.map { node, reason in
+      SchemaProblem(
+        place: compiled.source(of: node), keyword: "type", message: "No value satisfies this schema: \(reason).")
+    }
+    if !problems.isEmpty || heights[root] < SchemaHeights.endless { return problems }
+    return [
+      SchemaProblem(
+        place: source, keyword: "type",
+        message: "No value satisfies this schema: \(heights.reason(for: root, compiled)).")
+    ]
+  }
+
   private func failure(
     _ reason: GenerationFailure.Reason, _ sentence: String, because: String?
   ) -> GenerationFailure {
     let cause = because.map { ": " + $0 } ?? "; give it an example or a default"
     return GenerationFailure(reason: reason, location: source.location, message: sentence + cause + ".")
   }
+}
+
+/// Why no value of a schema was generated.
+public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
+  /// Whether there is no such value, or only none was found.
+  public enum Reason: Sendable, Hashable {
+    /// The schema contradicts itself: no value satisfies it.
+    case impossible
+    /// No value was found within the bounds of the search.
+    case notFound
+  }
+
+  /// Whether there is no such value, or only none was found.
+  public let reason: Reason
+  /// The place of the schema.
+  public let location: SourceLocation
+  /// One sentence with the place.
+  public let message: String
+
+  /// The sentence.
+  public var description: String { message }
+}
+
+/// How much of what a schema allows a generated value shows.
+public enum GenerationSize: Sendable, Hashable, CaseIterable {
+  /// Only what must be there, as small as it may be.
+  case minimal
+  /// What an API would plausibly answer: optional members too, short lists, readable texts.
+  case typical
+  /// All optional members, longer lists, texts and numbers at their upper bounds.
+  case maximal
 }

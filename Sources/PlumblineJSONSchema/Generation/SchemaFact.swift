@@ -45,3 +45,65 @@ enum SchemaFact {
   case unevaluatedProperties(Int)
   case unevaluatedItems(Int)
 }
+
+/// All that the generator reads of compiled schemas, and its only way to ask the validator.
+extension CompiledSchema {
+  func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
+
+  /// Whether a value satisfies a node; nil where it nests too deeply to be judged.
+  func judge(_ value: JSON, by node: Int) -> Bool? {
+    Validator.judging(value.document, by: self) { validator in
+      let holds = validator.holds(node, value.node)
+      return validator.isTooDeep ? nil : holds
+    }
+  }
+
+  private func fact(_ rule: Rule) -> SchemaFact? {
+    let index = rule.index
+    switch rule.kind {
+    case .never: return .never
+    case .types: return .types(TypeSet(rawValue: UInt8(truncatingIfNeeded: rule.operand)))
+    case .constant, .enumeration: return .values(tables.values[index])
+    case .required: return .required(tables.names[index].map(\.text))
+    case .minProperties: return .minProperties(index)
+    case .maxProperties: return .maxProperties(index)
+    case .minItems: return .minItems(index)
+    case .maxItems: return .maxItems(index)
+    case .minLength: return .minLength(index)
+    case .maxLength: return .maxLength(index)
+    case .minimum: return .lower(.init(number: tables.numbers[index], isExclusive: false))
+    case .exclusiveMinimum: return .lower(.init(number: tables.numbers[index], isExclusive: true))
+    case .maximum: return .upper(.init(number: tables.numbers[index], isExclusive: false))
+    case .exclusiveMaximum: return .upper(.init(number: tables.numbers[index], isExclusive: true))
+    case .multipleOf: return .multipleOf(tables.numbers[index])
+    case .format: return .format(tables.formats[index])
+    case .pattern: return tables.patterns[index].map { .pattern($0) }
+    case .dependentRequired:
+      return .dependentRequired(tables.dependentNames[index].map { ($0.name.text, $0.needed.map(\.text)) })
+    case .reference: return .reference(index)
+    case .dynamicReference: return .reference(tables.dynamics[index].node)
+    case .object:
+      let table = tables.objects[index]
+      return .object(
+        .init(
+          properties: table.properties.map { ($0.name.text, $0.node) },
+          patterns: table.patterns.map { (tables.patterns[$0.pattern], $0.node) }, additional: table.additional))
+    case .propertyNames: return .propertyNames(index)
+    case .items: return .items(prefix: tables.items[index].prefix, rest: tables.items[index].rest)
+    case .contains:
+      let table = tables.contains[index]
+      return .contains(node: table.node, minimum: table.minimum, maximum: table.maximum)
+    case .allOf: return .allOf(tables.branches[index])
+    case .anyOf: return .anyOf(tables.branches[index])
+    case .oneOf: return .oneOf(tables.branches[index])
+    case .not: return .not(index)
+    case .conditional:
+      let table = tables.conditionals[index]
+      return .conditional(test: table.test, then: table.then, otherwise: table.otherwise)
+    case .dependentSchemas: return .dependentSchemas(tables.dependentSchemas[index].map { ($0.name.text, $0.node) })
+    case .uniqueItems: return .uniqueItems
+    case .unevaluatedProperties: return .unevaluatedProperties(index)
+    case .unevaluatedItems: return .unevaluatedItems(index)
+    }
+  }
+}

@@ -4,6 +4,8 @@ import PlumblineJSONTree
 struct TextMaker {
   private static let lengthLimit = 100_000
   private static let shownLength = 200
+  /// How many texts are tried where automata only know roughly what is asked for.
+  private static let roughTexts = 40
 
   private let demand: Demand
   private let context: ValueContext
@@ -23,14 +25,9 @@ struct TextMaker {
     let isPlain = demand.formats.isEmpty && demand.patterns.isEmpty && demand.notPatterns.isEmpty
     if size != .minimal || !isPlain { texts += formatted + MemberTexts.texts(context) }
     if !demand.patterns.isEmpty || !demand.notPatterns.isEmpty {
-      // What the name suggests comes first only where it is right; the pattern's own texts always are.
+      // What the name suggests comes first only where it is right; the patterns' own texts nearly always are.
       texts = texts.filter(fits)
-      var writer = PatternWriter(demand.patterns, avoiding: demand.notPatterns)
-      for variation in [context.variation, context.variation + 1] {
-        let written = writer?.text(
-          from: demand.minLength, to: demand.maxLength, size: size, variation: variation)
-        if let written { texts.append(written) }
-      }
+      texts += written()
       if size == .minimal { texts.sort { $0.unicodeScalars.count < $1.unicodeScalars.count } }
     }
     if demand.minLength <= Self.lengthLimit {
@@ -43,6 +40,21 @@ struct TextMaker {
     }
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }.map { JSON($0) }
+  }
+
+  /// Texts of the patterns and formats together.
+  private func written() -> [String] {
+    var texts: [String] = []
+    let patterns = demand.patterns + demand.formats.compactMap(\.pattern)
+    for clauses in PatternClauses.ways(matching: patterns, avoiding: demand.notPatterns) {
+      guard var writer = PatternWriter(clauses) else { continue }
+      for variation in context.variation..<context.variation + (clauses.isExact ? 2 : Self.roughTexts) {
+        let text = writer.text(from: demand.minLength, to: demand.maxLength, size: size, variation: variation)
+        if let text, clauses.isExact || fits(text) { texts.append(text) }
+      }
+      if !texts.isEmpty { break }
+    }
+    return texts
   }
 
   private func fits(_ text: String) -> Bool {

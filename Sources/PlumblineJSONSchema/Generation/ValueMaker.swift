@@ -70,8 +70,9 @@ struct ValueMaker {
     variation = Int(truncatingIfNeeded: seed % 9_973)
     rotation = Int(truncatingIfNeeded: seed % 1_009)
     heights = SchemaHeights(schema, from: root)
-    if heights[root] >= SchemaHeights.endless {
-      conflict = "it asks for itself again inside each of its values, or for what no value is"
+    // Where a dynamic reference leads is only known on the way.
+    if heights[root] >= SchemaHeights.endless, !schema.isDynamic {
+      conflict = heights.reason(for: root, schema)
       isImpossible = true
     }
   }
@@ -223,5 +224,26 @@ struct ValueMaker {
     if found.isEmpty || variation == 0 { return found }
     let turn = variation % found.count
     return Array(found[turn...] + found[..<turn])
+  }
+}
+
+/// Where a value is being made: what it is called, how deep it lies, and which of several it is.
+struct ValueContext {
+  /// The name of the member that holds it, or of the list that it is in.
+  var name = ""
+  var depth = 0
+  /// Makes neighbours and seeds differ; 0 is the plainest.
+  var variation = 0
+
+  func member(_ name: String) -> ValueContext {
+    ValueContext(name: name, depth: depth + 1, variation: variation)
+  }
+
+  func element(_ index: Int) -> ValueContext {
+    ValueContext(name: name, depth: depth + 1, variation: variation + index)
+  }
+
+  func varied(_ by: Int) -> ValueContext {
+    ValueContext(name: name, depth: depth, variation: variation + by)
   }
 }

@@ -24,8 +24,8 @@ import PlumblineJSONTree
 ///
 /// # What is not decided
 ///
-/// - `pattern` and `patternProperties` with back-references or look-around: not regular, so no engine that is linear in the
-///   text can match them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
+/// - `pattern` and `patternProperties` with back-references: not regular, so no engine that is linear in the text can match
+///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
 /// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is refused.
 /// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on.
 public struct SchemaLibrary: Sendable {
@@ -40,10 +40,10 @@ public struct SchemaLibrary: Sendable {
   /// Gives the document of an absolute URI without fragment, or nil where there is none.
   public typealias Loader = @Sendable (String) -> JSONDocument?
 
-  let documents: [String: JSONDocument]
-  let formats: FormatRole
-  let draft: Draft
-  let loader: Loader?
+  /// The drafts of JSON Schema.
+  public typealias Draft = SchemaDraft
+
+  private let sources: SchemaSources
   private let store = SchemaStore()
 
   /// A library of documents by URI, absolute or relative (`contract.json`).
@@ -56,20 +56,18 @@ public struct SchemaLibrary: Sendable {
     documents: [String: JSONDocument] = [:], formats: FormatRole = .assertion, draft: Draft = .draft2020,
     loader: Loader? = nil
   ) {
-    self.documents = documents
-    self.formats = formats
-    self.draft = draft
-    self.loader = loader
+    sources = SchemaSources(
+      documents: documents, assertsFormats: formats == .assertion, draft: draft, loader: loader)
   }
 
   /// Compiles a schema that stands in the file of that URI; an empty URI stands for none.
   ///
   /// - Throws: all problems of the schema and of what it refers to.
   public func compile(_ schema: JSON, base: String = "") throws(SchemaCompilationError) -> Schema {
-    if documents[base] === schema.document {
-      return try store.compile(schema, base: base, library: self)
+    if sources.documents[base] === schema.document {
+      return try store.compile(schema, base: base, from: sources)
     }
-    var compiler = SchemaCompiler(library: self)
+    var compiler = SchemaCompiler(sources: sources)
     return try compiler.compile(schema, base: base)
   }
 }

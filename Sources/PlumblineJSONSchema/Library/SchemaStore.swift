@@ -7,11 +7,11 @@ final class SchemaStore: Sendable {
 
   /// Compiles a schema of a document of the library: subschemas that another schema has led to are there already.
   func compile(
-    _ schema: JSON, base: String, library: SchemaLibrary
+    _ schema: JSON, base: String, from sources: SchemaSources
   ) throws(SchemaCompilationError) -> Schema {
     let result: Result<Schema, SchemaCompilationError> = compiler.withLock { compiler in
       // Taken out of the lock's value while in use: a second reference would make each append copy.
-      var taken = compiler.take() ?? SchemaCompiler(library: library)
+      var taken = compiler.take() ?? SchemaCompiler(sources: sources)
       defer { compiler = taken }
       do throws(SchemaCompilationError) {
         return .success(try taken.compile(schema, base: base))

@@ -20,20 +20,28 @@ enum MetaSchemas {
   /// The URIs of all of them.
   static var uris: [String] { texts.keys.sorted() }
 
-  private static let texts: [String: String] = {
-    var texts: [String: String] = [:]
-    for (number, text) in zip(["04", "06", "07"], [draft4[0], draft6[0], draft7[0]]) {
-      texts["http://json-schema.org/draft-\(number)/schema"] = text
-    }
-    let names2019 = ["schema", "core", "applicator", "validation", "meta-data", "format", "content"]
-    for (name, text) in zip(names2019, draft2019) { texts[uri("2019-09", name)] = text }
-    let names2020 = [
-      "schema", "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation",
-      "format-assertion", "content",
-    ]
-    for (name, text) in zip(names2020, draft2020) { texts[uri("2020-12", name)] = text }
-    return texts
-  }()
+  /// The texts beside this file, as published.
+  private static let texts: [String: [UInt8]] = [
+    "http://json-schema.org/draft-04/schema": PackageResources.draft_04_json,
+    "http://json-schema.org/draft-06/schema": PackageResources.draft_06_json,
+    "http://json-schema.org/draft-07/schema": PackageResources.draft_07_json,
+    uri("2019-09", "schema"): PackageResources.draft2019_09_schema_json,
+    uri("2019-09", "core"): PackageResources.draft2019_09_core_json,
+    uri("2019-09", "applicator"): PackageResources.draft2019_09_applicator_json,
+    uri("2019-09", "validation"): PackageResources.draft2019_09_validation_json,
+    uri("2019-09", "meta-data"): PackageResources.draft2019_09_meta_data_json,
+    uri("2019-09", "format"): PackageResources.draft2019_09_format_json,
+    uri("2019-09", "content"): PackageResources.draft2019_09_content_json,
+    uri("2020-12", "schema"): PackageResources.draft2020_12_schema_json,
+    uri("2020-12", "core"): PackageResources.draft2020_12_core_json,
+    uri("2020-12", "applicator"): PackageResources.draft2020_12_applicator_json,
+    uri("2020-12", "unevaluated"): PackageResources.draft2020_12_unevaluated_json,
+    uri("2020-12", "validation"): PackageResources.draft2020_12_validation_json,
+    uri("2020-12", "meta-data"): PackageResources.draft2020_12_meta_data_json,
+    uri("2020-12", "format-annotation"): PackageResources.draft2020_12_format_annotation_json,
+    uri("2020-12", "format-assertion"): PackageResources.draft2020_12_format_assertion_json,
+    uri("2020-12", "content"): PackageResources.draft2020_12_content_json,
+  ]
 
   private static func uri(_ draft: String, _ name: String) -> String {
     "https://json-schema.org/draft/\(draft)/\(name == "schema" ? "" : "meta/")\(name)"

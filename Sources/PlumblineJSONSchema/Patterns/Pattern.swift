@@ -10,8 +10,7 @@ import PlumblineJSONTree
 /// # How it works
 ///
 /// `PatternParser` reads ECMA-262 syntax (Unicode mode) into a `PatternTree`. `PatternProgram` turns the tree into a
-/// nondeterministic automaton over code points (Thompson's construction), counted repetitions written out, at most
-/// 20,000 states. For `^(a+)+$`:
+/// nondeterministic automaton over code points (Thompson's construction) of at most 20,000 states. For `^(a+)+$`:
 ///
 ///     5 check ^ → 4     4 take a → 3     3 fork 4, 2     2 fork 4, 1     1 check $ → 0     0 match
 ///
@@ -26,10 +25,18 @@ import PlumblineJSONTree
 /// and a deterministic state notes how far into a code point each of its threads has come.
 ///
 /// States are built as texts ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is
-/// full starts over, and where that keeps happening, `PatternRun` walks the nondeterministic automaton instead. Most
-/// patterns have few deterministic states: once texts keep coming they are all built, and from then on a match is one look
-/// into a table for each byte (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most
-/// text × program steps, and all of them give the same answer.
+/// full starts over, and where that keeps happening, or a state costs too much, `PatternRun` walks a nondeterministic
+/// automaton instead, in which a repeated set is one state that counts. Most patterns have few deterministic states: once
+/// texts keep coming they are all built, and from then on a match is one look into a table for each byte
+/// (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most text × program steps, and
+/// all of them give the same answer.
+///
+/// Look-around at the ends of an anchored pattern is taken off (`PatternTree.separated`): `^(?!-)[a-z-]+$` is a pattern
+/// that has to match and another that must not, a product of two automata. Elsewhere the walk answers it, which first
+/// notes for all places of the text at once whether the look holds there: still linear, whatever is nested in what.
+///
+/// Steps are counted, not timed. A caller may give so many for all that it asks; where they are used up, what is left is
+/// undecided.
 ///
 /// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless
 /// each way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or
@@ -38,9 +45,9 @@ import PlumblineJSONTree
 ///
 /// # What it can't say
 ///
-/// Back-references and look-around are not regular. A pattern that uses them compiles to `undecided` with a reason: the
-/// keyword neither accepts nor rejects, and reports say so. The same goes for properties that are not known here, and
-/// for counted repetitions that need too many states.
+/// Back-references are not regular. A pattern that uses them compiles to `undecided` with a reason: the keyword neither
+/// accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for counted
+/// repetitions of groups that need too many states.
 package struct Pattern: Sendable {
   /// The pattern as it was written.
   package let text: String
@@ -52,19 +59,26 @@ package struct Pattern: Sendable {
     var parser = PatternParser(text)
     self.text = text
     tree = try parser.parse()
-    machine = PatternMachine(try PatternProgram(tree))
+    machine = try PatternMachine(tree)
   }
 
-  var program: PatternProgram { machine.program }
+  /// Whether some part of a UTF-8 text matches, however many steps that takes.
+  package func matches(_ text: Span<UInt8>) -> Bool {
+    var steps = Int.max
+    return machine.matches(text, &steps) ?? false
+  }
 
-  /// Whether some part of a UTF-8 text matches.
-  package func matches(_ text: Span<UInt8>) -> Bool { machine.matches(text) }
-
-  /// Whether some part of a UTF-8 text matches.
-  package func matches(_ text: [UInt8]) -> Bool {
+  /// Whether some part of a UTF-8 text matches, taken off the steps that are left; nil where they don't suffice.
+  package func matches(_ text: [UInt8], within steps: inout Int) -> Bool? {
     // A slice, as an array's own span needs macOS 26.
     let slice = text[...]
-    return machine.matches(slice.span)
+    return machine.matches(slice.span, &steps)
+  }
+
+  /// Whether some part of a UTF-8 text matches, however many steps that takes.
+  package func matches(_ text: [UInt8]) -> Bool {
+    let slice = text[...]
+    return matches(slice.span)
   }
 
   /// Whether some part of the string or key at a node of a document matches, read where it lies.
@@ -72,24 +86,33 @@ package struct Pattern: Sendable {
     let place = document.tape[node]
     let contents = Int(place.offset) + 1..<Int(place.end) - 1
     let bytes = document.bytes[contents]
-    if !place.hasEscapes { return machine.matches(bytes.span) }
+    if !place.hasEscapes { return matches(bytes.span) }
     return matches(EscapedText.decode(bytes.span))
   }
 
   /// The same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
   /// nondeterministic automaton; and how many states that walk visited.
   package func verdicts(_ text: [UInt8]) -> (verdicts: [Bool], steps: Int) {
-    var run = PatternRun(program)
+    var run = PatternRun(counted)
     let slice = text[...]
-    let walked = run.matches(slice.span)
-    var automaton = PatternAutomaton(program, limits: .tight)
-    let cached = PatternMachine.run(&automaton, slice.span)
-    machine.freeze()
-    return ([machine.matches(slice.span), cached ?? walked, walked], run.steps)
+    let walked = run.matches(slice.span) ?? false
+    var verdicts = [matches(text)]
+    if let program = machine.program, machine.conditions.isEmpty {
+      var automaton = PatternAutomaton(program, limits: .tight)
+      verdicts.append(PatternMachine.run(&automaton, slice.span) ?? walked)
+      machine.freeze()
+      verdicts.append(matches(text))
+    }
+    return (verdicts + [walked], run.steps)
+  }
+
+  /// The whole pattern as a walk has it, look-around at its ends included.
+  private var counted: PatternProgram {
+    machine.conditions.isEmpty ? machine.counted : (try? PatternProgram(tree, .counted)) ?? machine.counted
   }
 
   /// States of the program, which bound the steps that each code point may cost.
-  package var stateCount: Int { program.states.count }
+  package var stateCount: Int { counted.stateCount }
 
   /// Builds all deterministic states now, as many texts would; whether they are few enough for that.
   @discardableResult

@@ -173,6 +173,8 @@ struct PatternAutomaton: Sendable {
       switch program.states[state] {
       case .take(let set, _): threads.append(UInt64(state) << 32 | UInt64(roots[set]))
       case .check: threads.append(UInt64(state) << 32 | Self.waiting)
+      // Only programs that are walked have these.
+      case .count, .look: break
       case .fork(let one, let other):
         pending.append(other)
         pending.append(one)

@@ -15,6 +15,14 @@ final class PatternMachine: Sendable {
   /// Bytes that each state of a full cache must have served; below it, building states costs more than it saves.
   private static let bytesForEachState = 8
   private static let resetLimit = 4
+  /// What one text may spend on building states, and for each of its bytes; a walk is cheaper then.
+  private static let buildingSteps = 100_000
+  private static let buildingStepsForEachByte = 16
+  /// Bytes that a table takes in the time of one step of a walk.
+  private static let bytesForEachStep = 16
+  /// Programs of more states are always walked. What a table of theirs would cost is too much to give away, and to count it
+  /// would make verdicts depend on which texts came before.
+  private static let tableLimit = 512
 
   /// The caches that nobody uses at the moment.
   private struct Pool {
@@ -29,28 +37,66 @@ final class PatternMachine: Sendable {
     init(_ automaton: FrozenAutomaton) { self.automaton = automaton }
   }
 
-  let program: PatternProgram
+  /// A pattern that has to be found as well, or must not be.
+  struct Condition: Sendable {
+    let machine: PatternMachine
+    let isNegated: Bool
+  }
+
+  /// What was compiled, without the look-around that became conditions.
+  let tree: PatternTree
+  /// What automata are built from; nil where they can't say it, or not within bounds.
+  let program: PatternProgram?
+  /// Whether texts are matched by automata of the program.
+  private let hasTables: Bool
+  /// What is walked where automata don't do.
+  let counted: PatternProgram
+  let conditions: [Condition]
   /// The frozen automaton, for good once it is there.
   private let frozen = Atomic<Unmanaged<Frozen>?>(nil)
   private let pool = Mutex(Pool())
 
-  init(_ program: PatternProgram) {
-    self.program = program
+  init(_ tree: PatternTree) throws(PatternFault) {
+    let (rest, found) = tree.separated
+    self.tree = rest
+    counted = try PatternProgram(rest, .counted)
+    program = counted.looks.isEmpty ? try? PatternProgram(rest, .unrolled) : nil
+    hasTables = program.map { $0.stateCount <= Self.tableLimit } ?? false
+    var conditions: [Condition] = []
+    for condition in found {
+      conditions.append(Condition(machine: try PatternMachine(condition.tree), isNegated: condition.isNegated))
+    }
+    self.conditions = conditions
   }
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  func matches(_ text: Span<UInt8>) -> Bool {
+  /// Whether a text matches, taken off the steps that are left; nil where they don't suffice.
+  func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
+    if steps < 0 { return nil }
     if let frozen = frozen.load(ordering: .acquiring) {
-      return frozen._withUnsafeGuaranteedRef { $0.automaton.matches(text) }
+      steps &-= text.count / Self.bytesForEachStep
+      let isFound = frozen._withUnsafeGuaranteedRef { $0.automaton.matches(text) }
+      return isFound && !conditions.isEmpty ? conditionsHold(text, &steps) : isFound
     }
-    return matchesInCache(text)
+    guard let isFound = matchesInCache(text, &steps) else { return nil }
+    return isFound && !conditions.isEmpty ? conditionsHold(text, &steps) : isFound
+  }
+
+  @inline(never)
+  private func conditionsHold(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
+    for condition in conditions {
+      guard let isFound = condition.machine.matches(text, &steps) else { return nil }
+      if isFound == condition.isNegated { return false }
+    }
+    return true
   }
 
   /// Builds all states, where they are few enough; whether they were. Of threads that do so at once, one is heard.
   @discardableResult
   func freeze() -> Bool {
     if frozen.load(ordering: .acquiring) != nil { return true }
+    guard hasTables, let program else { return false }
     var automaton = PatternAutomaton(program)
     guard automaton.complete() else { return false }
     let made = Unmanaged.passRetained(Frozen(FrozenAutomaton(automaton)))
@@ -60,32 +106,46 @@ final class PatternMachine: Sendable {
     return true
   }
 
-  private func matchesInCache(_ text: Span<UInt8>) -> Bool {
+  private func matchesInCache(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
+    guard hasTables, let program else { return walk(text, &steps) }
+    // The same for each text, whatever is in the cache: what is built for one serves the next.
+    steps &-= text.count / Self.bytesForEachStep
     let (idle, texts) = pool.withLock { pool in
       pool.texts += 1
       return (pool.idle.popLast(), pool.texts)
     }
     if texts == Self.manyTexts, freeze() {
       pool.withLock { $0.idle = [] }
-      return matches(text)
+      return frozen.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.automaton.matches(text) }
     }
     var automaton = idle ?? PatternAutomaton(program, limits: .lazy)
     let verdict = Self.run(&automaton, text)
     pool.withLock { if $0.idle.count < Self.poolLimit { $0.idle.append(automaton) } }
     if let verdict { return verdict }
-    var run = PatternRun(program)
-    return run.matches(text)
+    var free = Int.max
+    return walk(text, &free)
   }
 
-  /// Whether the text matches; nil where states come and go too fast to be worth building.
+  private func walk(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
+    var run = PatternRun(counted)
+    // To begin with, each state is marked once.
+    steps &-= counted.states.count / Self.bytesForEachStep
+    let verdict = run.matches(text, within: steps)
+    steps = verdict == nil ? -1 : steps &- run.steps
+    return verdict
+  }
+
+  /// Whether the text matches; nil where states come and go too fast, or cost too much, to be worth building.
   static func run(_ automaton: inout PatternAutomaton, _ text: Span<UInt8>) -> Bool? {
     var state = automaton.start
     var index = 0
     var (resets, resetAt) = (0, 0)
+    let limit = automaton.steps + buildingSteps + text.count * buildingStepsForEachByte
     while true {
       (state, index) = known(automaton, state, text, from: index)
       if index == text.count { return automaton.acceptsEnd[Int(state)] }
       if state < PatternAutomaton.first { return state == PatternAutomaton.matched }
+      if automaton.steps > limit { return nil }
       let column = Int(automaton.classes[Int(text[index])])
       if let next = automaton.step(state, column) {
         state = next

@@ -69,7 +69,7 @@ struct PatternParser {
   private mutating func sequence() throws(PatternFault) -> PatternTree {
     var items: [PatternTree] = []
     while let character = peek(), character != Self.code("|"), character != Self.code(")") {
-      let isGroup = character == Self.code("(")
+      let isGroup = character == Self.code("(") && !startsLookBehind
       let atom = try term()
       items.append(try quantified(atom, isGroup: isGroup))
     }
@@ -93,15 +93,21 @@ struct PatternParser {
     }
   }
 
+  /// Whether `(?<=` or `(?<!` comes next: unlike a look-ahead, it may not be repeated.
+  private var startsLookBehind: Bool { next(is: "?", 1) && next(is: "<", 2) && (next(is: "=", 3) || next(is: "!", 3)) }
+
   private mutating func group() throws(PatternFault) -> PatternTree {
     let place = index - 1
+    var look: (isAhead: Bool, isNegated: Bool)?
     if take("?") {
       if take(":") {
         // A group that only holds together.
       } else if next(is: "=") || next(is: "!") {
-        throw .undecided("look-ahead at position \(place) can not be matched in linear time")
+        look = (true, next(is: "!"))
+        index += 1
       } else if next(is: "<") && (next(is: "=", 1) || next(is: "!", 1)) {
-        throw .undecided("look-behind at position \(place) can not be matched in linear time")
+        look = (false, next(is: "!", 1))
+        index += 2
       } else if take("<") {
         var length = 0
         while let character = peek(), character != Self.code(">") {
@@ -118,7 +124,7 @@ struct PatternParser {
     }
     let tree = try choice()
     guard take(")") else { throw .invalid("the group at position \(place) is not closed") }
-    return tree
+    return look.map { .look(tree, isAhead: $0.isAhead, isNegated: $0.isNegated) } ?? tree
   }
 
   /// Whether `(?` is followed by modifiers and a colon, as in `(?i:a)`.
@@ -145,7 +151,7 @@ struct PatternParser {
     }
     _ = take("?")
     switch atom {
-    case .start, .end, .wordBoundary, .notWordBoundary:
+    case .start, .end, .wordBoundary, .notWordBoundary, .look:
       if !isGroup { throw .invalid("nothing to repeat at position \(place)") }
     default: break
     }

@@ -4,12 +4,25 @@ struct PatternProgram: Sendable {
   enum State: Sendable {
     /// Takes one code point of a set and goes on to a state.
     case take(set: Int, next: Int)
+    /// Takes code points of a set and goes on after any number of them within bounds; only where counts are kept.
+    case count(Count, next: Int)
     /// Goes on to both states without taking anything.
     case fork(Int, Int)
     /// Goes on where the place between two code points is right.
     case check(Check, next: Int)
+    /// Goes on where a look around holds.
+    case look(Int, next: Int)
     /// The pattern has matched.
     case match
+  }
+
+  /// A repeated set, which needs one state however often it may come: a run keeps the places at which it was entered.
+  struct Count: Sendable {
+    /// Where a run keeps its places.
+    let index: Int
+    let set: Int
+    let minimum: Int
+    let maximum: Int?
   }
 
   enum Check: Sendable {
@@ -29,24 +42,64 @@ struct PatternProgram: Sendable {
     }
   }
 
+  /// A look around: where a program of its own has its matches.
+  struct Look: Sendable {
+    let program: PatternProgram
+    let isNegated: Bool
+  }
+
+  /// What a run of the program finds out.
+  enum Question: Sendable {
+    /// Whether some part of the text matches.
+    case match
+    /// At which places matches end.
+    case ends
+    /// At which places matches start: the program reads backwards.
+    case starts
+  }
+
+  /// How repetitions are compiled.
+  enum Repetition: Sendable {
+    /// Written out, so that states are all that a run has to keep; look-around can't be said that way.
+    case unrolled
+    /// Counted where a set of code points is repeated.
+    case counted
+  }
+
   /// States that one pattern may have, which bounds both memory and the cost of each code point.
   static let stateLimit = 20_000
+  /// Repetitions of a set that are written out in any case.
+  private static let unrolledLimit = 4
 
+  let question: Question
+  private let repetition: Repetition
   private(set) var states: [State] = []
   private(set) var sets: [ScalarSet] = []
+  private(set) var looks: [Look] = []
+  private(set) var countCount = 0
   private(set) var hasChecks = false
   private(set) var hasWordChecks = false
   private var indices: [ScalarSet: Int] = [:]
-  /// Where a match at a given place starts.
-  private(set) var entry = 0
-  /// Where the search starts: the entry, and unless a match can only start with the text, again after each code point.
+  /// States of the programs of looks.
+  private var lookStates = 0
+  /// Where the search starts: where a match starts, and unless a match can only start with the text, again after each code point.
   private(set) var search = 0
 
-  init(_ tree: PatternTree) throws(PatternFault) {
+  init(
+    _ tree: PatternTree, _ repetition: Repetition, _ question: Question = .match
+  ) throws(PatternFault) {
+    self.question = question
+    self.repetition = repetition
     let match = try append(.match)
-    entry = try compile(tree.shortened, next: match)
+    let needed =
+      switch question {
+      case .match: tree.shortened
+      case .ends: tree.shortened(atStart: true)
+      case .starts: tree.shortened(atStart: false)
+      }
+    let entry = try compile(needed, next: match)
     search = entry
-    if !tree.isAnchored {
+    if question != .match || !tree.isAnchored {
       let fork = try append(.fork(entry, entry))
       states[fork] = .fork(entry, try append(.take(set: index(.all), next: fork)))
       search = fork
@@ -54,8 +107,11 @@ struct PatternProgram: Sendable {
     indices = [:]
   }
 
+  /// States of the program and of those that it asks, which bound the steps that each code point may cost.
+  var stateCount: Int { states.count + lookStates }
+
   private mutating func append(_ state: State) throws(PatternFault) -> Int {
-    if states.count >= Self.stateLimit {
+    if stateCount >= Self.stateLimit {
       throw .undecided("it needs more than \(Self.stateLimit) states, as its counted repetitions are too large")
     }
     states.append(state)
@@ -69,7 +125,8 @@ struct PatternProgram: Sendable {
     return sets.count - 1
   }
 
-  /// Compiles backwards: a part is made when what follows it is there. Depth is that of the tree, which is bounded.
+  /// Compiles from the end that is read last: a part is made when what follows it is there. Depth is that of the tree,
+  /// which is bounded.
   private mutating func compile(_ tree: PatternTree, next: Int) throws(PatternFault) -> Int {
     switch tree {
     case .empty: return next
@@ -78,9 +135,15 @@ struct PatternProgram: Sendable {
     case .end: return try check(.end, next: next)
     case .wordBoundary: return try check(.wordBoundary, next: next)
     case .notWordBoundary: return try check(.notWordBoundary, next: next)
+    case .look(let tree, let isAhead, let isNegated):
+      if repetition == .unrolled { throw .undecided("look-around is for programs that count") }
+      let program = try PatternProgram(tree, repetition, isAhead ? .starts : .ends)
+      lookStates += program.stateCount
+      looks.append(Look(program: program, isNegated: isNegated))
+      return try append(.look(looks.count - 1, next: next))
     case .sequence(let parts):
       var next = next
-      for part in parts.reversed() { next = try compile(part, next: next) }
+      for part in question == .starts ? parts : parts.reversed() { next = try compile(part, next: next) }
       return next
     case .choice(let branches):
       var entry = try compile(branches[branches.count - 1], next: next)
@@ -103,6 +166,11 @@ struct PatternProgram: Sendable {
   private mutating func loop(
     _ part: PatternTree, _ minimum: Int, _ maximum: Int?, next: Int
   ) throws(PatternFault) -> Int {
+    if repetition == .counted, case .set(let set) = part, maximum ?? minimum > Self.unrolledLimit {
+      let count = Count(index: countCount, set: index(set), minimum: minimum, maximum: maximum)
+      countCount += 1
+      return try append(.count(count, next: next))
+    }
     // Once round a part that takes nothing is as good as many times.
     let cap = part.canTake ? Int.max : 1
     var entry = next

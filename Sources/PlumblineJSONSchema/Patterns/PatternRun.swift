@@ -1,78 +1,209 @@
 /// One walk of a pattern's nondeterministic automaton over a text: the set of states that it may be in.
 ///
-/// It needs time for each code point in proportion to the states, and no memory beyond them.
+/// It needs time for each code point in proportion to the states, and no memory beyond them but a place for each
+/// repetition that is being counted, and for each look around a bit for each byte of the text.
+///
+/// # Counted repetitions
+///
+/// Whoever is inside `x{2,9}` at one time takes the next `x` together. So the state keeps the places at which it was
+/// entered, oldest first: all of them live on with an `x` and end with anything else, the oldest leaves the queue when it
+/// has had nine, and the way out is open while the oldest has had two.
+///
+/// # Looking around
+///
+/// Before the walk, each look around is answered for all places at once: a look-ahead by a walk of its own from the end of
+/// the text to the start, which notes where its matches start, a look-behind by one from the start, which notes where they
+/// end. After that a look costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
-  /// In which round each state last joined the set.
+  /// In which round each state last joined the set, and each counting state last became one to step from.
   private var marks: [Int]
+  private var listed: [Int]
   private var round = 0
   private var pending: [Int] = []
+  /// The states to step from, each once, and those after the code point at hand.
+  private var current: [Int] = []
+  private var following: [Int] = []
+  private var entered: [CountedPlaces]
+  private var looks: [PlaceSet] = []
+  /// Where matches start or end, where that is the question.
+  private var found = PlaceSet()
+  /// The byte at which the walk stands, and the code points on both sides.
+  private var place = 0
+  private var before: UInt32?
+  private var after: UInt32?
   /// How many states were visited in all.
   private(set) var steps = 0
 
   init(_ program: PatternProgram) {
     self.program = program
     marks = [Int](repeating: -1, count: program.states.count)
+    listed = program.countCount > 0 ? marks : []
+    entered = [CountedPlaces](repeating: CountedPlaces(), count: program.countCount)
   }
 
-  /// Whether the text matches; it is UTF-8, lone surrogates encoded like their neighbours.
-  mutating func matches(_ text: Span<UInt8>) -> Bool {
-    // The states to step from, each once, and those after the code point at hand.
-    var current: [Int] = []
-    var following: [Int] = []
-    var index = 0
-    var before: UInt32?
-    var next = Self.scalar(text, &index)
-    if join(program.search, before, next, into: &current) { return true }
-    while let scalar = next {
-      before = scalar
-      next = Self.scalar(text, &index)
+  /// Whether the text matches; nil where that takes more steps than allowed. It is UTF-8, lone surrogates encoded like
+  /// their neighbours.
+  mutating func matches(_ text: Span<UInt8>, within limit: Int = .max) -> Bool? {
+    guard look(around: text, within: limit) else { return nil }
+    return walk(text, within: limit)
+  }
+
+  /// The places at which matches start or end; nil where that takes more steps than allowed.
+  private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
+    guard look(around: text, within: limit) else { return nil }
+    found = PlaceSet(upTo: text.count)
+    return walk(text, within: limit) == nil ? nil : found
+  }
+
+  private mutating func look(around text: Span<UInt8>, within limit: Int) -> Bool {
+    for look in program.looks {
+      var run = PatternRun(look.program)
+      let places = run.places(text, within: limit - steps)
+      steps += run.steps
+      guard let places else { return false }
+      looks.append(places)
+    }
+    return true
+  }
+
+  /// Goes over the text; true at the first match where that is the question.
+  private mutating func walk(_ text: Span<UInt8>, within limit: Int) -> Bool? {
+    let isBackward = program.question == .starts
+    place = isBackward ? text.count : 0
+    var next = place
+    // The code point to take next, and the one taken last.
+    var ahead = isBackward ? Self.scalar(text, before: &next) : Self.scalar(text, at: &next)
+    (before, after) = isBackward ? (ahead, nil) : (nil, ahead)
+    if join(program.search) { return true }
+    while let scalar = ahead {
+      place = next
+      ahead = isBackward ? Self.scalar(text, before: &next) : Self.scalar(text, at: &next)
+      (before, after) = isBackward ? (ahead, scalar) : (scalar, ahead)
       round += 1
-      following.removeAll(keepingCapacity: true)
-      for state in current {
-        guard case .take(let set, let target) = program.states[state], program.sets[set].contains(scalar) else {
-          continue
-        }
-        if join(target, before, next, into: &following) { return true }
-      }
-      if following.isEmpty { return false }
       swap(&current, &following)
+      following.removeAll(keepingCapacity: true)
+      for state in current where step(state, scalar) { return true }
+      if following.isEmpty { break }
+      if steps > limit { return nil }
     }
     return false
   }
 
-  /// Adds a state and all that it reaches without taking a code point; true when that is a match.
-  private mutating func join(_ state: Int, _ before: UInt32?, _ next: UInt32?, into set: inout [Int]) -> Bool {
+  /// Takes a code point from one state; true when that completes a match that ends the walk.
+  private mutating func step(_ state: Int, _ scalar: UInt32) -> Bool {
+    switch program.states[state] {
+    case .take(let set, let target): return program.sets[set].contains(scalar) && join(target)
+    case .count(let count, let target):
+      // Places of this round were entered after the code point.
+      if !program.sets[count.set].contains(scalar) {
+        entered[count.index].leave(before: round)
+        return false
+      }
+      if let maximum = count.maximum { entered[count.index].leave(before: round - maximum) }
+      guard let oldest = entered[count.index].oldest else { return false }
+      list(state)
+      return round - oldest >= count.minimum && join(target)
+    default: return false
+    }
+  }
+
+  /// Makes a counting state one to step from.
+  private mutating func list(_ state: Int) {
+    if listed[state] == round { return }
+    listed[state] = round
+    steps += 1
+    following.append(state)
+  }
+
+  /// Adds a state and all that it reaches without taking a code point; true when that is a match that ends the walk.
+  private mutating func join(_ state: Int) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
       if marks[state] == round { continue }
       marks[state] = round
       steps += 1
       switch program.states[state] {
-      case .take: set.append(state)
+      case .take: following.append(state)
+      case .count(let count, let target):
+        entered[count.index].enter(round, keepsOldest: count.maximum == nil)
+        list(state)
+        if count.minimum == 0 { pending.append(target) }
       case .fork(let one, let other):
         pending.append(other)
         pending.append(one)
       case .check(let check, let target):
-        if check.holds(before.map(ScalarSet.isWord), next.map(ScalarSet.isWord)) { pending.append(target) }
+        if check.holds(before.map(ScalarSet.isWord), after.map(ScalarSet.isWord)) { pending.append(target) }
+      case .look(let index, let target):
+        if looks[index].contains(place) != program.looks[index].isNegated { pending.append(target) }
       case .match:
-        pending.removeAll()
-        return true
+        if program.question == .match {
+          pending.removeAll()
+          return true
+        }
+        found.insert(place)
       }
     }
     return false
   }
 
   /// Decodes the code point at a place and steps past it.
-  private static func scalar(_ text: Span<UInt8>, _ index: inout Int) -> UInt32? {
+  private static func scalar(_ text: Span<UInt8>, at index: inout Int) -> UInt32? {
     guard index < text.count else { return nil }
     let lead = UInt32(text[index])
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     var value = length == 1 ? lead : lead & (0x7F >> UInt32(length))
-    for place in index + 1..<max(index + 1, min(index + length, text.count)) {
-      value = value << 6 | UInt32(text[place] & 0x3F)
-    }
-    index += length
+    let end = min(index + length, text.count)
+    for place in index + 1..<max(index + 1, end) { value = value << 6 | UInt32(text[place] & 0x3F) }
+    index = end
     return value
   }
+
+  /// Decodes the code point before a place and steps back over it.
+  private static func scalar(_ text: Span<UInt8>, before index: inout Int) -> UInt32? {
+    guard index > 0 else { return nil }
+    var start = index - 1
+    while start > 0, index - start < 4, text[start] & 0xC0 == 0x80 { start -= 1 }
+    index = start
+    var end = start
+    return scalar(text, at: &end)
+  }
+}
+
+/// The rounds in which a counted repetition was entered, oldest first; each entry once a round.
+private struct CountedPlaces {
+  private var rounds: [Int] = []
+  private var first = 0
+
+  var oldest: Int? { first < rounds.count ? rounds[first] : nil }
+
+  mutating func enter(_ round: Int, keepsOldest: Bool) {
+    // Without a maximum the oldest is as good as all others; but the newest may have come after the code point that ends
+    // them.
+    if keepsOldest, rounds.count - first >= 2 { rounds.removeLast() }
+    rounds.append(round)
+  }
+
+  mutating func leave(before round: Int) {
+    while first < rounds.count, rounds[first] < round { first += 1 }
+    if first > 64, first * 2 > rounds.count {
+      rounds.removeFirst(first)
+      first = 0
+    }
+  }
+}
+
+/// Places of a text: one bit for each byte, and one for the end.
+private struct PlaceSet {
+  private var words: [UInt64] = []
+
+  init() {}
+
+  init(upTo last: Int) {
+    words = [UInt64](repeating: 0, count: last / 64 + 1)
+  }
+
+  func contains(_ place: Int) -> Bool { words[place >> 6] >> UInt64(place & 63) & 1 != 0 }
+
+  mutating func insert(_ place: Int) { words[place >> 6] |= 1 << UInt64(place & 63) }
 }

@@ -70,3 +70,23 @@ struct ScalarSet: Sendable, Hashable {
     return merged
   }
 }
+
+extension ScalarSet {
+  static let all = ScalarSet(sorted: [0...last])
+  static let digits = ScalarSet(sorted: [0x30...0x39])
+  static let words = ScalarSet(sorted: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  /// ECMA-262 WhiteSpace and LineTerminator.
+  static let spaces = ScalarSet(sorted: [
+    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
+    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
+  ])
+  /// What `.` takes: all but line terminators.
+  static let dot = ScalarSet(sorted: [0...0x09, 0x0B...0x0C, 0x0E...0x2027, 0x202A...last])
+
+  static func isWord(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+}

@@ -6,8 +6,19 @@ struct DocumentationWalk {
   /// The tape nodes of undocumented member values.
   private(set) var found: [Int] = []
 
-  init(_ schema: CompiledSchema, _ document: JSONDocument, depth: Int = Validator.nearLimit) {
-    validator = Validator(schema, document, limit: depth)
+  private init(_ validator: Validator) {
+    self.validator = validator
+  }
+
+  /// What a body finds on a walk, which must not outlive the call.
+  static func walking<T>(
+    _ document: JSONDocument, by schema: CompiledSchema, depth: Int = Validator.nearLimit,
+    _ body: (inout DocumentationWalk) -> T
+  ) -> T {
+    Validator.judging(document, by: schema, limit: depth) { validator in
+      var walk = DocumentationWalk(validator)
+      return body(&walk)
+    }
   }
 
   /// Whether the walk had to leave something out.

@@ -9,34 +9,38 @@ extension Schema {
   /// undocumented member is not listed.
   public func undocumented(in instance: JSON) -> [JSON] {
     let start = [AppliedNode(node: root, scope: 0)]
-    var walk = DocumentationWalk(compiled, instance.document)
-    walk.visit(start, instance.node)
-    guard walk.isTooDeep else { return walk.found.map { JSON(instance.document, $0) } }
-    let found = DeepStack.run {
-      var walk = DocumentationWalk(compiled, instance.document, depth: Validator.farLimit)
+    var (found, isTooDeep) = DocumentationWalk.walking(instance.document, by: compiled) { walk in
       walk.visit(start, instance.node)
-      return walk.found
+      return (walk.found, walk.isTooDeep)
     }
-    return (found ?? walk.found).map { JSON(instance.document, $0) }
+    if isTooDeep {
+      let all = DeepStack.run {
+        DocumentationWalk.walking(instance.document, by: compiled, depth: Validator.farLimit) { walk in
+          walk.visit(start, instance.node)
+          return walk.found
+        }
+      }
+      found = all ?? found
+    }
+    return found.map { JSON(instance.document, $0) }
   }
 
   /// The schema that describes the properties of the object at a place of an instance, with its place in its file: where
   /// a `$ref` leads, not where it stands. `nil` when none does.
   public func describing(_ pointer: JSONPointer, in instance: JSON) -> JSON? {
-    var walk = DocumentationWalk(compiled, instance.document)
-    return walk.description(of: pointer, from: root, in: instance).map(compiled.source)
+    DocumentationWalk.walking(instance.document, by: compiled) { walk in
+      walk.description(of: pointer, from: root, in: instance).map(compiled.source)
+    }
   }
 
   /// The property names that the schema knows for the object at a place of an instance, in schema order.
   ///
   /// All branches of `anyOf`, `oneOf` and conditions count, whether they hold or not: the names serve suggestions.
   public func declared(at pointer: JSONPointer, in instance: JSON) -> [String] {
-    var walk = DocumentationWalk(compiled, instance.document)
-    guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }
     var names: [String] = []
     var seen: Set<String> = []
-    for applied in walk.validator.applying(nodes, value, .all) {
-      guard let rule = compiled.rule(.object, of: applied.node) else { continue }
+    for node in nodes(at: pointer, in: instance) {
+      guard let rule = compiled.rule(.object, of: node) else { continue }
       for property in compiled.tables.objects[rule.index].properties where seen.insert(property.name.text).inserted {
         names.append(property.name.text)
       }
@@ -46,8 +50,14 @@ extension Schema {
 
   /// The text of every schema that applies at a place of an instance, those of branches that don't hold included.
   package func sources(at pointer: JSONPointer, in instance: JSON) -> [JSON] {
-    var walk = DocumentationWalk(compiled, instance.document)
-    guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }
-    return walk.validator.applying(nodes, value, .all).map { compiled.source(of: $0.node) }
+    nodes(at: pointer, in: instance).map { compiled.source(of: $0) }
+  }
+
+  /// The nodes that apply at a place of an instance, those of branches that don't hold included.
+  private func nodes(at pointer: JSONPointer, in instance: JSON) -> [Int] {
+    DocumentationWalk.walking(instance.document, by: compiled) { walk in
+      guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }
+      return walk.validator.applying(nodes, value, .all).map(\.node)
+    }
   }
 }

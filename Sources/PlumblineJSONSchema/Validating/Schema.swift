@@ -19,12 +19,8 @@ public struct Schema: Sendable {
   /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
-  /// Whether a value satisfies the schema.
-  public func isValid(_ instance: JSON) -> Bool {
-    var validator = Validator(compiled, instance.document)
-    let holds = validator.holds(root, instance.node)
-    return validator.isTooDeep ? isValidDeepDown(instance) : holds
-  }
+  /// Whether a value satisfies the schema; true where that stays undecided.
+  public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
   /// Whether the schema holds for every value of a kind, so that a value needn't be looked at.
   package func takesAny(_ kind: JSONKind) -> Bool {
@@ -36,25 +32,70 @@ public struct Schema: Sendable {
       && (Int(entry.first)..<Int(entry.end)).allSatisfy { compiled.rules[$0].kinds & kind.bit == 0 }
   }
 
-  private func isValidDeepDown(_ instance: JSON) -> Bool {
-    let verdict = DeepStack.run {
-      var validator = Validator(compiled, instance.document, limit: Validator.farLimit)
-      return validator.holds(root, instance.node) && !validator.isTooDeep
-    }
-    return verdict ?? false
-  }
-
   /// What is wrong with a value, in document order, at most `limit` entries; empty just when it is valid.
   public func violations(of instance: JSON, limit: Int = 200) -> [Violation] {
-    if limit <= 0 || isValid(instance) { return [] }
-    var collector = ViolationCollector(compiled, instance.document, limit: limit)
-    collector.collect(root, instance.node)
-    if !collector.isTooDeep { return collector.sorted }
-    let found = DeepStack.run {
-      var collector = ViolationCollector(compiled, instance.document, limit: limit, depth: Validator.farLimit)
-      collector.collect(root, instance.node)
-      return collector.sorted
+    judgement(of: instance, limit: limit).violations
+  }
+
+  /// What is wrong with a value, and whether all of it was judged.
+  public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
+    if limit <= 0 { return Judgement(violations: [], undecided: nil) }
+    let (isValid, spentAt) = verdict(on: instance)
+    if isValid {
+      return Judgement(violations: [], undecided: spentAt.map { Undecided(at: JSON(instance.document, $0)) })
     }
-    return found ?? collector.sorted
+    return Judgement(violations: explained(instance, limit), undecided: nil)
+  }
+
+  private func verdict(on instance: JSON) -> (isValid: Bool, spentAt: Int?) {
+    if let verdict = verdict(on: instance, limit: Validator.nearLimit) { return verdict }
+    return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
+  }
+
+  /// The verdict; `nil` where it takes more calls than that many within each other.
+  private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
+    Validator.judging(instance.document, by: compiled, limit: limit) { validator in
+      let holds = validator.holds(root, instance.node)
+      return validator.isTooDeep ? nil : (holds, validator.spentAt)
+    }
+  }
+
+  private func explained(_ instance: JSON, _ limit: Int) -> [Violation] {
+    let (found, isTooDeep) = ViolationCollector.collecting(instance.document, by: compiled, limit: limit) { collector in
+      collector.collect(root, instance.node)
+      return collector.isTooDeep
+        ? (collector.sorted, true) : (collector.explanation(of: root, instance.node), false)
+    }
+    guard isTooDeep else { return found }
+    return DeepStack.run {
+      ViolationCollector.collecting(instance.document, by: compiled, limit: limit, depth: Validator.farLimit) {
+        $0.collect(root, instance.node)
+        return $0.explanation(of: root, instance.node)
+      }
+    } ?? found
+  }
+}
+
+/// What came of holding a value to a schema.
+public struct Judgement: Sendable {
+  /// What is wrong for certain, in document order.
+  public let violations: [Violation]
+  /// Where judging ended before all was judged; nil where it came to its end, or found the value wrong.
+  public let undecided: Undecided?
+}
+
+/// A value that takes more steps to judge than one of its size may cost: it neither satisfies its schema nor breaks it.
+public struct Undecided: Sendable {
+  /// The place at which the steps were used up.
+  public let instance: JSONPointer
+  /// The same in the value's file.
+  public let instanceLocation: SourceLocation
+  /// One sentence without the place.
+  public let message: String
+
+  init(at value: JSON) {
+    instance = value.pointer
+    instanceLocation = value.location
+    message = "Judging the value took more steps than one of its size may cost; from here on it is undecided."
   }
 }

@@ -22,15 +22,24 @@ extension Validator {
   }
 
   mutating func oneHolds(_ branches: BranchShape, _ value: Int) -> Bool {
+    let count = holdingCount(branches, value)
+    if !metUnknown || count == 0 { return count == 1 }
+    let others = inverted { $0.holdingCount(branches, value) }
+    // One may hold, and no two do for certain; or else one holds for certain, and no other may.
+    return unknown ? others <= 1 : count == 1 && others == 1
+  }
+
+  /// How many branches hold, counted to two.
+  private mutating func holdingCount(_ branches: BranchShape, _ value: Int) -> Int {
     let ruledOut = ruledOut(branches, value)
     var count = 0
     // A shift past the last bit gives zero: branches from the 65th on are never ruled out.
     for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {
       if !holds(branch(branches, place), value) { continue }
       count += 1
-      if count > 1 { return false }
+      if count > 1 { break }
     }
-    return count == 1
+    return count
   }
 
   /// The branches that a value can't satisfy for what its discriminating member says: one bit each.
@@ -61,8 +70,18 @@ extension Validator {
   mutating func conditionalHolds(_ index: Int, _ value: Int) -> Bool {
     let table = schema.tables.conditionals[index]
     guard table.then != nil || table.otherwise != nil else { return true }
-    guard let branch = holds(table.test, value) ? table.then : table.otherwise else { return true }
-    return holds(branch, value)
+    let (isTrue, isFalse) = test(table.test, value)
+    if isTrue != isFalse { return (isTrue ? table.then : table.otherwise).map { holds($0, value) } ?? true }
+    // Which one counts is open.
+    let then = table.then.map { holds($0, value) } ?? true
+    let otherwise = table.otherwise.map { holds($0, value) } ?? true
+    return unknown ? then || otherwise : then && otherwise
+  }
+
+  /// Whether a node holds, and whether it doesn't: both may be, or neither is for certain, where that is unknown.
+  mutating func test(_ node: Int, _ value: Int) -> (isTrue: Bool, isFalse: Bool) {
+    let isTrue = holds(node, value)
+    return (isTrue, metUnknown ? !inverted { $0.holds(node, value) } : !isTrue)
   }
 
   mutating func dependentSchemasHold(_ index: Int, _ value: Int) -> Bool {
@@ -144,7 +163,9 @@ extension Validator {
       case true:
         isNamed = true
         if !holds(node, key + 1) { return false }
-      case nil: isNamed = true
+      case nil:
+        // What is sure has to hold whether the pattern matches or not.
+        if answerUnknown(key) { isNamed = true } else if !holds(node, key + 1) { return false }
       default: break
       }
     }
@@ -155,11 +176,13 @@ extension Validator {
   mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
     guard let machine = machines[pattern].machine else { return nil }
     if let text = plainText(value) {
-      return text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }
+      return runs(machine, text)
     }
-    return Self.decoded(reader, value) { text in
-      text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text) } }
-    }
+    // Lone surrogates stay what they are.
+    let contents = reader.contents(value)
+    guard let base = contents.baseAddress else { return nil }
+    let decoded = ByteView(base: base, count: contents.count).withSpan { EscapedText.decode($0) }[...]
+    return machine._withUnsafeGuaranteedRef { $0.matches(decoded.span, &allowance) }
   }
 
   mutating func itemsHold(_ index: Int, _ value: Int) -> Bool {
@@ -185,7 +208,8 @@ extension Validator {
     guard document.kind(value) == .array else { return true }
     let table = schema.tables.contains[index]
     let count = containedCount(table, value)
-    return count >= table.minimum && count <= table.maximum ?? .max
+    let others = metUnknown ? inverted { $0.containedCount(table, value) } : count
+    return count >= table.minimum && others <= table.maximum ?? .max
   }
 
   mutating func containedCount(_ table: ContainsTable, _ array: Int) -> Int {

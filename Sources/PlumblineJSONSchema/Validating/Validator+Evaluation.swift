@@ -58,10 +58,10 @@ extension Validator {
       more += counting.isEmpty && branches == .meant ? all.filter { mayBeMeant($0, by: value) } : counting
     case .conditional:
       let table = schema.tables.conditionals[rule.index]
-      let isTrue = branches == .all || holds(table.test, value)
+      let (isTrue, isFalse) = branches == .all ? (true, true) : test(table.test, value)
       if isTrue { more.append(table.test) }
       if isTrue, let then = table.then { more.append(then) }
-      if branches == .all || !isTrue, let otherwise = table.otherwise { more.append(otherwise) }
+      if isFalse, let otherwise = table.otherwise { more.append(otherwise) }
     case .dependentSchemas:
       for entry in schema.tables.dependentSchemas[rule.index] where branches == .all || has(value, entry.name) {
         more.append(entry.node)
@@ -99,7 +99,7 @@ extension Validator {
   /// Whether `properties` or `patternProperties` name the member of a key.
   mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
     if table.property(document, key) != nil { return true }
-    for (pattern, _) in table.patterns where matches(pattern, key) ?? true { return true }
+    for (pattern, _) in table.patterns where matches(pattern, key) ?? answerUnknown(key) { return true }
     return false
   }
 

@@ -15,6 +15,12 @@ import PlumblineJSONTree
 /// the same pair again and again, twice as often with each level. So from `budget` calls on, verdicts are remembered by
 /// node and value, which bounds the cost by the number of pairs.
 ///
+/// # What stays undecided
+///
+/// A pattern that can't be decided, and all that is left when `allowance` steps are used up, gets the answer that doesn't
+/// make the value invalid: `unknown`, which `not` turns round, as what is unknown below it must fail there. So a value that
+/// is refused is wrong for certain; one that is let in with `spentAt` is undecided.
+///
 /// # Dynamic references
 ///
 /// Where a `$dynamicRef` leads depends on the resources gone through. Only schemas that have any keep track of them, as the
@@ -49,6 +55,14 @@ struct Validator {
   private let isDynamic: Bool
   private let budget: Int
   private var steps = 0
+  /// The answer to what can't be decided.
+  private(set) var unknown = true
+  /// Whether something couldn't be decided.
+  private(set) var metUnknown = false
+  /// Steps that the verdict may still cost: each a visit of a node or of a pattern's state.
+  var allowance: Int
+  /// The value at which the steps were used up.
+  private(set) var spentAt: Int?
   private(set) var depth = 0
   /// Whether some verdict was given up on because of the depth.
   private(set) var isTooDeep = false
@@ -60,11 +74,28 @@ struct Validator {
     let node: Int32
     let value: Int32
     let scope: Int32
+    let unknown: Bool
   }
 
-  init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int = Validator.nearLimit) {
+  /// What a verdict may cost, whatever schema and value: a tenth of a second's work or so.
+  static let leastAllowance = 4_000_000
+  /// What it may cost more for each byte of the value's document.
+  static let allowanceForEachByte = 64
+
+  /// What a body finds out with a validator, which must not outlive the call.
+  static func judging<T>(
+    _ document: JSONDocument, by schema: CompiledSchema, limit: Int = nearLimit, _ body: (inout Validator) -> T
+  ) -> T {
+    document.withReader { reader in
+      var validator = Validator(schema, document, reader, limit: limit)
+      return body(&validator)
+    }
+  }
+
+  init(_ schema: CompiledSchema, _ document: JSONDocument, _ reader: TapeReader, limit: Int) {
     self.schema = schema
     self.document = document
+    self.reader = reader
     self.limit = limit
     nodes = schema.nodes.pointer
     rules = schema.rules.pointer
@@ -82,10 +113,28 @@ struct Validator {
     machines = tables.machines.pointer
     texts = tables.texts.pointer
     textBytes = tables.bytes.pointer
-    // The reader stays good beyond the call, as the document beside it keeps both of its tables.
-    reader = document.withReader { $0 }
     isDynamic = schema.isDynamic
     budget = reader.nodeCount &* 64 &+ 16_384
+    allowance = Self.leastAllowance + document.bytes.count * Self.allowanceForEachByte
+  }
+
+  /// Answers what a pattern left open.
+  mutating func answerUnknown(_ value: Int) -> Bool {
+    metUnknown = true
+    if allowance < 0, spentAt == nil { spentAt = value }
+    return unknown
+  }
+
+  /// Judges with what is unknown below a `not`, or anywhere else where holding counts against the value.
+  mutating func inverted<Result>(_ body: (inout Validator) -> Result) -> Result {
+    unknown.toggle()
+    defer { unknown.toggle() }
+    return body(&self)
+  }
+
+  /// Whether a text matches a pattern's machine; nil where the steps are used up.
+  mutating func runs(_ machine: Unmanaged<PatternMachine>, _ text: ByteView) -> Bool? {
+    text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }
 
   /// Counts a call that is about to go deeper; false where it must not.
@@ -164,7 +213,11 @@ struct Validator {
   }
 
   private mutating func holdsFromMemory(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
-    let judged = Judged(node: Int32(clamping: node), value: Int32(clamping: value), scope: scope)
+    // What remembers costs more than a step of a pattern does.
+    allowance &-= 16
+    if allowance < 0 { return answerUnknown(value) }
+    let judged = Judged(
+      node: Int32(clamping: node), value: Int32(clamping: value), scope: scope, unknown: unknown)
     if let verdict = verdicts[judged] { return verdict }
     guard enter() else { return false }
     defer { leave() }
@@ -210,7 +263,7 @@ struct Validator {
     case .allOf: return allHold(branchShapes[rule.index], value)
     case .anyOf: return anyHolds(branchShapes[rule.index], value)
     case .oneOf: return oneHolds(branchShapes[rule.index], value)
-    case .not: return !holds(rule.index, value) && !isTooDeep
+    case .not: return !inverted { $0.holds(rule.index, value) } && !isTooDeep
     case .conditional: return conditionalHolds(rule.index, value)
     case .contains: return containsHolds(rule.index, value)
     case .propertyNames: return namesHold(rule.index, value)

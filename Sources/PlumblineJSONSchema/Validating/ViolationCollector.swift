@@ -17,9 +17,20 @@ struct ViolationCollector {
   private var level = 0
   private var calls = 0
 
-  init(_ schema: CompiledSchema, _ document: JSONDocument, limit: Int, depth: Int = Validator.nearLimit) {
-    validator = Validator(schema, document, limit: depth)
+  private init(_ validator: Validator, limit: Int) {
+    self.validator = validator
     self.limit = limit
+  }
+
+  /// What a body gathers with a collector, which must not outlive the call.
+  static func collecting<T>(
+    _ document: JSONDocument, by schema: CompiledSchema, limit: Int, depth: Int = Validator.nearLimit,
+    _ body: (inout ViolationCollector) -> T
+  ) -> T {
+    Validator.judging(document, by: schema, limit: depth) { validator in
+      var collector = ViolationCollector(validator, limit: limit)
+      return body(&collector)
+    }
   }
 
   var schema: CompiledSchema { validator.schema }
@@ -42,6 +53,20 @@ struct ViolationCollector {
 
   var sorted: [Violation] {
     found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
+  }
+
+  /// What was found about a value that is refused; where the steps didn't suffice to find anything, that.
+  func explanation(of node: Int, _ value: Int) -> [Violation] {
+    if !found.isEmpty { return sorted }
+    let place = schema.source(of: node)
+    let cursor = JSON(document, value)
+    return [
+      Violation(
+        keyword: "steps", instance: cursor.pointer, instanceLocation: cursor.location, value: cursor,
+        schemaPointer: place.pointer, schemaLocation: place.location, expected: "a value that satisfies the schema",
+        actual: describe(cursor), message: "The value breaks its schema; to say where takes too many steps.",
+        property: nil, allowed: [], branches: [], order: value)
+    ]
   }
 
   mutating func add(_ violation: Violation) {

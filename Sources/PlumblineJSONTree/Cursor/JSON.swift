@@ -64,3 +64,111 @@ extension JSON: CustomStringConvertible {
   /// The compact text.
   public var description: String { text }
 }
+
+extension JSON: Equatable {
+  /// JSON equality: numbers by mathematical value, strings by their scalars, objects whatever the order of members.
+  ///
+  /// Of repeated keys the last counts. Pairs still to compare stand on a list, so depth costs no stack.
+  public static func == (left: JSON, right: JSON) -> Bool {
+    if left.document === right.document, left.node == right.node { return true }
+    return left.document.withReader { leftTape in
+      right.document.withReader { rightTape in leftTape.areEqual(left.node, rightTape, right.node) }
+    }
+  }
+}
+
+extension JSON: Hashable {
+  /// Feeds a hash of the whole value that agrees with `==`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(deepHash)
+  }
+
+  /// A hash of the whole value within this process.
+  package var deepHash: Int { document.withReader { $0.hash(node) } }
+}
+
+extension JSON {
+  /// The member of that name, the last one where the key is repeated; nil where there is none or this is no object.
+  public subscript(key: String) -> JSON? {
+    document.member(node, key).map { JSON(document, $0 + 1) }
+  }
+
+  /// The element at an index; nil out of bounds or where this is no array.
+  ///
+  /// Small indices cost a step for each element before; past them the document keeps an index of the array.
+  public subscript(index: Int) -> JSON? {
+    guard kind == .array, index >= 0, index < document.count(node) else { return nil }
+    return JSON(document, document.element(node, index))
+  }
+
+  /// The elements of an array in order; none for other kinds.
+  public var elements: Elements { Elements(self) }
+
+  /// The members of an object in source order, repeated keys included; none for other kinds.
+  public var members: Members { Members(self) }
+
+  /// The value that a pointer leads to from here.
+  public func at(_ pointer: JSONPointer) -> JSON? {
+    var value = self
+    for token in pointer.tokens {
+      let child: JSON?
+      switch value.kind {
+      case .object: child = value[token]
+      case .array: child = token.arrayIndex.flatMap { value[$0] }
+      default: child = nil
+      }
+      guard let child else { return nil }
+      value = child
+    }
+    return value
+  }
+}
+
+extension JSON {
+  /// The path from the document's root. Costs a step for each sibling before the value and before its parents.
+  public var pointer: JSONPointer {
+    var tokens: [String] = []
+    var parent = 0
+    while parent != node {
+      let isObject = document.kind(parent) == .object
+      var child = parent + 1
+      var index = 0
+      while true {
+        let value = isObject ? child + 1 : child
+        if node < document.next(value) {
+          // A cursor to a key has the pointer of its member.
+          tokens.append(isObject ? document.string(child) : String(index))
+          parent = isObject && child == node ? node : value
+          break
+        }
+        child = document.next(value)
+        index += 1
+      }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
+  /// Where the value starts.
+  public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
+
+  /// Where a member's key starts; nil where there is no such member.
+  public func keyLocation(of key: String) -> SourceLocation? {
+    document.member(node, key).map {
+      document.location(ofOffset: Int(document.tape[$0].offset))
+    }
+  }
+}
+
+extension JSON {
+  /// A key that an object has already.
+  public struct Duplicate: Sendable, Hashable {
+    /// The member's place.
+    public let pointer: JSONPointer
+    /// The key.
+    public let key: String
+    /// Where the repeat stands.
+    public let location: SourceLocation
+    /// Where the same key stood last before.
+    public let earlier: SourceLocation
+  }
+}

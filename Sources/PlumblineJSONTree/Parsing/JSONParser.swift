@@ -44,6 +44,10 @@ struct JSONParser: ~Copyable {
     return (tape.finish(), finder)
   }
 
+  /// Parses the text, or throws at its first fault.
+  ///
+  /// It is one long loop on purpose: what every value needs (the container, its items, the index) stays in registers, where
+  /// calls between steps would write it to memory for each of them.
   mutating func parse() throws(SyntaxFault) {
     try refuseByteOrderMark()
     let bytes = bytes

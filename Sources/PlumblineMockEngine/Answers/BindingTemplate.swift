@@ -96,7 +96,7 @@ struct BindingTemplate: Sendable {
   }
 
   private func fill(_ gap: Gap, from reading: RequestReading, to bytes: inout [UInt8]) {
-    if let value = reading.value(at: gap.address), let new = BindingWriter.typed(value, like: gap.recorded),
+    if let value = reading.value(at: gap.address), let new = BoundValue.typed(value, like: gap.recorded),
       new != gap.recorded
     {
       new.append(to: &bytes)
@@ -126,5 +126,24 @@ struct BindingTemplate: Sendable {
       found = start..<start + bytes.count
     }
     return found
+  }
+}
+
+/// A value of a request in the place of a recorded one.
+enum BoundValue {
+  /// A value in the type of another; `nil` when it can't be.
+  static func typed(_ value: JSON, like old: JSON) -> JSON? {
+    if value.kind == old.kind || old.isNull || value.isNull { return value }
+    switch (old.kind, value.kind) {
+    case (.number, .string):
+      return value.string.flatMap { JSONNumber(literal: $0) }.map { number in JSON.build { $0.number(number) } }
+    case (.string, .number), (.string, .bool):
+      return JSON(value.text)
+    case (.bool, .string):
+      if value.string == "true" { return true }
+      return value.string == "false" ? false : nil
+    default:
+      return nil
+    }
   }
 }

@@ -29,42 +29,58 @@ final class Synthesis: Sendable {
     let content = Self.content(of: answer, accepted: reading.request.headers["accept"])
     let key = Key(endpoint: endpoint.id, answer: index, mediaType: content?.mediaType)
     if let rendered = made.withLock({ $0[key] }) { return rendered }
-    let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: make(answer, content)))
+    let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: response(of: endpoint, answer, content)))
     made.withLock { $0[key] = rendered }
     return rendered
   }
 
-  private func make(_ answer: DocumentedAnswer, _ content: MediaContent?) -> Response {
+  /// The answer; where the contract promises one that can't be made, a failure that says so.
+  private func response(
+    of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?
+  ) -> Response {
+    do throws(GenerationFailure) {
+      return try make(answer, content)
+    } catch {
+      return envelope.failure(
+        500, code: EnvelopeWriter.code(for: 500),
+        message: "The mock has no answer for \(endpoint.id): \(error.message) A recording would be replayed instead.")
+    }
+  }
+
+  private func make(_ answer: DocumentedAnswer, _ content: MediaContent?) throws(GenerationFailure) -> Response {
     var response: Response
     switch answer.content {
     case .payload(let schema):
-      response = envelope.success(answer.status, payload: Self.example(schema), others: others(answer))
+      response = envelope.success(answer.status, payload: try Self.example(schema), others: try others(answer))
     case .noPayload:
-      response = envelope.success(answer.status, payload: nil, others: others(answer))
+      response = envelope.success(answer.status, payload: nil, others: try others(answer))
     case .body(let schema):
-      response = envelope.json(answer.status, Self.example(schema))
+      response = envelope.json(answer.status, try Self.example(schema))
     case .media:
       response = Response(status: answer.status)
       if let content {
         response.headers["Content-Type"] = content.mediaType
-        response.body = Body(Self.bytes(content))
+        response.body = Body(try Self.bytes(content))
       }
     case .empty:
       response = Response(status: answer.status)
     }
     for header in answer.headers where header.isRequired && !response.headers.contains(header.name) {
-      let value = header.schema.map(Self.example)
+      let value = try header.schema.map(Self.example)
       response.headers[header.name] = value?.string ?? value?.text ?? ""
     }
     return response
   }
 
-  private func others(_ answer: DocumentedAnswer) -> [(String, JSON)] {
-    answer.others.compactMap { name in envelope.slot(name).map { (name, Self.example($0.schema)) } }
+  private func others(_ answer: DocumentedAnswer) throws(GenerationFailure) -> [(String, JSON)] {
+    var others: [(String, JSON)] = []
+    for name in answer.others {
+      if let slot = envelope.slot(name) { others.append((name, try Self.example(slot.schema))) }
+    }
+    return others
   }
 
-  /// A value of a schema; `null` for a schema that no value was found for.
-  private static func example(_ schema: Schema) -> JSON { (try? schema.example().get()) ?? .null }
+  private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON { try schema.example().get() }
 
   /// The content that a request asks for, else the first.
   private static func content(of answer: DocumentedAnswer, accepted: String?) -> MediaContent? {
@@ -76,8 +92,8 @@ final class Synthesis: Sendable {
     return contents.first { wanted.contains($0.mediaType) } ?? contents.first
   }
 
-  private static func bytes(_ content: MediaContent) -> [UInt8] {
-    let value = content.schema.map(example)
+  private static func bytes(_ content: MediaContent) throws(GenerationFailure) -> [UInt8] {
+    let value = try content.schema.map(example)
     if MediaType.isJSON(content.mediaType) { return (value ?? .object([])).serialized() }
     if let text = value?.string, !text.isEmpty { return Array(text.utf8) }
     // The smallest text that programs take for a PDF.

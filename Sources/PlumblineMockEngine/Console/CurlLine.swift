@@ -16,7 +16,7 @@ package enum CurlLine {
   ) -> String? {
     let contract = library.contract
     for endpoint in contract.endpoints where endpoint.request.method == .get {
-      let samples = library.shelf(endpoint.id)?.all.filter { isSample($0, endpoint) } ?? []
+      let samples = library.recordings(endpoint.id)?.all.filter { isSample($0, endpoint) } ?? []
       let shortest = samples.min { $0.recording.request.target.utf8.count < $1.recording.request.target.utf8.count }
       guard let recorded = shortest else { continue }
       let request =
@@ -33,7 +33,7 @@ package enum CurlLine {
   }
 
   /// A success whose own request leads back to its endpoint.
-  private static func isSample(_ recorded: Recorded, _ endpoint: Endpoint) -> Bool {
+  private static func isSample(_ recorded: PreparedRecording, _ endpoint: Endpoint) -> Bool {
     recorded.status == 200 && recorded.recording.request.method == .get
       && endpoint.request.template.match(recorded.recording.request.path) != nil
   }

@@ -8,6 +8,7 @@ import Synchronization
 /// Of several rules for one request the first that strikes counts, for faults and for delays each.
 package final class FaultPlan: Sendable {
   private struct State {
+    /// Those that still strike, each with how many times are left: one at least.
     var faults: [(rule: FaultRule, left: Int?)]
     var delays: [DelayRule]
     var generator: SplitMix64
@@ -33,8 +34,12 @@ package final class FaultPlan: Sendable {
     initialDelays = delays
     self.seed = seed
     state = Mutex(
-      State(faults: faults.map { ($0, $0.times) }, delays: delays, generator: SplitMix64(seed: seed)))
+      State(faults: Self.striking(faults), delays: delays, generator: SplitMix64(seed: seed)))
     isActiveFlag = Atomic(!faults.isEmpty || !delays.isEmpty)
+  }
+
+  private static func striking(_ faults: [FaultRule]) -> [(rule: FaultRule, left: Int?)] {
+    faults.filter { $0.times ?? 1 > 0 }.map { ($0, $0.times) }
   }
 
   /// Whether anything may befall a request.
@@ -42,7 +47,7 @@ package final class FaultPlan: Sendable {
 
   /// The faults that still strike, each with how many times are left (`nil`: it stays).
   package var faults: [(rule: FaultRule, left: Int?)] {
-    state.withLock { state in state.faults.filter { $0.left ?? 1 > 0 } }
+    state.withLock { $0.faults }
   }
 
   /// The delays.
@@ -51,7 +56,7 @@ package final class FaultPlan: Sendable {
   /// Puts faults in place of those that are there; chance starts again.
   package func setFaults(_ faults: [FaultRule], seed: UInt64? = nil) {
     change { state in
-      state.faults = faults.map { ($0, $0.times) }
+      state.faults = Self.striking(faults)
       state.generator = SplitMix64(seed: seed ?? self.seed)
     }
   }
@@ -63,7 +68,7 @@ package final class FaultPlan: Sendable {
 
   /// Adds a fault, before those that are there; chance goes on.
   package func add(_ fault: FaultRule) {
-    change { $0.faults.insert((fault, fault.times), at: 0) }
+    change { $0.faults.insert(contentsOf: Self.striking([fault]), at: 0) }
   }
 
   /// Adds a delay, before those that are there.
@@ -75,7 +80,7 @@ package final class FaultPlan: Sendable {
   package func reset() {
     change { state in
       state = State(
-        faults: initialFaults.map { ($0, $0.times) }, delays: initialDelays, generator: SplitMix64(seed: seed))
+        faults: Self.striking(initialFaults), delays: initialDelays, generator: SplitMix64(seed: seed))
     }
   }
 
@@ -92,11 +97,16 @@ package final class FaultPlan: Sendable {
       var fate = Fate()
       for index in state.faults.indices {
         let (rule, left) = state.faults[index]
-        guard left ?? 1 > 0, rule.endpoint.isMeant(endpoint) else { continue }
+        guard rule.endpoint.isMeant(endpoint) else { continue }
         if rule.share < 1, state.generator.fraction() >= rule.share { continue }
-        if let left { state.faults[index].left = left - 1 }
         fate.fault = rule.fault
         if rule.fault == .random { fate.seed = state.generator.next() }
+        if let left, left > 1 {
+          state.faults[index].left = left - 1
+        } else if left != nil {
+          state.faults.remove(at: index)
+          isActiveFlag.store(!state.faults.isEmpty || !state.delays.isEmpty, ordering: .releasing)
+        }
         break
       }
       if let rule = state.delays.first(where: { $0.endpoint.isMeant(endpoint) }) {
@@ -111,4 +121,60 @@ extension Wildcard {
   fileprivate func isMeant(_ endpoint: String?) -> Bool {
     isAll || endpoint.map(matches) ?? false
   }
+}
+
+/// A small generator of random numbers that gives the same ones for the same seed, on every machine (Steele, Lea and
+/// Flood, "Fast splittable pseudorandom number generators", 2014).
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A number from 0 up to, but not, 1.
+  mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+}
+
+extension MockLibrary {
+  /// Whether a pattern is about any endpoint of this service.
+  package func has(_ pattern: Wildcard) -> Bool {
+    pattern.isAll || contract.endpoints.contains { pattern.matches($0.id) }
+  }
+
+  /// What is wrong with a pattern; `nil` when an endpoint has it.
+  package func problem(with pattern: Wildcard) -> String? {
+    if has(pattern) { return nil }
+    let ids = contract.endpoints.map(\.id)
+    var groups: [String] = []
+    for id in ids {
+      guard let dot = id.lastIndex(of: ".") else { continue }
+      let group = "\(id[..<dot]).*"
+      if groups.last != group { groups.append(group) }
+    }
+    let known = pattern.description.contains("*") ? groups : ids
+    return "\(contract.service) has no endpoint \"\(pattern)\""
+      + Spelling.suggestion(for: pattern.description, among: known.isEmpty ? ids : known)
+  }
+
+  /// What is wrong with a fault; `nil` when it can strike.
+  package func problem(with rule: FaultRule) -> String? {
+    if let problem = problem(with: rule.endpoint) { return problem }
+    guard case .failure(let name) = rule.fault, contract.failure(name) == nil else { return nil }
+    let words = Fault.words.map(\.word) + contract.failures.map(\.name)
+    let hint = Spelling.nearest(name, among: words).map { "; did you mean \"\($0)\"?" } ?? "."
+    return "\"\(name)\" is no fault, and \(contract.service) has no such failure\(hint) There is "
+      + Spelling.list(words, limit: 30) + ", and a status such as 503."
+  }
+
+  /// What is wrong with a delay; `nil` when it can be kept.
+  package func problem(with rule: DelayRule) -> String? { problem(with: rule.endpoint) }
 }

@@ -30,7 +30,9 @@ struct FaultStroke: Sendable {
     case .random:
       var generator = SplitMix64(seed: fate.seed)
       answer.delivery.raw = (0..<256).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    default: break
+    // These are their answer.
+    case .failure, .status, .empty: break
+    case .truncated, .badChunk, .drip: return nil
     }
     return answer
   }
@@ -55,7 +57,7 @@ struct FaultStroke: Sendable {
       fill(&response)
       if case .stream(let stream) = response.body { stream.cancel() }
       answer.delivery.raw = Self.badlyChunked(response)
-    default: break
+    case .failure, .status, .empty, .reset, .random, .offline: return answer
     }
     answer.content = .response(response)
     return answer
@@ -73,7 +75,7 @@ struct FaultStroke: Sendable {
     switch fault {
     case .failure(let name): response = failure(name)
     case .status(let status): response = failure(status)
-    default: response = Response(status: 200)
+    case .empty, .reset, .truncated, .badChunk, .random, .drip, .offline: response = Response(status: 200)
     }
     response.headers[Self.label] = "\(fault)"
     return response
@@ -91,7 +93,7 @@ struct FaultStroke: Sendable {
 
   /// A failure as it is recorded for the endpoint, or in the envelope.
   private func response(_ failure: Failure) -> Response {
-    if let endpoint, let recorded = library.shelf(endpoint.id)?.recordings(of: failure).first {
+    if let endpoint, let recorded = library.recordings(endpoint.id)?.showing(failure).first {
       return recorded.rendered.response
     }
     return built(failure.status, code: failure.codes.first ?? EnvelopeWriter.code(for: failure.status))

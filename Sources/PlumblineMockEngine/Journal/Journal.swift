@@ -1,4 +1,5 @@
 import PlumblineHTTPMessages
+import PlumblineTime
 import Synchronization
 
 /// The last exchanges of a session: bounded in number and in bytes, whatever comes.
@@ -88,6 +89,9 @@ package final class Journal: Sendable {
     }
     _ = old
   }
+
+  /// Whether somebody listens.
+  var isWatched: Bool { hasListeners.load(ordering: .acquiring) }
 
   /// A body of server-sent events, one an exchange from now on.
   package func listen(_ render: @escaping @Sendable (JournalEntry) -> [UInt8]) -> JournalListener {

@@ -10,9 +10,9 @@ package final class MockLibrary: Sendable {
   let credentials: CredentialNames
   let envelope: EnvelopeWriter
   let synthesis: Synthesis
-  private let shelves: [String: LazyShelf]
+  private let shelves: [String: LazyEndpointRecordings]
   /// The same by the endpoints themselves: a router's find needs no name.
-  private let shelvesOfEndpoints: [ObjectIdentifier: LazyShelf]
+  private let shelvesOfEndpoints: [ObjectIdentifier: LazyEndpointRecordings]
   private let knownPaths = LazyReference<KnownPaths>()
   let seed: StateSeed
 
@@ -28,7 +28,7 @@ package final class MockLibrary: Sendable {
     seed = StateSeed(contract: contract, recordings: recordings)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
-      (endpoint, LazyShelf(endpoint, recordings: groups[endpoint.id] ?? []))
+      (endpoint, LazyEndpointRecordings(endpoint, recordings: groups[endpoint.id] ?? []))
     }
     self.shelves = Dictionary(shelves.map { ($0.id, $1) }, uniquingKeysWith: { first, _ in first })
     shelvesOfEndpoints = Dictionary(
@@ -36,13 +36,13 @@ package final class MockLibrary: Sendable {
   }
 
   /// What stands for an endpoint's id.
-  func shelf(_ endpoint: String) -> Shelf? {
-    shelves[endpoint]?.shelf(in: contract, credentials: credentials)
+  func recordings(_ endpoint: String) -> EndpointRecordings? {
+    shelves[endpoint]?.recordings(in: contract, credentials: credentials)
   }
 
   /// What stands for an endpoint of the contract.
-  func shelf(of endpoint: Endpoint) -> Shelf? {
-    shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.shelf(in: contract, credentials: credentials)
+  func recordings(of endpoint: Endpoint) -> EndpointRecordings? {
+    shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.recordings(in: contract, credentials: credentials)
   }
 
   /// What the recordings say about which items exist.
@@ -63,15 +63,15 @@ package final class MockLibrary: Sendable {
 
   /// What is wrong with an override; `nil` when it can be kept.
   package func problem(with override: Override) -> String? {
-    guard let shelf = shelf(override.endpoint) else {
+    guard let recordings = recordings(override.endpoint) else {
       return "\(contract.service) has no endpoint \"\(override.endpoint)\""
         + Spelling.suggestion(for: override.endpoint, among: contract.endpoints.map(\.id))
     }
     switch override.plays {
     case .recording(let name):
-      if shelf.all.contains(where: { $0.name == name }) { return nil }
+      if recordings.all.contains(where: { $0.name == name }) { return nil }
       return "\(override.endpoint) has no recording \"\(name)\""
-        + Spelling.suggestion(for: name, among: shelf.all.map(\.name))
+        + Spelling.suggestion(for: name, among: recordings.all.map(\.name))
     case .failure(let name):
       if contract.failure(name) != nil { return nil }
       return "\(contract.service) has no failure \"\(name)\""

@@ -13,11 +13,11 @@ struct Decision: Sendable {
     case invalid(count: Int)
     case preferred(String)
     case overridden(Override)
-    case step(Recorded)
+    case step(PreparedRecording)
     case login(String)
     case logout(String)
     case unknownLogin
-    case fits(Recorded, RequestValues)
+    case fits(PreparedRecording, RequestValues)
     case missingItem
     /// What the session remembers; it holds for as long as nothing changes unless the time of day is in it.
     case remembered(StateRule.Action, isLasting: Bool)
@@ -66,7 +66,7 @@ extension Decision {
     case .login(let persona): "\(persona) logs in"
     case .logout(let persona): "\(persona) logs out"
     case .unknownLogin: "no persona has this login"
-    case .fits(let recorded, let values): Self.words(of: Fit.differences(recorded, to: values))
+    case .fits(let recorded, let values): Self.words(of: MatchDistance.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
     case .remembered(let action, _): "the session remembers (\(action.rawValue))"
     case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"

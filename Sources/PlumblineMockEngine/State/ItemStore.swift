@@ -89,9 +89,10 @@ struct ItemStore: Sendable {
   /// Whether there is an item at a place with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
-  /// The next number for a key at a place.
-  func nextNumber(_ place: Place) -> Int {
-    changes[place.collection].nextNumber(place.part) ?? seed.table(place.collection, place.part)?.nextNumber ?? 1
+  /// The next number for a key at a place; `nil` when there is none beyond those that were given.
+  func nextNumber(_ place: Place) -> Int? {
+    if changes[place.collection].has(place.part) { return changes[place.collection].nextNumber(place.part) }
+    return seed.table(place.collection, place.part).map(\.nextNumber) ?? 1
   }
 
   /// The word before the number in keys at a place, where there are such.
@@ -149,5 +150,27 @@ extension ItemCollection {
   /// now.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
     key == other.key && owner == other.owner && per == other.per && items.allSatisfy(item.isValid)
+  }
+}
+
+/// How much a session may remember of one collection, and show at once. Reading and changing what is there goes on beyond it;
+/// nothing new is taken.
+package struct ItemLimits: Sendable, Hashable {
+  /// The most bytes that an answer can have: a list is made in memory, several times over, and JSON of 256 MiB is no
+  /// document any more.
+  package static let longestAnswer = 128 << 20
+
+  /// How many items.
+  package var count: Int
+  /// Roughly how many bytes of memory.
+  package var bytes: Int
+  /// How many bytes the items of one answer have together, and to how many one item may grow; ``longestAnswer`` at
+  /// most.
+  package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
+
+  package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {
+    self.count = count
+    self.bytes = bytes
+    self.answer = min(answer, Self.longestAnswer)
   }
 }

@@ -24,8 +24,8 @@ struct ItemTable: Sendable {
   private var texts = ItemTexts()
   /// Where the item with a key stands.
   private var places = ItemPlaces()
-  /// The next key that nobody has and nobody had, where keys are numbers.
-  private(set) var nextNumber = 1
+  /// The next key that nobody has and nobody had, where keys are numbers; `nil` when the largest number is somebody's.
+  private(set) var nextNumber: Int? = 1
   /// The word before the number in the keys of this table: `user-` where one is `user-1`.
   private(set) var keyWord: String?
   /// How many bytes the parsed items take.
@@ -139,7 +139,9 @@ struct ItemTable: Sendable {
       return before
     }
     guard let itemKey else { return slot }
-    if let number = itemKey.ordinal, number >= nextNumber, number < Int.max { nextNumber = number + 1 }
+    if let number = itemKey.ordinal, let next = nextNumber, number >= next {
+      nextNumber = number < Int.max ? number + 1 : nil
+    }
     if keyWord == nil, let word = itemKey.counted?.word { keyWord = word }
     if let place = places[itemKey] {
       let before = slots[place]

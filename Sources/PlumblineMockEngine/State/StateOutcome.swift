@@ -48,13 +48,15 @@ struct ListPart: Sendable {
   let page: Int
   let size: Int
   let total: Int
+  /// The page's number and its size as they were asked for, where they are more than can be counted.
+  var beyond: (page: JSON?, size: JSON?) = (nil, nil)
 
   var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }
 
   func value(_ role: Paging.Role) -> JSON {
     switch role {
-    case .page: JSON(page)
-    case .size: JSON(size)
+    case .page: beyond.page ?? JSON(page)
+    case .size: beyond.size ?? JSON(size)
     case .total: JSON(total)
     case .pages: JSON(pages)
     case .more: JSON(page < pages)

@@ -64,11 +64,12 @@ extension StateRun {
     of total: Int, _ collection: ItemCollection, limit: Int, _ size: (_ start: Int, _ count: Int) -> Int,
     _ items: (_ start: Int, _ count: Int) -> [JSON]
   ) -> StateOutcome {
-    let asked = rule.size.flatMap { value(at: $0) }?.int.map { max(1, $0) }
-    let page = asked == nil ? 1 : max(1, rule.page.flatMap { value(at: $0) }?.int ?? 1)
-    let length = asked ?? max(1, total)
+    let askedSize = rule.size.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
+    let askedPage = askedSize == nil ? nil : rule.page.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
+    let page = max(1, askedPage?.value ?? 1)
+    let length = askedSize.map { max(1, $0.value) } ?? max(1, total)
     let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: length)
-    let part = ListPart(page: page, size: length, total: total)
+    let part = ListPart(page: page, size: length, total: total, beyond: (askedPage?.beyond, askedSize?.beyond))
     guard !isTooFar, start < total else { return .list([], part) }
     let count = min(length, total - start)
     let bytes = size(start, count)

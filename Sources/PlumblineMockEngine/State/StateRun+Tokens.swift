@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Credentials that are handed out, and those that are given back.
 extension StateRun {
-  func handOut(_ tokens: inout TokenDesk, _ store: ItemStore) -> StateOutcome {
+  func handOut(_ tokens: inout TokenStore, _ store: ItemStore) -> StateOutcome {
     guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
       // An endpoint's own failures come first: a login's own 401 is for a wrong password.
       let failure = reading.endpoint.failures.first { $0.status == 401 }
@@ -20,7 +20,7 @@ extension StateRun {
   }
 
   /// Ends the session of the caller. What is answered is left to the recordings.
-  func logOut(_ tokens: inout TokenDesk) -> StateOutcome {
+  func logOut(_ tokens: inout TokenStore) -> StateOutcome {
     let own = contract.credentials.filter(\.isHandedOut).compactMap { credential in
       reading.persona?.credentials[credential.name].map { (name: credential.name, value: $0) }
     }
@@ -37,7 +37,7 @@ extension StateRun {
   private func whoLogsIn(_ store: ItemStore) -> Persona? {
     guard let name = rule.collection, let (number, collection) = store.collection(name),
       store.remembers(place(of: collection, number))
-    else { return LoginDesk.persona(of: reading.body, in: contract) }
+    else { return PersonaLogin.persona(of: reading.body, in: contract) }
     guard let item = items(of: name, rule.within, store, nil)?.first, let id = collection.key.flatMap({ item.at($0) })
     else { return nil }
     let text = ItemTable.text(of: id)

@@ -14,9 +14,9 @@ struct StateRun {
   var now: Moment { Moment.at(second) }
 
   /// Does what the rule says, and what goes with it. When any of it is refused, nothing has changed.
-  func carryOut(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
+  func carryOut(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {
     if rule.also.isEmpty { return carryOutAlone(on: &store, &tokens) }
-    let before = store
+    let before = (store, tokens)
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
@@ -29,13 +29,13 @@ struct StateRun {
       let run = StateRun(rule: further, reading: reading, contract: contract, second: second, main: item)
       let end = run.carryOutAlone(on: &store, &tokens)
       guard case .refused = end else { continue }
-      store = before
+      (store, tokens) = before
       return end
     }
     return outcome
   }
 
-  private func carryOutAlone(on store: inout ItemStore, _ tokens: inout TokenDesk) -> StateOutcome {
+  private func carryOutAlone(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {
     switch rule.action {
     case .login, .refresh: return refusal(by: store, item: nil).map { .refused($0) } ?? handOut(&tokens, store)
     case .logout: return refusal(by: store, item: nil).map { .refused($0) } ?? logOut(&tokens)

@@ -3,9 +3,6 @@ import PlumblineHTTPServer
 
 /// A connection to a real server, with at most one call on it. Used on the upstream loop's thread only.
 final class UpstreamConnection: LoopChannel {
-  /// How long a connection waits for its next call.
-  private static let patience: UInt64 = 30_000_000_000
-
   let origin: String
   private unowned let pool: UpstreamPool
   private var id = ChannelID?.none
@@ -138,7 +135,7 @@ final class UpstreamConnection: LoopChannel {
       parser = nil
       if isReusable {
         pool.keep(self)
-        loop.schedule(uses, for: id, after: Self.patience)
+        loop.schedule(uses, for: id, after: call.limits.kept.nanoseconds)
       } else {
         close(on: loop)
       }

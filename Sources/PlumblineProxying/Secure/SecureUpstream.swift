@@ -8,6 +8,10 @@ import Synchronization
 
 /// HTTPS to real servers by URLSession, which brings TLS.
 ///
+/// URLSession unpacks answers by itself and can't be told not to. On Linux it neither waits for its delegate nor lets a task
+/// be cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and what
+/// comes past the limit is dropped.
+///
 /// What it can't do: repeated response fields come joined by commas, and a GET with a body fails on Linux. Its own
 /// timeouts count whole seconds, so that the deadline is a timer of ours.
 package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
@@ -75,7 +79,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       configuration.urlCache = nil
       configuration.urlCredentialStorage = nil
       configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-      let made = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+      let made = URLSession(configuration: configuration, delegate: self, delegateQueue: DelegateQueue())
       session = made
       return made
     }
@@ -84,9 +88,10 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   /// Ends a call; false if it had ended.
   @discardableResult
   private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
-    let call = calls.withLock { $0.removeValue(forKey: number) }
-    call?.completion(outcome)
-    return call != nil
+    guard let call = calls.withLock({ $0.removeValue(forKey: number) }) else { return false }
+    // From elsewhere: who begins another call waits for the session, and that may be waiting for this.
+    DispatchQueue.global().async { call.completion(outcome) }
+    return true
   }
 
   // Redirects are passed through: who asked decides whether to follow.
@@ -120,13 +125,14 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   package func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let number = dataTask.taskIdentifier
     let isTooLarge = calls.withLock { calls in
+      guard let count = calls[number]?.body.count else { return false }
+      guard count + data.count <= limits.body else { return true }
       calls[number]?.body.append(contentsOf: data)
-      return (calls[number]?.body.count ?? 0) > limits.body
+      return false
     }
     guard isTooLarge else { return }
-    let message = "The answer's body is larger than is accepted here."
-    finish(number, .failure(TransportFailure(kind: .tooLarge, message: message)))
-    dataTask.cancel()
+    finish(number, .failure(TransportFailure(kind: .tooLarge, message: ResponseParser.bodyTooLarge)))
+    DispatchQueue.global().async { dataTask.cancel() }
   }
 
   package func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -143,6 +149,56 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     } else {
       let message = "\(call.base.authority) sent no HTTP answer."
       finish(number, .failure(TransportFailure(kind: .malformedResponse, message: message)))
+    }
+  }
+}
+
+extension Response {
+  /// A response that URLSession received. It has taken any content coding off the body.
+  init(_ response: HTTPURLResponse, body: [UInt8]) {
+    var headers = HeaderFields()
+    let fields = response.allHeaderFields.compactMap { name, value in
+      (name as? String).map { ($0, "\(value)") }
+    }
+    for (name, value) in fields.sorted(by: { $0.0.lowercased() < $1.0.lowercased() }) {
+      headers.append(name: name, value: value)
+    }
+    if headers.contains("content-encoding") {
+      headers.remove("content-encoding")
+      headers.remove("content-length")
+    }
+    self.init(status: response.statusCode, headers: headers, body: Body(body))
+  }
+}
+
+extension TransportFailure {
+  /// What an error of URLSession means.
+  init(_ error: any Error, server: String) {
+    guard let code = (error as? URLError)?.code else {
+      self.init(kind: .other, message: "\(server) can't be reached: \(error.localizedDescription)")
+      return
+    }
+    switch code {
+    case .cannotFindHost, .dnsLookupFailed:
+      self.init(kind: .nameNotFound, message: "\(server) has no address.")
+    case .cannotConnectToHost: self.init(kind: .connectionRefused, message: "\(server) refused the connection.")
+    case .networkConnectionLost: self.init(kind: .connectionReset, message: "\(server) reset the connection.")
+    case .timedOut: self.init(kind: .timeout, message: "\(server) didn't answer in time.")
+    case .cancelled: self.init(kind: .cancelled, message: "The request to \(server) was cancelled.")
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired:
+      self.init(
+        kind: .tls, message: "\(server) has no certificate that this machine trusts: \(error.localizedDescription)")
+    case .badServerResponse, .cannotParseResponse:
+      self.init(kind: .malformedResponse, message: "\(server) sent no valid HTTP answer.")
+    case .dataLengthExceedsMaximum:
+      self.init(kind: .other, message: "A \(server) request with a body needs a method that has one.")
+    default:
+      // On Linux a failed handshake has no code of its own, only the TLS library's words.
+      let words = error.localizedDescription
+      let isTLS = ["SSL", "TLS", "certificate"].contains { words.contains($0) }
+      self.init(kind: isTLS ? .tls : .other, message: "\(server) can't be reached: \(words)")
     }
   }
 }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// Credentials that say who is calling are left out: a recording names the persona. Whatever else is secret gets the value
 /// that the contract's persona has, so that the mock answers the persona with it, or a text of the same shape.
 struct ExchangeRedaction {
-  let book: CallerBook
+  let book: CallerRegistry
   let endpoint: Endpoint
   /// What a Location on the server itself looks like to a client of the mock; `nil` for one that leads elsewhere.
   let locally: (String) -> String?
@@ -20,7 +20,7 @@ struct ExchangeRedaction {
   private let redactor: Redactor
 
   init(
-    _ book: CallerBook, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
+    _ book: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
   ) {
     self.book = book
     self.redactor = redactor
@@ -73,12 +73,12 @@ extension ExchangeRedaction {
       let folded = name.lowercased()
       if isCredential(folded) {
         leftOut.append("/request/headers/\(folded)")
-      } else if !IncidentalFields.isOfRequest(folded, at: endpoint), !isPlainAccept(folded, value) {
+      } else if !endpoint.isIncidental(inRequest: folded), !isPlainAccept(folded, value) {
         headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
       }
     }
     var redacted = Request(method: request.method, target: target(of: request), headers: headers)
-    let login = CallerBook.isLogin(endpoint) ? self.login(in: request, status: status) : [:]
+    let login = CallerRegistry.isLogin(endpoint) ? self.login(in: request, status: status) : [:]
     let outline = BodyOutline(of: request, to: endpoint)
     redacted.body = Body(
       walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
@@ -121,7 +121,7 @@ extension ExchangeRedaction {
   /// Who was let in is a persona, and types in what the contract says; of who wasn't let in, only the password is wrong.
   private func login(in request: Request, status: Int) -> [String: String] {
     let typed = FormReading.members(of: request)
-    let names = Set(book.contract.personas.flatMap { CallerBook.login(of: $0).keys })
+    let names = Set(book.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
     let isLetIn = status < 400
     var persona = book.persona { typed[$0] }
     if !isLetIn {
@@ -129,7 +129,7 @@ extension ExchangeRedaction {
         typed.lazy.filter { !SecretNames.isSecret($0.key, holding: $0.value) }
         .compactMap { book.persona(with: $0.value, typedAs: $0.key) }.first ?? persona
     }
-    guard let login = (persona ?? book.stranger).map(CallerBook.login) else { return [:] }
+    guard let login = (persona ?? book.stranger).map(CallerRegistry.login) else { return [:] }
     var replaced: [String: String] = [:]
     for (name, text) in typed where names.contains(name) {
       if isLetIn || !SecretNames.isSecret(name, holding: text) {
@@ -153,7 +153,7 @@ extension ExchangeRedaction {
       case "location", "content-location":
         headers.append(name: folded, value: field(folded, locally(value) ?? value, at: place))
       default:
-        if IncidentalFields.isOfResponse(folded, at: endpoint) { continue }
+        if endpoint.isIncidental(inResponse: folded) { continue }
         headers.append(name: folded, value: field(folded, value, at: place))
       }
     }
@@ -164,5 +164,21 @@ extension ExchangeRedaction {
 
   private mutating func field(_ name: String, _ value: String, at place: String) -> String {
     walk { $0.field(name, value, at: place) } ?? value
+  }
+}
+
+/// Header fields that say how a message came here, or when, and not what it asks for or answers. A field that the contract
+/// has at the endpoint is never one of them.
+extension Endpoint {
+  /// Whether a request's field is left out; its name is in lower case.
+  fileprivate func isIncidental(inRequest name: String) -> Bool {
+    if headers.contains(where: { $0.name.lowercased() == name }) { return false }
+    return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name)
+  }
+
+  /// Whether a response's field is left out; its name is in lower case.
+  fileprivate func isIncidental(inResponse name: String) -> Bool {
+    if answers.flatMap(\.headers).contains(where: { $0.name.lowercased() == name }) { return false }
+    return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name)
   }
 }

@@ -14,7 +14,7 @@ struct RecordingDrafting {
 
   private let contract: Contract
   private let options: RecordingPlan.Options
-  private let book: CallerBook
+  private let book: CallerRegistry
   private let shown: Redactor
   private let redactor: Redactor
   /// By endpoint: this plan's before those that were there.
@@ -26,7 +26,7 @@ struct RecordingDrafting {
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
 
-  init(contract: Contract, existing: [Recording], options: RecordingPlan.Options, book: CallerBook) {
+  init(contract: Contract, existing: [Recording], options: RecordingPlan.Options, book: CallerRegistry) {
     self.contract = contract
     self.options = options
     self.book = book
@@ -198,5 +198,21 @@ extension RecordingDrafting {
       skipPlaces[skip] = skips.count
       skips.append(skip)
     }
+  }
+}
+
+/// An exchange with a real server that may become a recording.
+package struct Capture: Sendable {
+  /// As it was sent and answered.
+  package let exchange: Exchange
+  /// Why it says nothing of the service: nobody answered, or a gateway did. `nil` where the server did.
+  package let outage: String?
+  /// The rules that its answer breaks.
+  package let broken: [String]
+
+  package init(_ exchange: Exchange, outage: String? = nil, broken: [String] = []) {
+    self.exchange = exchange
+    self.outage = outage
+    self.broken = broken
   }
 }

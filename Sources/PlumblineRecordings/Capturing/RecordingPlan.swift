@@ -73,7 +73,7 @@ package struct RecordingPlan: Sendable {
   ///   - callers: what is known of who is calling; it learns from all exchanges first.
   package init(
     _ captures: [Capture], of contract: Contract, beside existing: [Recording], options: Options,
-    callers: inout CallerBook
+    callers: inout CallerRegistry
   ) {
     let found = captures.map { capture -> (exchange: Exchange, endpoint: Endpoint?) in
       let request = capture.exchange.request

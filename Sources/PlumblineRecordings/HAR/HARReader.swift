@@ -138,7 +138,8 @@ package struct HARReader {
     }
     let pairs = data["params"]?.elements.compactMap { parameter -> String? in
       guard let name = parameter["name"]?.string else { return nil }
-      return "\(name)=\(parameter["value"]?.string ?? "")"
+      // They are kept decoded.
+      return "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(parameter["value"]?.string ?? ""))"
     }
     return Body((pairs ?? []).joined(separator: "&"))
   }
@@ -183,4 +184,17 @@ package struct HARReader {
     guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
     return rest[start] == "/" ? String(rest[start...]) : "/" + rest[start...]
   }
+}
+
+/// A body of which a capture has at most the size: it can't be judged.
+final class UncapturedBody: BodyStream {
+  let length: Int?
+
+  init(length: Int?) { self.length = length }
+
+  func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    deliver(.failed(TransportFailure(kind: .other, message: "The capture holds only the size of this body.")))
+  }
+
+  func cancel() {}
 }

@@ -46,7 +46,7 @@ struct RecordingReader {
   }
 
   private mutating func fits(_ root: JSON) -> Bool {
-    let violations = RecordingFormat.schema.violations(of: root)
+    let violations = RecordingSchema.schema.violations(of: root)
     for violation in violations {
       let tokens = violation.instance.tokens
       if tokens.count == 2, tokens[0] == "bind", violation.keyword == "pattern", let text = violation.value.string {
@@ -196,4 +196,21 @@ extension RecordingReader {
   private static func isItem(_ address: Address) -> Bool {
     if case .item = address { true } else { false }
   }
+}
+
+/// What a recording's file must look like: `recording.schema.json`, which editors use too.
+package enum RecordingSchema {
+  /// The schema as it is published.
+  package static var text: [UInt8] { PackageResources.recording_schema_json }
+
+  /// The compiled schema. It is part of this package, so that it can't be missing or wrong in use.
+  static let schema: Schema = {
+    let name = "recording.schema.json"
+    do {
+      let document = try JSONDocument.parse(PackageResources.recording_schema_json, file: name)
+      return try SchemaLibrary(documents: [name: document], formats: .assertion).compile(document.root, base: name)
+    } catch {
+      preconditionFailure("The embedded \(name) can't be used: \(error)")
+    }
+  }()
 }

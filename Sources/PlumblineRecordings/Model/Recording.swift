@@ -99,3 +99,105 @@ package struct Recording: Sendable {
   /// `tickets.update/not-found`, as overrides and headers name it.
   package var id: String { "\(endpoint)/\(name)" }
 }
+
+/// Where a recording comes from.
+package struct Provenance: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Captured from a server.
+    case recorded
+    /// Taken over from another tool's capture.
+    case imported
+    /// Written from the documentation. Never passed off as recorded.
+    case authored
+  }
+
+  package let kind: Kind
+  /// The day it was made, `YYYY-MM-DD`, or the moment.
+  package let on: String
+  /// The server or the file that it was taken from.
+  package let from: String?
+  /// What a reader should know besides.
+  package let note: String?
+
+  package init(kind: Kind, on: String, from: String?, note: String? = nil) {
+    self.kind = kind
+    self.on = on
+    self.from = from
+    self.note = note
+  }
+}
+
+extension Recording {
+  /// Who sent the recorded request: the persona that the file names, else the first one that may call the endpoint.
+  /// `nil` when nobody did, or when a contract has nobody who may.
+  package func persona(in contract: Contract) -> Persona? {
+    switch caller {
+    case .nobody: return nil
+    case .persona(let name): return contract.persona(name)
+    case .anyone:
+      guard let endpoint = contract.endpoint(endpoint) else { return contract.personas.first }
+      return contract.personas.first { persona in
+        let request = contract.adding(credentialsOf: persona, to: request, for: endpoint)
+        if case .granted = AccessDecision.decide(request, to: endpoint, in: contract) { return true }
+        return false
+      }
+    }
+  }
+
+  /// The recorded request as its caller sends it, with the credentials that recordings leave out.
+  package func request(in contract: Contract) -> Request {
+    guard let endpoint = contract.endpoint(endpoint), let persona = persona(in: contract) else { return request }
+    return contract.adding(credentialsOf: persona, to: request, for: endpoint)
+  }
+}
+
+extension Contract {
+  /// A request with what a persona shows at an endpoint, in its header fields and its query.
+  package func adding(credentialsOf persona: Persona, to request: Request, for endpoint: Endpoint) -> Request {
+    var request = request
+    for (name, value) in headers(for: persona, endpoint) { request.headers[name] = value }
+    let items = queryItems(for: persona, endpoint)
+    if !items.isEmpty {
+      let text = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+      request.target += (request.query == nil ? "?" : "&") + text.joined(separator: "&")
+    }
+    return request
+  }
+}
+
+extension Recording {
+  /// What chance alone, the connection or the protocol decide.
+  private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
+
+  /// Whether what a request says can be what brought a status about. Where it can't, a recording with that status never
+  /// answers a request for its values alone, and stands beside the one that does.
+  package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
+}
+
+extension Recording {
+  /// The items that the recorded answer holds: its payload, or each element of a payload that is a list; `nil` when it
+  /// holds none. Where the payload has its list inside (`at` of the endpoint's list), that list counts.
+  package func items(in contract: Contract) -> [JSON]? {
+    guard let body = responseBody else { return nil }
+    let payload = contract.envelope.map { body[$0.payload] } ?? body
+    let place = contract.endpoint(endpoint)?.states.first { $0.action == .list }?.place
+    guard let payload, let list = place.map({ payload.at($0) }) ?? payload else { return nil }
+    switch list.kind {
+    case .array: return list.elements.filter { $0.kind == .object }
+    case .object: return [list]
+    default: return nil
+    }
+  }
+}
+
+extension ItemCollection {
+  /// What the collection starts with: recordings by their ids, and items as they are.
+  package var seedSources: [JSON] { seed.map(Self.sources) ?? [] }
+
+  /// The same for those who start otherwise.
+  package var furtherSeedSources: [(part: String, sources: [JSON])] {
+    seeds.map { ($0.part, Self.sources($0.seed)) }
+  }
+
+  private static func sources(_ seed: JSON) -> [JSON] { seed.kind == .array ? Array(seed.elements) : [seed] }
+}

@@ -7,10 +7,6 @@ import PlumblineJSONTree
 /// Left out are the fields that belong to one connection (Host, Content-Length, Date and the like) and the content type
 /// where it is JSON's own. Query items without a name have no place in the format and are left out too.
 package enum RecordingWriter {
-  private static let leftOut: Set<String> = [
-    "connection", "content-length", "date", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
-  ]
-
   /// A recording's file: pretty JSON with a line break at its end.
   ///
   /// - Parameter schema: the path of `recording.schema.json` from the file's folder; `nil` leaves `$schema` out.
@@ -72,9 +68,10 @@ package enum RecordingWriter {
   /// Headers and body of a message, as members.
   private static func message(headers: HeaderFields, body: [UInt8]) -> [(String, JSON)] {
     let json = headers.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(body) : nil
+    let isTypedOnce = headers.values("content-type").count == 1
     let fields = headers.filter { name, value in
-      let isDefault = json != nil && name.lowercased() == "content-type" && value == "application/json"
-      return !isDefault && !leftOut.contains(name.lowercased())
+      let isDefault = json != nil && isTypedOnce && name.lowercased() == "content-type" && value == "application/json"
+      return !isDefault && !KnownFields.isAny([.connection, .delivery], name.lowercased())
     }
     var members: [(String, JSON)] = []
     if !fields.isEmpty {

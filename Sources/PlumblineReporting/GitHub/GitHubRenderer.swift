@@ -4,8 +4,12 @@ import PlumblineJSONTree
 
 /// The report as workflow commands of GitHub Actions: an annotation a line, beside the contract's line that it is about.
 ///
-/// What a waiver excuses gets no annotation. GitHub shows the first ten of each severity of a step; the log has them all.
+/// What a waiver excuses gets no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and
+/// where there are more its last line says so.
 package struct GitHubRenderer: Renderer {
+  /// How many annotations of each severity GitHub shows of a step.
+  private static let shown = 10
+
   package init(_ options: ReportOptions) {}
 
   package func render(_ report: Report) -> String {
@@ -36,7 +40,18 @@ package struct GitHubRenderer: Renderer {
     // The log's last line holds nothing of a payload: the runner looks for commands in every line.
     let verdict = Verdict(digest)
     let waived = digest.waived.isEmpty ? "" : ", \(digest.waived.count) waived"
-    return text + "Plumbline: " + ([verdict.headline + waived] + digest.facts).joined(separator: " · ") + "\n"
+    let facts = digest.facts + Self.hidden(in: text)
+    return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
+  }
+
+  /// What GitHub doesn't show of the annotations in a text, in a phrase, where that is anything.
+  private static func hidden(in text: String) -> [String] {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+    let shown = ["error", "warning", "notice"].compactMap { kind in
+      let count = lines.count { $0.starts(with: "::\(kind) ".utf8) }
+      return count > Self.shown ? "\(Self.shown) of \(count) \(kind)s" : nil
+    }
+    return shown.isEmpty ? [] : ["GitHub shows \(Spelling.list(shown)), the log all"]
   }
 
   private func annotation(_ verdict: Report.Verdict) -> String {
@@ -76,5 +91,19 @@ extension Severity {
     case .warning: "warning"
     case .notice: "notice"
     }
+  }
+}
+
+extension String {
+  /// The text as the data of a workflow command: on one line, with the escapes that the runner undoes, and nothing in it
+  /// that a terminal would obey.
+  var commandData: String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable.replacing(scalars: "%", with: "%25") }.joined(separator: "%0A")
+  }
+
+  /// The text as a property of a workflow command, where colons and commas have a meaning too.
+  var commandProperty: String {
+    commandData.replacing(scalars: ":", with: "%3A").replacing(scalars: ",", with: "%2C")
   }
 }

@@ -1,4 +1,5 @@
 import PlumblineDriftDetection
+import PlumblineTime
 
 extension HTMLPage {
   /// The verdict, and the run in numbers.
@@ -10,7 +11,7 @@ extension HTMLPage {
         html.element("span", text: services)
         html.element("span", text: report.target == "mock" ? "against the mock" : report.target.bounded(to: 200))
         if options.began > 0 {
-          html.element("span", text: Timestamp.text(seconds: options.began).replacing("T", with: " ") + " UTC")
+          html.element("span", text: CivilDate.text(second: options.began).replacing("T", with: " ") + " UTC")
         }
       }
       html.element("h1", text: verdict.headline)

@@ -1,4 +1,5 @@
 import PlumblineDriftDetection
+import PlumblineTime
 
 /// The report as test results: a suite a service, a test case a call.
 ///
@@ -43,7 +44,7 @@ package struct JUnitRenderer: Renderer {
     let time = cases.reduce(0) { $0 + ($1.milliseconds.isFinite ? max(0, $1.milliseconds) : 0) }
     let attributes: KeyValuePairs = [
       "name": isShown(name) ? name : "service", "package": "plumbline", "id": "\(id)",
-      "timestamp": Timestamp.text(seconds: options.began), "hostname": "localhost", "tests": "\(cases.count)",
+      "timestamp": CivilDate.text(second: options.began), "hostname": "localhost", "tests": "\(cases.count)",
       "failures": "\(cases.count { $0.result.isFailure })", "errors": "\(cases.count { $0.result.isError })",
       "skipped": "\(cases.count { $0.result.isSkipped })", "time": (time / 1000).thousandths,
     ]

@@ -15,20 +15,7 @@ extension JSONBuilder {
   ///
   /// Plain text can hold links, `[text](target)`; nothing of ours does, so the bracket before such a target is escaped.
   mutating func text(_ name: String, _ text: String) {
-    object(name) { $0.member("text", text.replacing("](", with: "\\](")) }
-  }
-
-  /// A notification (section 3.58) of the run, with its place in a file if it has one.
-  mutating func notification(_ id: String, _ level: String, _ message: String, at place: SourceLocation? = nil) {
-    object { json in
-      json.object("descriptor") { $0.member("id", id) }
-      json.member("level", level)
-      json.text("message", message)
-      guard let place, !place.file.isEmpty else { return }
-      json.array("locations") { json in
-        json.object { $0.physicalLocation(place) }
-      }
-    }
+    object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
   }
 
   /// A place in a file (section 3.29).

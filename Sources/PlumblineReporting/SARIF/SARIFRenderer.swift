@@ -1,26 +1,37 @@
 import PlumblineDriftDetection
 import PlumblineJSONTree
+import PlumblineTime
 
 /// The report as SARIF 2.1.0, for code scanning: a result a finding, at the contract's line that it disagrees with.
 ///
 /// A result is known again by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is there, suppressed.
 /// Calls that failed and problems with files are notifications of the invocation: they are no drift.
+///
+/// There is never more in it than GitHub takes (``SARIFRoom``): the most severe findings come in first, and a notification says
+/// how much was left out.
 package struct SARIFRenderer: Renderer {
   private let options: ReportOptions
 
-  package init(_ options: ReportOptions) { self.options = options }
+  private let limits: SARIFLimits
 
-  package func render(_ report: Report) -> String { json(report).reportText }
+  package init(_ options: ReportOptions) { self.init(options, within: .ofGitHub) }
+
+  package init(_ options: ReportOptions, within limits: SARIFLimits) {
+    self.options = options
+    self.limits = limits
+  }
+
+  package func render(_ report: Report) -> String { rendering(report).text }
+
+  package func rendering(_ report: Report) -> Rendering {
+    let digest = ReportDigest(report)
+    let content = SARIFContent(digest, within: limits)
+    return Rendering(json(digest, content).reportText, omission: content.omission)
+  }
 
   /// The report as a JSON value.
-  package func json(_ report: Report) -> JSON {
-    let digest = ReportDigest(report)
-    var rules: [Rule] = []
-    var places: [String: Int] = [:]
-    for rule in digest.findings.map(\.rule) where places[rule.id] == nil {
-      places[rule.id] = rules.count
-      rules.append(rule)
-    }
+  private func json(_ digest: ReportDigest, _ content: SARIFContent) -> JSON {
+    let report = digest.report
     return JSON.build { json in
       json.object { json in
         json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -32,20 +43,18 @@ package struct SARIFRenderer: Renderer {
                 json.member("name", "Plumbline")
                 json.member("version", options.version)
                 json.array("rules") { json in
-                  for rule in rules { write(rule, to: &json) }
-                  writeFactRules(of: report, to: &json)
+                  for rule in content.rules { json.sarifRule(rule) }
+                  json.sarifFactRules(of: report)
                 }
               }
             }
             json.object("automationDetails") { $0.member("id", "plumbline/\(report.command)/") }
             // A column of ours counts Unicode scalars.
             json.member("columnKind", "unicodeCodePoints")
-            json.array("invocations") { write(report, to: &$0) }
+            json.array("invocations") { write(report, content, to: &$0) }
             json.array("results") { json in
-              for finding in digest.findings {
-                write(finding, ruleIndex: places[finding.rule.id] ?? 0, to: &json)
-              }
-              writeFacts(of: report, rulesBefore: rules.count, to: &json)
+              for finding in content.findings { json.sarifResult(finding, ruleIndex: content.ruleIndex(finding)) }
+              for fact in content.facts { json.sarifResult(fact) }
             }
             json.object("properties") { json in
               json.member("target", report.target)
@@ -58,8 +67,29 @@ package struct SARIFRenderer: Renderer {
     }
   }
 
-  private func write(_ rule: Rule, to json: inout JSONBuilder) {
+  /// The run itself: how it ended, and what kept it from looking at everything.
+  private func write(_ report: Report, _ content: SARIFContent, to json: inout JSONBuilder) {
     json.object { json in
+      let isWhole = report.failure == nil && !report.problems.contains { $0.level == .error }
+      json.member("executionSuccessful", isWhole)
+      json.member("exitCode", report.exit)
+      if options.began > 0 { json.member("startTimeUtc", CivilDate.text(second: options.began) + "Z") }
+      json.array("toolExecutionNotifications") { json in
+        if let omission = content.omission {
+          json.notification(SARIFNotification(id: "results.left-out", level: "warning", message: omission))
+        }
+        for notification in content.execution { json.notification(notification) }
+      }
+      json.array("toolConfigurationNotifications") { json in
+        for notification in content.configuration { json.notification(notification) }
+      }
+    }
+  }
+}
+
+extension JSONBuilder {
+  mutating func sarifRule(_ rule: Rule) {
+    object { json in
       json.member("id", rule.id)
       json.text("shortDescription", "Drift: \(rule.id)")
       if let explanation = rule.explanation {
@@ -74,43 +104,16 @@ package struct SARIFRenderer: Renderer {
     }
   }
 
-  /// The run itself: how it ended, and what kept it from looking at everything.
-  private func write(_ report: Report, to json: inout JSONBuilder) {
-    json.object { json in
-      let isWhole = report.failure == nil && !report.problems.contains { $0.level == .error }
-      json.member("executionSuccessful", isWhole)
-      json.member("exitCode", report.exit)
-      if options.began > 0 { json.member("startTimeUtc", Timestamp.text(seconds: options.began) + "Z") }
-      json.array("toolExecutionNotifications") { json in
-        if let failure = report.failure { json.notification("run.failed", "error", failure) }
-        for call in report.calls where call.isTelling {
-          json.notification("call.failed", "error", "\(call.service) \(call.label): \(call.reasonOrNone)")
-        }
-        for outage in report.outages {
-          json.notification(
-            "exchange.outage", "warning", "\(outage.service) \(outage.endpoint): \(outage.sentence)",
-            at: outage.places.first)
-        }
-      }
-      json.array("toolConfigurationNotifications") { json in
-        for problem in report.problems.sorted() {
-          json.notification(
-            "file.problem", problem.level == .error ? "error" : "warning", problem.message, at: problem.location)
-        }
-      }
-    }
-  }
-
-  private func write(_ finding: Drift, ruleIndex: Int, to json: inout JSONBuilder) {
-    json.object { json in
+  mutating func sarifResult(_ finding: Drift, ruleIndex: Int) {
+    object { json in
       json.member("ruleId", finding.rule.id)
       json.member("ruleIndex", ruleIndex)
       json.member("level", finding.severity.sarifLevel)
-      json.text("message", message(of: finding))
+      json.text("message", finding.sarifMessage)
       json.array("locations") { json in
         json.object { json in
           if let place = finding.contract { json.physicalLocation(place) }
-          json.array("logicalLocations") { writeLogical(finding, to: &$0) }
+          json.array("logicalLocations") { $0.sarifLogical(finding) }
         }
       }
       json.object("partialFingerprints") { $0.member("plumbline/v1", finding.fingerprint) }
@@ -138,27 +141,29 @@ package struct SARIFRenderer: Renderer {
   }
 
   /// The endpoint, and the place within its message.
-  private func writeLogical(_ finding: Drift, to json: inout JSONBuilder) {
+  private mutating func sarifLogical(_ finding: Drift) {
     let endpoint = "\(finding.service)/\(finding.endpoint)"
-    json.object { json in
+    object { json in
       json.member("name", finding.endpoint)
       json.member("fullyQualifiedName", endpoint)
       json.member("kind", "function")
     }
     guard let pointer = finding.pointer else { return }
-    json.object { json in
+    object { json in
       json.member("name", pointer.description)
       json.member("fullyQualifiedName", "\(endpoint)#\(pointer)")
       json.member("kind", "member")
     }
   }
+}
 
+extension Drift {
   /// The sentence, then what was expected and what came, then where: viewers show little else.
-  private func message(of finding: Drift) -> String {
-    var text = finding.message
-    if let expected = finding.expected { text += "\nExpected \(expected)." }
-    if let actual = finding.actual { text += "\nActual \(actual)." }
-    return text + "\n" + ([finding.endpoint] + [finding.pointer?.description].compactMap { $0 }).joined(separator: " ")
+  fileprivate var sarifMessage: String {
+    var text = message
+    if let expected { text += "\nExpected \(expected)." }
+    if let actual { text += "\nActual \(actual)." }
+    return text + "\n" + ([endpoint] + [pointer?.description].compactMap { $0 }).joined(separator: " ")
   }
 }
 

@@ -74,3 +74,34 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// The printable text in at most so many columns, and so few bytes that marks without a width can't swell it.
+  func bounded(to width: Int) -> String {
+    let text = printable.clipped(to: width)
+    var left = 4 * max(0, width) + 16
+    if text.utf8.count <= left { return text }
+    var prefix = ""
+    for scalar in text.unicodeScalars {
+      left -= UTF8.width(scalar)
+      if left < 0 { break }
+      prefix.unicodeScalars.append(scalar)
+    }
+    return prefix + "…"
+  }
+}
+
+extension String {
+  /// A number and its noun: "1 call", "3 calls", "2 matches".
+  package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
+  }
+}
+
+extension String {
+  /// The text with another one wherever some scalars stand, also where a combining mark follows: to Swift that is another
+  /// character, to whoever reads the report it is a colon or a pipe with something after it.
+  func replacing(scalars wanted: String, with other: String) -> String {
+    String(unicodeScalars.replacing(wanted.unicodeScalars, with: other.unicodeScalars))
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import PlumblineDriftDetection
 
 /// One disagreement between the contract and what a client and the mock said to one another.
@@ -62,4 +63,58 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
     lines.append("  " + (notes + [fingerprint]).joined(separator: " · "))
     return lines.joined(separator: "\n")
   }
+}
+
+/// How much a drift matters; as a gate, from which severity on it fails a test.
+public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
+  /// For information.
+  case notice
+  /// Somebody should look; clients most likely still work.
+  case warning
+  /// A client that relied on the contract breaks.
+  case breaking
+
+  public static func < (left: DriftSeverity, right: DriftSeverity) -> Bool { left.severity < right.severity }
+
+  init(_ severity: Severity) {
+    switch severity {
+    case .notice: self = .notice
+    case .warning: self = .warning
+    case .breaking: self = .breaking
+    }
+  }
+
+  private var severity: Severity {
+    switch self {
+    case .notice: .notice
+    case .warning: .warning
+    case .breaking: .breaking
+    }
+  }
+}
+
+/// A client and its mock didn't keep to the contract. Its description lists every finding.
+public struct DriftError: Error, LocalizedError, CustomStringConvertible {
+  /// What fails the test: drift at or above the gate that no waiver excuses.
+  public let findings: [DriftFinding]
+  /// What the test itself threw, where it did: most likely because of the drift.
+  public let underlying: (any Error)?
+
+  public var description: String {
+    let number = findings.count == 1 ? "Drift" : "\(findings.count) drifts"
+    let lines = ["\(number) from the contract:"] + findings.map(\.description)
+    return (lines + (underlying.map { ["The test itself threw: \($0)"] } ?? [])).joined(separator: "\n")
+  }
+
+  public var errorDescription: String? { description }
+}
+
+/// What a request means that no endpoint of the contract documents. The mock answers it with 404 or 405.
+public enum UnmatchedRequests: Sendable, Hashable {
+  /// It fails the test, whatever the gate.
+  case failing
+  /// It is like any other drift: a warning, unless the service's `waivers.json` gives it another severity.
+  case gated
+  /// Nothing: the test isn't about it.
+  case ignored
 }

@@ -94,7 +94,7 @@ struct DirectDraft: Sendable {
     if !parts.isEmpty { target += "?" + parts.joined(separator: "&") }
     var headers = headers
     if !headers.contains("accept") { headers["Accept"] = "*/*" }
-    headers["User-Agent"] = "plumbline-verify"
+    headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     for (name, value) in contract.headers(of: context.credentials, for: endpoint) { headers[name] = value }
     return Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))

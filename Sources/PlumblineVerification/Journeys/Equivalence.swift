@@ -1,4 +1,5 @@
 import PlumblineJSONTree
+import PlumblineTime
 
 /// Whether a server shows what was sent to it, but for the habits that servers may have.
 ///
@@ -57,10 +58,7 @@ enum Equivalence {
       while digits.last == 0x30 { digits.removeLast() }
       guard let zone = Self.zone(Array(rest)) else { return nil }
       fraction = String(decoding: digits, as: UTF8.self)
-      // Years start in March, so that the leap day is the last.
-      let shifted = year - (month < 3 ? 1 : 0)
-      let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-      let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear
+      let days = CivilDate(year: year, month: month, day: day).daysSince1970
       seconds = days * 86_400 + hour * 3600 + minute * 60 + second - zone
     }
 

@@ -66,7 +66,7 @@ struct ItemClient: Sendable {
     _ endpoint: Endpoint, path: String, credentials: [String: String], query: [(String, String)] = [],
     body: JSON? = nil
   ) -> Request {
-    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-verify"]
+    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-verify/\(Toolkit.version)"]
     for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
     if body != nil { headers["Content-Type"] = "application/json" }
     let own = contract.queryItems(of: credentials, for: endpoint).map { ($0.name, $0.value) }

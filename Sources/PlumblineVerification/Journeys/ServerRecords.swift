@@ -15,3 +15,38 @@ struct ServerRecords: Sendable {
     await refused.settle()
   }
 }
+
+/// Looks at what a server refused to change or to remove: some do it first and refuse then.
+///
+/// It looks before anything else is changed, as what is seen later may be another call's doing.
+struct RefusedRequests: Sendable {
+  let items: ItemClient
+  let ledger: ItemLedger
+
+  func settle() async {
+    for (entry, loss) in ledger.refused { await settle(entry, loss) }
+  }
+
+  private func settle(_ entry: ItemLedger.Entry, _ loss: String?) async {
+    let item = entry.item
+    guard let resource = items.resource(item), entry.wasAbsent || entry.original != nil else {
+      return ledger.forget(item)
+    }
+    switch await items.look(for: item, credentials: entry.credentials, isPatient: true) {
+    case .absent where entry.wasAbsent: ledger.forget(item)
+    case .absent where loss != nil:
+      if let delete = resource.delete {
+        let reason = "left behind: \(item) is gone, which was there before the run\(loss ?? "")"
+        ledger.doubt(delete, entry.call, reason, isFailure: false)
+      }
+      ledger.forget(item)
+    case .there(let snapshot):
+      let isAsBefore = entry.original.map {
+        Cleanup.differences($0, snapshot.item, besides: resource.collection).isEmpty
+      }
+      if isAsBefore ?? false { ledger.forget(item) } else { ledger.touch(item) }
+    // What can't be seen is sent back like all that was changed.
+    case .absent, .unknown: ledger.touch(item)
+    }
+  }
+}

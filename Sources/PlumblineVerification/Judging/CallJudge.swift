@@ -77,7 +77,7 @@ package struct CallJudge: Sendable {
     guard let answered else {
       return CallVerdict(complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result))
     }
-    if let outage { return CallVerdict(complaint: "no answer: \(outage)") }
+    if let outage { return CallVerdict(complaint: outage.isTooMuch ? "\(outage)" : "no answer: \(outage)") }
     guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
     if let redirection = Redirection(response, from: endpoint) { return CallVerdict(complaint: redirection.complaint) }
     let answer = JudgedAnswer(response, of: endpoint, contract: contract, drift: drift)
@@ -106,5 +106,40 @@ package struct CallJudge: Sendable {
     }
     if case .threw(let failure) = result { sentence += "; it threw: \(failure.message)" }
     return sentence
+  }
+}
+
+/// What both sides of a call say together: a complaint about the call, and drift of the client's own.
+struct CallVerdict {
+  var complaint: String?
+  var drift: [Drift] = []
+  /// Whether the call failed even where drift was found: the drift isn't why.
+  var isDecided = false
+}
+
+/// How one run of a client method ended, as its caller saw it.
+package enum CallResult: Sendable {
+  /// It returned a decoded value.
+  case returned
+  /// It threw, and this is what the error says.
+  case threw(ClientFailure)
+  /// It neither returned nor threw before the deadline.
+  case hung(Duration)
+}
+
+extension Call {
+  /// The failure that the call expects, as its endpoint documents it.
+  package func promisedFailure(of endpoint: Endpoint) -> Failure? {
+    guard case .failure(let name) = expectation else { return nil }
+    return endpoint.failure(name)
+  }
+
+  /// What is wrong with the failure that the call expects; `nil` when the endpoint documents it.
+  ///
+  /// A call that waits for a failure nobody promised would pass on anything, so it isn't run.
+  package func misunderstanding(of endpoint: Endpoint) -> String? {
+    guard case .failure(let name) = expectation, endpoint.failure(name) == nil else { return nil }
+    let hint = Spelling.suggestion(for: name, among: endpoint.failures.map(\.name))
+    return "the call expects the failure \"\(name)\", which \(endpoint.id) doesn't document\(hint)"
   }
 }

@@ -38,3 +38,39 @@ public struct SuiteVariable: Sendable, Hashable {
     self.source = source
   }
 }
+
+/// A `--var` whose value isn't of the type that a call needs.
+public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible {
+  public let name: String
+  public let text: String
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+
+  public var description: String { "--var \(name)=\(text): \(name) must be a whole number, such as \(name)=1042." }
+}
+
+/// A call would change something on a real server and was not told what: a default id there belongs to somebody.
+public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The variable that has to be given.
+  public let name: String
+
+  public init(name: String) {
+    self.name = name
+  }
+
+  public var description: String { Self.sentence([name]) }
+
+  /// Why a call that needs these variables is skipped.
+  static func sentence(_ names: [String]) -> String {
+    "needs " + names.map { "--var \($0)=…" }.joined(separator: " ") + " on a real server"
+  }
+}
+
+/// A call has to log in on a real server, and nobody said with what.
+public struct LoginNeeded: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Which variables of the environment would say it.
+  public let description: String
+}

@@ -9,6 +9,8 @@ import PlumblineRecordings
 package struct SensitivityFile {
   /// Its name in the folder of the service's contract.
   package static let name = "sensitivity.json"
+  /// Its published schema: `sensitivity.schema.json`.
+  package static var schemaText: [UInt8] { PackageResources.sensitivity_schema_json }
 
   let path: String
   let contract: Contract

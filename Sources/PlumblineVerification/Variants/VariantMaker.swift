@@ -149,8 +149,7 @@ struct VariantMaker {
 extension HeaderFields {
   /// The fields that say what an answer is, without those that say how long it was when it was sent.
   fileprivate var withoutFraming: HeaderFields {
-    var copy = self
-    for name in ["content-length", "transfer-encoding", "date", "connection"] { copy[name] = nil }
-    return copy
+    HeaderFields(
+      filter { !KnownFields.isAny([.connection, .delivery], $0.name.lowercased()) }.map { ($0.name, $0.value) })
   }
 }

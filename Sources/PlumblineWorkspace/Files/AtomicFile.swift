@@ -134,6 +134,10 @@ package enum AtomicFile {
       let count = bytes[sent...].withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         sent += count
+      } else if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
+        // A pipe whose reader is only slow.
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&entry, 1, -1)
       } else if count == 0 || errno != EINTR {
         throw FileError(path: path, action: .write)
       }

@@ -46,6 +46,12 @@ package enum FileSystem {
   /// Whether a folder stands at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
+  /// A path from the folder of a file, where something is at its end: `../waivers.schema.json`.
+  package static func existing(_ relative: String, beside file: String) -> String? {
+    let folder = Path.parent(file)
+    return isFile(folder.isEmpty ? relative : "\(folder)/\(relative)") ? relative : nil
+  }
+
   /// Whether a regular file stands at a path.
   package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
@@ -129,4 +135,32 @@ extension FileSystem {
 /// The system's `read`, which a method of the same name hides.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
+}
+
+/// A file or folder that the system wouldn't read, write or make.
+package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What was tried.
+  package enum Action: String, Sendable, Hashable {
+    case read
+    case write = "written"
+    case make = "made"
+  }
+
+  package let path: String
+  package let action: Action
+  /// Why, as the system puts it: "Permission denied".
+  package let reason: String
+
+  package init(path: String, action: Action, reason: String) {
+    self.path = path
+    self.action = action
+    self.reason = reason
+  }
+
+  /// The error of the system call that failed last.
+  init(path: String, action: Action, code: Int32 = errno) {
+    self.init(path: path, action: action, reason: String(cString: strerror(code)))
+  }
+
+  package var description: String { "\(path) can't be \(action.rawValue): \(reason)." }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoScoutClient
 import PlumblineAPISuite
 import PlumblineVerification
@@ -13,4 +14,45 @@ public struct PhotoScoutSuite: CallSuite {
   public var checks: [LinkCheck] { SignInChecks.all }
 
   public func failure(of error: any Error) -> ClientFailure { ClientFailure(of: error) }
+}
+
+extension PhotoScoutSuite {
+  /// What a real server knows by other ids than the recordings.
+  public var variables: [SuiteVariable] {
+    [
+      SuiteVariable("plan_id", "a plan of the visitor's"),
+      SuiteVariable("sparse_plan_id", "a plan without a summary"),
+      SuiteVariable("placeless_plan_id", "a plan without a place"),
+      SuiteVariable("removable_plan_id", "a plan that may be deleted", from: .removable(of: "plans")),
+      SuiteVariable("conversation_id", "a conversation of the visitor's with messages"),
+      SuiteVariable("untitled_conversation_id", "a conversation without a title"),
+      SuiteVariable("empty_conversation_id", "a conversation without messages"),
+      SuiteVariable(
+        "missing_id", "an id that no plan and no conversation has; a call deletes it in vain",
+        from: .missing),
+    ]
+  }
+}
+
+extension CallContext {
+  /// A client as an app makes it, on a device whose id is the caller's visitor id.
+  ///
+  /// It doesn't wait between attempts: there is nobody to be spared. Its deadline comes after the verifier's own, which
+  /// tells a silent server from a client that hangs.
+  func client() async throws -> PhotoScoutClient {
+    guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
+    return try await PhotoScoutClient(
+      config: PhotoScoutConfig(webAppURL: url),
+      store: InMemorySessionStore(UserSession(deviceId: credentials["visitor"] ?? "")),
+      retries: RetryPolicy(pause: .zero), deadline: deadline * 2)
+  }
+
+  /// A plan of the visitor's.
+  var planId: String { get throws { try text("plan_id", default: "plan-lofoten") } }
+  /// A plan that may be deleted.
+  var removablePlanId: String { get throws { try text("removable_plan_id", default: "plan-lisbon") } }
+  /// A conversation with messages.
+  var conversationId: String { get throws { try text("conversation_id", default: "conv-lofoten") } }
+  /// An id that nothing has.
+  var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

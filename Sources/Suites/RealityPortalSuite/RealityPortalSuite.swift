@@ -1,3 +1,4 @@
+import Foundation
 import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
@@ -18,4 +19,79 @@ public struct RealityPortalSuite: CallSuite {
     guard let error = error as? AuthError else { return ClientFailure(of: error) }
     return ClientFailure(.unauthorized, message: error.errorDescription ?? "\(error)")
   }
+}
+
+extension RealityPortalSuite {
+  /// What a real server knows by other ids than the recordings.
+  public var variables: [SuiteVariable] {
+    [
+      SuiteVariable("listing_id", "a listing that is a favorite; a call takes it from the favorites"),
+      SuiteVariable("other_listing_id", "a listing that is no favorite; a call makes it one"),
+      SuiteVariable("sparse_listing_id", "a listing without photos, amenities and area"),
+      SuiteVariable("asked_listing_id", "a listing that a call asks about"),
+      SuiteVariable("inquiry_id", "an inquiry that was replied to; a call writes a message"),
+      SuiteVariable("pending_inquiry_id", "an inquiry that nobody has answered"),
+      SuiteVariable("closed_inquiry_id", "an inquiry that is closed"),
+      SuiteVariable("missing_id", "an id that no listing and no inquiry has", from: .missing),
+      SuiteVariable("new_email", "an address that has no account; a call opens one", from: .expendable),
+      SuiteVariable("second_email", "another address that has no account; a call opens one", from: .expendable),
+      SuiteVariable(
+        "disposable_account", "yes, if profile, photo, password and devices of the account may change for good",
+        from: .expendable),
+      SuiteVariable("city", "a city with listings"),
+    ]
+  }
+}
+
+extension CallContext {
+  /// A client as an app makes it, with the session that the caller is given.
+  ///
+  /// Its deadline comes after the verifier's own, which tells a silent server from a client that hangs.
+  func client() async throws -> RealityPortalClient {
+    try await client(tokens: credentials["session"].map { TokenPair(accessToken: $0, refreshToken: refreshToken) })
+  }
+
+  /// A client with other tokens than the caller's; nil is a guest's.
+  func client(tokens: TokenPair?) async throws -> RealityPortalClient {
+    guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
+    let client = RealityPortalClient(baseURL: url, store: InMemorySessionStore(tokens), deadline: deadline * 2)
+    try await client.session.restore()
+    return client
+  }
+
+  /// A client whose access token has expired; its refresh token is good if none is given.
+  func clientWithExpiredToken(refreshToken: String? = nil) async throws -> RealityPortalClient {
+    let token = if let refreshToken { refreshToken } else { try await ownTokens().refreshToken }
+    return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
+  }
+
+  /// The tokens of a login of its own: what is done to that session disturbs no other call.
+  func ownTokens() async throws -> TokenPair {
+    let answer = try await client(tokens: nil).auth.login(email: email, password: password)
+    return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
+  }
+
+  /// For a call that changes the caller's account for good. On a real server somebody has to say that it may.
+  func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
+
+  var refreshToken: String { credentials["refresh"] ?? "none" }
+  var email: String { get throws { try login("email") } }
+  var password: String { get throws { try login("password") } }
+
+  /// An address that has no account.
+  var newEmail: String { get throws { try text("new_email", default: "nina@example.com") } }
+  /// Another one.
+  var secondEmail: String { get throws { try text("second_email", default: "nina@example.com") } }
+  /// A listing that is a favorite.
+  var listingId: String { get throws { try text("listing_id", default: "123") } }
+  /// A listing that is no favorite.
+  var otherListingId: String { get throws { try text("other_listing_id", default: "124") } }
+  /// An inquiry that was replied to.
+  var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }
+  /// An inquiry that nobody has answered.
+  var pendingInquiryId: String { get throws { try text("pending_inquiry_id", default: "502") } }
+  /// An inquiry that is closed.
+  var closedInquiryId: String { get throws { try text("closed_inquiry_id", default: "503") } }
+  /// An id that nothing has.
+  var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

@@ -4,7 +4,12 @@ A dump is `{table: {key: {column: value}}}`, where the key is the row's primary 
 Everything here but `read` is a function of values, so that the self-check can try it without a server.
 """
 import sqlite3
+import time
 from typing import NamedTuple
+
+
+# Seconds for which a database may be busy.
+PATIENCE = 20
 
 
 class Difference(NamedTuple):
@@ -20,9 +25,24 @@ class Difference(NamedTuple):
 
 def read(path):
     """All tables of a database that is in use; the connection can't write."""
-    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10)
+    # Where the server commits at this very moment, its journal looks like one to be rolled back, which a connection that
+    # can't write refuses to do; a moment later it is gone.
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return read_once(path)
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+def read_once(path):
+    """All tables, of one moment."""
+    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE)
     database.row_factory = sqlite3.Row
     try:
+        database.execute("BEGIN")
         names = [row["name"] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
         return {name: rows(database, name) for name in names}
     finally:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import tempfile
 import time
+import traceback
 from typing import NamedTuple
 
 from . import dump, judge, table
@@ -35,12 +36,14 @@ class Bench(NamedTuple):
 
 
 def run(bench, row, mode):
-    """What comes of one row in one mode; a backend that doesn't start fails its trial, not all of them."""
+    """What comes of one row in one mode; whatever goes wrong in a trial fails that one, not all of them."""
     started = time.monotonic()
     try:
         status, lines = judged(bench, row, mode)
     except NoAnswer as error:
         status, lines = "none", [str(error)]
+    except Exception as error:  # noqa: BLE001
+        status, lines = "none", traceback.format_exception(error)
     return Verdict(row["name"], mode, time.monotonic() - started, status, lines)
 
 

@@ -9,6 +9,7 @@ import Testing
     let place: String
     let says: String
     var level = Problem.Level.error
+    var isServable = false
 
     var testDescription: String { members }
   }
@@ -44,6 +45,9 @@ import Testing
       members: #""query": { "q": { "$ref": "contract.json#/schemas/Pge" } }"#, place: #""contract.json#/schemas/Pge""#,
       says: "; did you mean \"contract.json#/schemas/Page\"?"),
     Mistake(
+      members: ##""query": { "q": { "$ref": "#/schemas/Page" } }"##, place: ##""#/schemas/Page""##,
+      says: "; did you mean \"contract.json#/schemas/Page\"?"),
+    Mistake(
       members: #""query": { "q": { "$ref": "contrct.json#/schemas/Page" } }"#, place: #""contrct.json#/schemas/Page""#,
       says: "; did you mean \"contract.json#/schemas/Page\"?"),
     Mistake(
@@ -53,7 +57,14 @@ import Testing
       members: #""query": { "q": { "minimun": 1 } }"#, place: "1 }", says: "; did you mean \"minimum\"?",
       level: .warning),
     Mistake(
-      members: #""query": { "q": { "pattern": "(?=x)" } }"#, place: #""(?=x)""#, says: "look-ahead", level: .warning),
+      members: #""query": { "q": { "pattern": "(x)\\1" } }"#, place: #""(x)\\1""#, says: "back-reference",
+      level: .warning),
+    Mistake(
+      members: #""query": { "q": { "type": "integer", "minimum": 5, "maximum": 3 } }"#,
+      place: #"{ "type": "integer", "minimum": 5"#, says: "no number lies between 5 and 3", isServable: true),
+    Mistake(
+      members: #""query": { "q": { "type": "string", "format": "date", "pattern": "^x" } }"#,
+      place: #"{ "type": "string", "format": "date""#, says: "matches '^x' and is of format date", isServable: true),
     Mistake(
       members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
       says: "\"asumed\" is no standing; did you mean \"assumed\"?"),
@@ -375,8 +386,9 @@ import Testing
       #expect(problem.location.description == "\(file.path):\(line):\(column)", "\(problem)")
       #expect(problem.message.contains(mistake.says), "\(problem)")
       #expect(problem.level == mistake.level)
+      #expect(problem.isServable == mistake.isServable)
     }
-    #expect((result.contract == nil) == mistakes.contains { $0.level == .error })
+    #expect((result.contract == nil) == mistakes.contains { $0.level == .error && !$0.isServable })
   }
 }
 

@@ -21,6 +21,19 @@ import Testing
     #expect(Spelling.distance("", "abc") == 3)
   }
 
+  @Test func `what both begin and end with makes no difference`() {
+    // Every word of up to five letters, of three, beside itself with the same beginning and end.
+    let words = (0..<6).reduce([""]) { all, _ in Array(Set(all + all.flatMap { ["a" + $0, "b" + $0] })) }
+      .filter { $0.count <= 4 }
+    for left in words {
+      for right in words {
+        let distance = Spelling.distance("x" + left + "y", "z" + right + "w") - 2
+        #expect(Spelling.distance(left, right) <= distance)
+        #expect(Spelling.distance("ab" + left + "ba", "ab" + right + "ba") == Spelling.distance(left, right))
+      }
+    }
+  }
+
   @Test func `of equally near words the first wins`() {
     #expect(Spelling.nearest("cat", among: ["bat", "hat"]) == "bat")
   }

@@ -51,7 +51,8 @@ struct FieldExampleTests {
       ? .made("PUT /things", sending: body, status: 204, answerHeaders: [:], text: "") : .made("/things", body)
   }
 
-  @Test(arguments: Rule.response.field.all + Rule.request.field.all)
+  // What is undecided takes more text than an example has room for: see `UndecidedTests`.
+  @Test(arguments: (Rule.response.field.all + Rule.request.field.all).filter { !$0.id.hasSuffix("undecided") })
   func `the example of a field rule breaks that rule alone`(rule: Rule) throws {
     let example = try #require(rule.explanation?.example)
     let name = try #require(rule.id.split(separator: ".").last.map(String.init))

@@ -34,6 +34,7 @@ struct BowtieSessionTests {
     ])
     #expect(answers.count == 4)
     #expect(answers[0].at("/implementation/name") == "plumbline")
+    #expect(answers[0].at("/implementation/version")?.string == Toolkit.version)
     #expect(answers[0].at("/implementation/dialects")?.count == 5)
     #expect(answers[1] == ["ok": true])
     #expect(answers[2] == ["seq": 1, "results": [["valid": true], ["valid": false]]])

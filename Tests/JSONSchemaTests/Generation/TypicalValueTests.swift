@@ -102,7 +102,24 @@ struct TypicalValueTests {
     #"{"type": "string", "format": "email", "minLength": 40}"#,
     #"{"type": "string", "format": "uuid", "pattern": "^3"}"#,
     #"{"type": "object", "maxProperties": 1, "properties": {"a": true, "b": true, "c": true}, "required": ["c"]}"#,
-    #"{"type": "string", "pattern": "^(?=a)b"}"#,
+    #"{"type": "string", "pattern": "^(?=.*b)(?!a).{4}$"}"#, #"{"type": "string", "pattern": "^((?!foo).)*$"}"#,
+    #"{"type": "string", "pattern": "(?<=a)b(?!c)"}"#, #"{"type": "string", "not": {"pattern": "^(?!a)"}}"#,
+    #"{"type": "string", "pattern": "^(?=a).{3}$", "maxLength": 3}"#,
+    #"{"type": "string", "format": "date", "pattern": "^2026-02-"}"#,
+    #"{"type": "string", "format": "date", "pattern": "-02-29$"}"#,
+    #"{"type": "string", "format": "uuid", "pattern": "^[A-F0-9-]+$"}"#,
+    #"{"type": "string", "format": "date-time", "pattern": "^2030.*\\.125\\+08:00$"}"#,
+    #"{"type": "string", "format": "time", "pattern": "^23:"}"#,
+    #"{"type": "string", "format": "duration", "pattern": "T.*S$"}"#,
+    #"{"type": "string", "format": "email", "pattern": "@corp\\.example$"}"#,
+    #"{"type": "string", "format": "uri", "pattern": "^ftp:.*/photos/[0-9]+$"}"#,
+    #"{"type": "string", "format": "uri-reference", "pattern": "^\\.\\./"}"#,
+    #"{"type": "string", "format": "ipv4", "pattern": "^10\\..*\\.255$"}"#,
+    #"{"type": "string", "format": "ipv6", "pattern": "^fe80::.*:[0-9]$"}"#,
+    #"{"type": "string", "format": "hostname", "pattern": "\\.sg$"}"#,
+    #"{"type": "string", "format": "json-pointer", "pattern": "~1"}"#,
+    #"{"type": "string", "format": "uri-template", "pattern": "\\{id\\}$"}"#,
+    #"{"type": "string", "format": "regex", "pattern": "^x"}"#,
   ])
   func `what is hard is still found`(text: String) throws {
     for size in GenerationSize.allCases {
@@ -116,6 +133,14 @@ struct TypicalValueTests {
     (#"{"type": "string", "minLength": 3, "maxLength": 2}"#, .impossible),
     (##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}"##, .impossible),
     (#"{"type": "string", "pattern": "^a$", "minLength": 2}"#, .notFound),
+    (
+      #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "number", "minimum": 2, "maximum": 1}}}"#,
+      .impossible
+    ),
+    (
+      #"{"type": "object", "required": ["a"], "properties": {"a": {"allOf": [{"type": "string", "minLength": 9}, {"maxLength": 1}]}}}"#,
+      .impossible
+    ),
     (
       #"""
       {"type": "object", "required": ["a"], "properties": {"a": {"type": "array", "minItems": 9,

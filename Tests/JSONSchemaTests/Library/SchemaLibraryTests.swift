@@ -143,12 +143,11 @@ struct SchemaLibraryTests {
 
   @Test func `an undecidable pattern passes and is listed`() throws {
     let schema = try compile(
-      #"{"pattern": "^(?=a)b", "patternProperties": {"(a)\\1": false}, "additionalProperties": false}"#)
+      #"{"pattern": "^(b)\\1", "patternProperties": {"(a)\\1": false}, "additionalProperties": false}"#)
     #expect(schema.isValid("anything"))
     #expect(schema.isValid(["aa": 1]))
     #expect(schema.undecided.map(\.keyword) == ["pattern", "patternProperties"])
-    #expect(schema.undecided[0].message.contains("look-ahead"))
-    #expect(schema.undecided[1].message.contains("back-reference"))
+    #expect(schema.undecided.allSatisfy { $0.message.contains("back-reference") })
   }
 
   @Test func `format is an annotation where asked for`() throws {
@@ -156,6 +155,24 @@ struct SchemaLibraryTests {
     #expect(try SchemaLibrary(formats: .annotation).compile(text).isValid("x"))
     #expect(try !SchemaLibrary().compile(text).isValid("x"))
   }
+
+  /// The document of a library that has compiled a schema of it and is gone.
+  private func used() throws -> Weak {
+    let document = try JSONDocument.parse(#"{"type": "object"}"#, file: "a.json")
+    let library = SchemaLibrary(documents: ["a.json": document])
+    #expect(try library.compile(document.root, base: "a.json").isValid([:]))
+    return Weak(document)
+  }
+
+  @Test func `a library that nobody has any more gives up its documents`() throws {
+    #expect(try used().document == nil)
+  }
+}
+
+private struct Weak {
+  weak var document: JSONDocument?
+
+  init(_ document: JSONDocument) { self.document = document }
 }
 
 extension String {

@@ -39,10 +39,43 @@ struct PatternAgreementTests {
       let pattern = try Pattern(reference.text.replacing("[^-", with: "[^\\-"))
       for text in texts {
         let expected = reference.matches(text)
-        guard pattern.verdicts(text).verdicts != [expected, expected, expected] else { continue }
+        guard Set(pattern.verdicts(text).verdicts) != [expected] else { continue }
         Issue.record("\(reference.text) on \(String(decoding: text, as: UTF8.self))")
         break
       }
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4])
+  func `looking around agrees with the plainest matcher`(seed: UInt64) throws {
+    var numbers = RandomNumbers(seed: seed)
+    let texts = texts(over: Self.letters, upTo: 4)
+    for round in 0..<60 {
+      let random = ReferencePattern.random(&numbers, alphabet: Self.letters, depth: 3, looks: true)
+      // Where most patterns look: at the start of the text, and at its end.
+      let look = ReferencePattern.look(
+        .random(&numbers, alphabet: Self.letters, depth: 2), isAhead: round % 4 < 2, isNegated: round.isMultiple(of: 2))
+      let reference = ReferencePattern.sequence(round % 4 < 2 ? [.start, look, random] : [random, look, .end])
+      for reference in [random, reference] {
+        let pattern = try #require(try? Pattern(reference.text), "\(reference.text)")
+        for text in texts where Set(pattern.verdicts(text).verdicts) != [reference.matches(text)] {
+          Issue.record("\(reference.text) on \(String(decoding: text, as: UTF8.self))")
+          break
+        }
+      }
+    }
+  }
+
+  @Test func `what is behind and ahead of characters of several bytes is found`() throws {
+    let cases: [(String, String, Bool)] = [
+      ("(?<=é)日", "aé日", true), ("(?<=é)日", "a日é", false), ("(?<!😀)b", "😀b", false), ("(?<!😀)b", "é😀ab", true),
+      ("日(?=😀$)", "日日😀", true), ("日(?!😀)", "日😀", false), ("(?<=^.{2})x", "é日x", true), ("(?<=^.{2})x", "éx", false),
+    ]
+    for (text, sample, expected) in cases {
+      let pattern = try Pattern(text)
+      #expect(pattern.matches(Array(sample.utf8)) == expected, "\(text) on \(sample)")
+      let other = try NSRegularExpression(pattern: text)
+      #expect((other.firstMatch(in: sample, range: NSRange(sample.startIndex..., in: sample)) != nil) == expected)
     }
   }
 

@@ -12,6 +12,7 @@ indirect enum ReferencePattern {
   case end
   case wordBoundary
   case notWordBoundary
+  case look(ReferencePattern, isAhead: Bool, isNegated: Bool)
 
   /// The pattern's text; `core` keeps to what other engines read alike.
   var text: String {
@@ -42,6 +43,8 @@ indirect enum ReferencePattern {
     case .end: return "$"
     case .wordBoundary: return "\\b"
     case .notWordBoundary: return "\\B"
+    case .look(let part, let isAhead, let isNegated):
+      return "(?" + (isAhead ? "" : "<") + (isNegated ? "!" : "=") + part.text + ")"
     }
   }
 
@@ -73,6 +76,11 @@ indirect enum ReferencePattern {
     case .end: return start == text.count ? here : 0
     case .wordBoundary: return Self.isBoundary(text, start) ? here : 0
     case .notWordBoundary: return Self.isBoundary(text, start) ? 0 : here
+    case .look(let part, let isAhead, let isNegated):
+      let isThere =
+        isAhead
+        ? part.ends(text, from: start) != 0 : (0...start).contains { part.ends(text, from: $0) & here != 0 }
+      return isThere != isNegated ? here : 0
     }
   }
 
@@ -87,9 +95,12 @@ indirect enum ReferencePattern {
     return isWord(place - 1) != isWord(place)
   }
 
-  /// A random pattern over a few letters.
-  static func random(_ numbers: inout RandomNumbers, alphabet: [UInt8], depth: Int) -> ReferencePattern {
-    let kind = Int.random(in: 0..<(depth > 0 ? 16 : 9), using: &numbers)
+  /// A random pattern over a few letters; with look-around where that is asked for.
+  static func random(
+    _ numbers: inout RandomNumbers, alphabet: [UInt8], depth: Int, looks: Bool = false
+  ) -> ReferencePattern {
+    func part() -> ReferencePattern { random(&numbers, alphabet: alphabet, depth: depth - 1, looks: looks) }
+    let kind = Int.random(in: 0..<(depth > 0 ? looks ? 21 : 17 : 9), using: &numbers)
     switch kind {
     case 0..<4: return .letters([alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)]], isNegated: false)
     case 4:
@@ -101,16 +112,23 @@ indirect enum ReferencePattern {
     case 8: return Int.random(in: 0..<4, using: &numbers) == 0 ? .nothing : .any
     case 9..<12:
       let count = Int.random(in: 2...4, using: &numbers)
-      return .sequence((0..<count).map { _ in random(&numbers, alphabet: alphabet, depth: depth - 1) })
+      return .sequence((0..<count).map { _ in part() })
     case 12..<14:
       let count = Int.random(in: 2...3, using: &numbers)
-      return .choice((0..<count).map { _ in random(&numbers, alphabet: alphabet, depth: depth - 1) })
+      return .choice((0..<count).map { _ in part() })
+    case 14:
+      // A repeated set is counted.
+      let minimum = Int.random(in: 0...5, using: &numbers)
+      let maximum = Int.random(in: 0...3, using: &numbers) == 0 ? nil : max(5, minimum)
+      let letters = ReferencePattern.letters(Set(alphabet.prefix(minimum % 3 + 1)), isNegated: false)
+      return .loop(letters, minimum: max(minimum, maximum == nil ? 5 : 0), maximum: maximum, isLazy: false)
+    case 17...:
+      return .look(part(), isAhead: Bool.random(using: &numbers), isNegated: Bool.random(using: &numbers))
     default:
       let minimum = Int.random(in: 0...2, using: &numbers)
       let maximum = Bool.random(using: &numbers) ? nil : minimum + Int.random(in: 0...2, using: &numbers)
       return .loop(
-        random(&numbers, alphabet: alphabet, depth: depth - 1), minimum: minimum, maximum: maximum,
-        isLazy: Int.random(in: 0..<4, using: &numbers) == 0)
+        part(), minimum: minimum, maximum: maximum, isLazy: Int.random(in: 0..<4, using: &numbers) == 0)
     }
   }
 }

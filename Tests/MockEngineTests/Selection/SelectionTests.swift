@@ -47,6 +47,14 @@ import Testing
     #expect(session.send(.put, "/items/8", body: #"{"name":"x"}"#).from == "items.put/a-other")
   }
 
+  @Test(arguments: ["7.0", "7e0", "07", "+7"])
+  func `a recording answers its own path, and none that only equals it`(id: String) throws {
+    let session = try Shop.session([try Shop.recording("items.get", "success", request: Self.get("/items/7"))])
+    #expect(session.send(.get, "/items/%37").from == "items.get/success")
+    let seen = session.send(.get, "/items/\(id)")
+    #expect((seen.status, seen.code) == (404, "NOT_FOUND"), "\(seen)")
+  }
+
   @Test func `the caller's own recording is preferred`() throws {
     let session = try Shop.session([
       try Shop.recording("items.get", "a", request: Self.get("/items/7", #", "persona": "guest""#)),

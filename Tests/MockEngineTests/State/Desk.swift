@@ -88,6 +88,11 @@ enum Desk {
       #"{ "action": "list", "collection": "notes", "at": "/items", "size": "query.per", "page": "query.page" }"#,
       answer: ##""200": { "payload": { "$ref": "#/schemas/Pages", "properties": { "items": { "type": "array" } } } }"##,
       more: query),
+    endpoint(
+      "notes.loose", "GET /loose",
+      #"{ "action": "list", "collection": "notes", "size": "query.per", "page": "query.page" }"#,
+      answer: #""200": { "payload": true, "others": ["pages"] }"#,
+      more: #", "query": { "page": true, "per": { "type": "string" } }"#),
     endpoint("notes.get", "GET /notes/{id}", "{ \"action\": \"read\", \(item) }"),
     endpoint(
       "notes.create", "POST /notes",

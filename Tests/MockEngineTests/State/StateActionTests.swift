@@ -4,6 +4,17 @@ import PlumblineMockEngine
 import Testing
 
 @Suite struct StateActionTests {
+  @Test(arguments: ["7.0", "7e0", "70e-1", "07", "+7", "%2B7", "7%2E0", "-0"])
+  func `an id that only equals an item's is not that item's`(id: String) throws {
+    let session = try Desk.session()
+    for (method, body) in [(HTTPMethod.get, ""), (.put, #"{ "title": "Taken" }"#), (.delete, "")] {
+      let seen = session.send(method, "/notes/\(id)", body: body)
+      #expect((seen.status, seen.code) == (422, "INVALID"), "\(method): \(seen)")
+    }
+    #expect(session.send(.get, "/notes/%37").data?["title"] == "coffee")
+    #expect(session.send(.get, "/notes").ids == [3, 7, 5])
+  }
+
   @Test func `what is created has the next key, the defaults and the time, and is there from then on`() throws {
     let session = try Desk.session()
     let seen = session.send(.post, "/notes", body: #"{ "title": "Milk", "colour": "white", "id": 3 }"#)

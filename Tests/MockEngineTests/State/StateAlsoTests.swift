@@ -32,6 +32,16 @@ import Testing
     #expect(session.send(.get, "/me").json?["letters"] == 2)
   }
 
+  @Test func `a session ends together with what goes with it, or goes on`() throws {
+    let session = try Club.session()
+    let seen = session.send(.post, "/login", as: nil, body: #"{ "name": "olga", "word": "sesame" }"#)
+    let token = try #require(seen.json?["session"]?.string)
+    session.send(.post, "/leave", as: token, body: #"{ "cover": 99 }"#).expect(404)
+    #expect(session.send(.get, "/me", as: token).status == 200, "What was refused has ended nothing.")
+    session.send(.post, "/leave", as: token, body: #"{ "cover": 1 }"#).expect(204)
+    #expect(session.send(.get, "/me", as: token).status == 401)
+  }
+
   @Test func `a read may change what was read`() throws {
     let session = try Club.session()
     #expect(session.send(.get, "/letters").json?[0]?["unread"] == 2)

@@ -25,6 +25,20 @@ import Testing
     #expect(create(session, "Anew").data?["id"] == 8)
   }
 
+  @Test func `when an item has the largest number there is, no other takes its place`() throws {
+    for first in [Int.max - 1, Int.max] {
+      let session = try Desk.session()
+      #expect(session.send(.post, "/notes", body: #"{ "id": \#(first), "title": "First" }"#).status == 201)
+      if first < Int.max { #expect(create(session, "Last").data?["id"]?.int == Int.max) }
+      let refused = create(session, "None")
+      #expect(refused.status == 507)
+      #expect(refused.message.contains("no number is left") && refused.message.contains("/__plumbline/reset"))
+      #expect(session.send(.get, "/notes/\(first)").data?["title"] == "First")
+      session.reset()
+      #expect(create(session, "Anew").status == 201)
+    }
+  }
+
   @Test func `memory is bounded as well as number`() throws {
     let session = try Desk.session(options: MockOptions(items: ItemLimits(bytes: 100_000)))
     let long = String(repeating: "x", count: 60_000)

@@ -11,9 +11,33 @@ import Testing
     ("?sort=text&order=desc", [5, 3, 7]), ("?sort=nonsense", [3, 7, 5]), ("?sort=id&order=desc", [7, 5, 3]),
     ("?per=2", [3, 7]), ("?per=2&page=2", [5]), ("?per=2&page=3", []), ("?page=2", []), ("?per=0&page=0", [3]),
     ("?per=9223372036854775807&page=9223372036854775807", []), ("?kind=LOW&kind=HIGH", [3, 7]),
+    ("?page=9223372036854775808", []), ("?page=1e400", []), ("?page=1e1", []), ("?page=2.0&per=2", [5]),
+    ("?page=-9223372036854775809", [3, 7, 5]), ("?per=9223372036854775808", [3, 7, 5]),
+    ("?per=9223372036854775808&page=2", []), ("?per=1e400&page=1e400", []), ("?page=-2&per=2", [3, 7]),
   ])
   func `a list is filtered, sorted and cut`(query: String, ids: [Int]) throws {
     #expect(try Desk.session().send(.get, "/notes" + query).ids == ids)
+  }
+
+  @Test(arguments: ["+5", "%2B5", "05", "1.5", "abc", "1e-1", ""])
+  func `a page that is no number by its schema is refused`(page: String) throws {
+    let seen = try Desk.session().send(.get, "/notes?page=\(page)")
+    #expect(seen.status == 422 && seen.code == "INVALID", "\(seen)")
+  }
+
+  @Test(arguments: [
+    ("2", [5]), ("02", [5]), ("%2B2", [5]), ("9223372036854775808", []), ("%2B0099999999999999999999", []),
+    ("-9223372036854775809", [3, 7]), ("0", [3, 7]), ("-1", [3, 7]), ("x", [3, 7]), ("", [3, 7]), ("%2B", [3, 7]),
+  ])
+  func `a page of which the schema makes no number is read as servers do`(page: String, ids: [Int]) throws {
+    #expect(try Desk.session().send(.get, "/loose?per=2&page=\(page)").ids == ids)
+  }
+
+  @Test func `a page that is beyond counting is told as it was asked for`() throws {
+    let pages = try Desk.session().send(.get, "/notes?per=2&page=9223372036854775808").json?["pages"]
+    #expect(pages?.text == #"{"page":9223372036854775808,"per":2,"total":3,"pages":2,"next":false}"#)
+    let size = try Desk.session().send(.get, "/notes?per=1e30").json?["pages"]
+    #expect(size?.text == #"{"page":1,"per":1e30,"total":3,"pages":1,"next":false}"#)
   }
 
   @Test func `the envelope tells which part it is`() throws {

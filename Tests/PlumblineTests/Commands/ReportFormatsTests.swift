@@ -46,6 +46,40 @@ struct ReportFormatsTests {
     #expect(file == drift?["contract"]?["file"]?.string)
   }
 
+  @Test func `that a SARIF file doesn't hold everything is said beside it`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      { "plumbline": 1, "service": "shop", "title": "Shop", "servers": { "testing": { "url": "http://shop.example" } },
+        "envelope": null, "endpoints": { "items.get": { "summary": "Reads", "request": "GET /items", "source": "x",
+          "success": { "200": { "body": { "type": "object", "properties": { "id": { "type": "integer" } } } } } } } }
+      """, to: "Contracts/shop/contract.json")
+    let entries = (0..<80).map { entry in
+      let fields = (0..<100).map { "\\\"f\(entry * 100 + $0)x\\\": 1" }.joined(separator: ", ")
+      return """
+        { "startedDateTime": "2026-11-21T08:00:00Z", "time": 1,
+          "request": { "method": "GET", "url": "http://shop.example/items", "headers": [] },
+          "response": { "status": 200, "headers": [{ "name": "Content-Type", "value": "application/json" }],
+            "content": { "mimeType": "application/json", "text": "{ \(fields) }" } } }
+        """
+    }
+    try folder.write(
+      """
+      { "log": { "version": "1.2", "creator": { "name": "x", "version": "1" },
+        "entries": [\(entries.joined(separator: ", "))] } }
+      """, to: "many.har")
+    let run = try await plumbline(
+      "check", "many.har", "--report", "json", "--report", "sarif=many.sarif", folder: folder.path)
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("plumbline: many.sarif: Left out "), "\(run.errors)")
+    #expect(
+      run.errors.contains(" of 8000 findings, the least severe: GitHub takes a SARIF file with 25000 results and 10 MB")
+    )
+    #expect(try JSON.parse(run.output)["drift"]?.count == 8000)
+    let size = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/many.sarif")[.size] as? Int
+    #expect((size ?? .max) <= 10_000_000)
+  }
+
   @Test func `a verification becomes a page`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline("verify", "--only", "users.*", "--report", "html=\(folder.path)/plumbline.html")

@@ -1,12 +1,36 @@
+import Foundation
+import PlumblineCommands
+import PlumblineJSONTree
+import TestSupport
 import Testing
 
 struct UsageTests {
   @Test func `the version is told`() async throws {
     let run = try await plumbline("--version")
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("plumbline "))
+    #expect(run.output == "plumbline \(Toolkit.version)\n")
     #expect(run.lines.count == 2)
     #expect(run.errors.isEmpty)
+  }
+
+  @Test func `the version stands in one place`() throws {
+    let sources = repositoryRoot.appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path)).compactMap { $0 as? String }
+    let version = try Regex(#"(?i)version\b.*"\d+\.\d+(\.\d+)?""#)
+    var places: [String] = []
+    for file in files where file.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.contains(version) {
+        places.append("\(file):\(line.drop { $0 == " " })")
+      }
+    }
+    #expect(
+      Set(places) == [
+        #"PlumblineJSONTree/Text/Toolkit.swift:package static let version = "0.1.0""#,
+        // SARIF's own.
+        #"PlumblineReporting/SARIF/SARIFRenderer.swift:json.member("version", "2.1.0")"#,
+      ])
+    #expect(Plumbline.version == Toolkit.version)
   }
 
   @Test(arguments: [["--help"], ["-h"], ["help"]])
@@ -60,7 +84,7 @@ struct UsageTests {
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are serve, verify, probe, record, check, lint, coverage, sensitivity, list, waive, explain."#
+      #"There is no command "xyzzy". The commands are serve, verify, probe, record, check, lint, coverage, sensitivity, list, waive, explain, schema."#
     ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),

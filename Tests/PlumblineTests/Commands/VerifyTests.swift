@@ -102,6 +102,17 @@ struct VerifyTests {
     #expect(try JSON.parse(String(text.dropFirst(7)))["summary"]?["calls"]?.int == 5)
   }
 
+  @Test(arguments: ["-", "/dev/stdout"])
+  func `a pipe that doesn't wait gets the whole report`(path: String) async throws {
+    let tool = try RunningTool(["verify", "--quiet", "--report", "json=\(path)"], waits: false)
+    defer { tool.kill() }
+    let end = await tool.end()
+    #expect(end.status == 0, "\(end.errors)")
+    // Several times what a pipe holds.
+    #expect(end.output.utf8.count > 200_000)
+    #expect(try JSON.parse(end.output)["exit"]?.int == 0)
+  }
+
   @Test func `a report that can't be written is told`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("a file, no folder", to: "taken")

@@ -15,7 +15,7 @@ struct PhotoScoutVariantTests {
     #expect(outcomes.flatMap(\.drift) == [])
     #expect(outcomes.filter { $0.reason != nil }.map(\.call) == [])
     let committed = try CommittedMap("photoscout").root
-    #expect(SensitivityMap(service: "photoscout", outcomes: outcomes).json == committed)
+    #expect(SensitivityMap(service: "photoscout", outcomes: outcomes).json() == committed)
     let played = Set(outcomes.filter { $0.variants > 0 }.map(\.endpoint))
     #expect(played == Set(try service.library.get().contract.endpoints.map(\.id)))
   }

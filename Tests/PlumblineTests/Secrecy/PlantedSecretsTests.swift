@@ -154,8 +154,8 @@ extension PlantedSecretsTests {
 
     let drift = Inspector(contract).inspect(exchange)
     let persona = try #require(contract.personas.first)
-    let known = known.isEmpty ? [] : [CallerBook.Known(persona: persona, credentials: known, login: [:])]
-    var book = CallerBook(contract, known: known)
+    let known = known.isEmpty ? [] : [CallerRegistry.Known(persona: persona, credentials: known, login: [:])]
+    var book = CallerRegistry(contract, known: known)
     let options = RecordingPlan.Options(from: "https://vault.example", on: "2026-11-21", path: { "\($0)/\($1).json" })
     let plan = RecordingPlan([Capture(exchange)], of: contract, beside: [], options: options, callers: &book)
     told += plan.files.map { ("recording", String(decoding: $0.bytes, as: UTF8.self) + $0.path) }
@@ -173,7 +173,10 @@ extension PlantedSecretsTests {
     let directory = SessionDirectory(
       library: MockLibrary(contract: contract, recordings: []), configuration: configuration)
     let server: any Responder = directory
-    _ = await server.answer(to: exchange.request)
+    var own = exchange.request
+    // As a program on this machine sends it: nobody else gets through to a server.
+    own.headers["Host"] = "127.0.0.1"
+    _ = await server.answer(to: own)
     for path in ["journal", "journal/1", "state", "coverage"] {
       let request = Request(method: .get, target: "/__plumbline/\(path)", headers: ["Host": "127.0.0.1"])
       let answer = await server.answer(to: request).response

@@ -23,18 +23,23 @@ final class RunningTool: Sendable {
   ///
   /// - Parameters:
   ///   - output: the file that a shell appends the output to, with `>>`.
+  ///   - openFiles: how many descriptors the tool may have, which it can't raise.
+  ///   - waits: whether its writes wait for a reader that is slow.
   ///   - interruptedAfter: what the tool gets a SIGINT for as soon as it has said it, however busy the tests are.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
-    appendingTo output: String? = nil, interruptedAfter text: String? = nil
+    appendingTo output: String? = nil, openFiles: Int? = nil, interruptedAfter text: String? = nil,
+    waits: Bool = true
   ) throws {
     let tool = try Binary.url.get()
-    if let output {
-      let script = ["-c", "exec \"$0\" \"$@\" >> '\(output)'", tool.path]
+    if output != nil || openFiles != nil {
+      let bound = openFiles.map { "ulimit -n \($0) && " } ?? ""
+      let target = output.map { " >> '\($0)'" } ?? ""
+      let script = ["-c", "\(bound)exec \"$0\" \"$@\"\(target)", tool.path]
       let shell = URL(fileURLWithPath: "/bin/sh")
       process = try ChildProcess(shell, script + arguments, environment: environment, folder: folder)
     } else {
-      process = try ChildProcess(tool, arguments, environment: environment, folder: folder)
+      process = try ChildProcess(tool, arguments, environment: environment, folder: folder, waits: waits)
     }
     state = Mutex(State())
     try process.input.close()

@@ -94,7 +94,7 @@ import Testing
   @Test func `who is calling is guessed where nothing tells, and told`() throws {
     let headers: HeaderFields = ["X-Key": "live-key-1", "Authorization": "Bearer unknown-token"]
     let contract = try Shop.contract()
-    var book = CallerBook(contract, assumed: contract.persona("viewer"))
+    var book = CallerRegistry(contract, assumed: contract.persona("viewer"))
     let options = RecordingPlan.Options(from: "x", on: "2026-11-21", path: { "\($0)/\($1).json" })
     let plan = RecordingPlan(
       [Shop.exchange(.get, "/items/7", headers), Shop.exchange(.get, "/items/8")], of: contract, beside: [],

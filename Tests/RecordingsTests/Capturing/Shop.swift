@@ -78,10 +78,10 @@ enum Shop {
       from: "https://shop.example", on: "2026-11-21", path: { "Recordings/shop/\($0)/\($1).json" })
     change(&options)
     let known = contract.personas.prefix(1).map {
-      CallerBook.Known(
+      CallerRegistry.Known(
         persona: $0, credentials: environment, login: ["email": "real@corp.example", "password": "s3cret"])
     }
-    var book = CallerBook(
+    var book = CallerRegistry(
       contract, known: environment.isEmpty ? [] : known, assumed: assumed.flatMap { contract.persona($0) },
       keepsPersonal: keepsPersonal)
     return RecordingPlan(captures, of: contract, beside: existing, options: options, callers: &book)

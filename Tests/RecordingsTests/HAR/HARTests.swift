@@ -70,9 +70,9 @@ struct HARTests {
 
   @Test func `parameters make a body, a size without text none that can be judged, and status 0 a failure`() throws {
     let form = entry(
-      #", "postData": { "params": [{ "name": "a", "value": "1" }, { "name": "b" }] }"#, #"{ "status": 0 }"#)
+      #", "postData": { "params": [{ "name": "a", "value": "1&c=é" }, { "name": "b" }] }"#, #"{ "status": 0 }"#)
     let one = try #require(read(form).file?.entries.first)
-    #expect(one.exchange.request.body.bytes == Array("a=1&b=".utf8))
+    #expect(one.exchange.request.body.bytes == Array("a=1%26c%3D%C3%A9&b=".utf8))
     #expect(one.exchange.response == nil)
     let silent = try #require(read(entry("", #"{ "status": 200, "content": { "size": 9 } }"#)).file?.entries.first)
     #expect(silent.exchange.response?.body.bytes == nil)

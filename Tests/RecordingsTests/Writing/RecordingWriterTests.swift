@@ -93,6 +93,20 @@ import Testing
         """)
   }
 
+  @Test func `a content type that is there twice stays there twice`() throws {
+    var headers: HeaderFields = ["content-type": "application/json"]
+    headers.append(name: "content-type", value: "text/csv")
+    let recording = Recording(
+      endpoint: "items.get", name: "twice", provenance: Provenance(kind: .authored, on: "2026-11-20", from: nil),
+      caller: .anyone,
+      exchange: Exchange(
+        request: Request(method: .get, target: "/items/7"),
+        response: Response(status: 200, headers: headers, body: Body("{}"))),
+      requestBody: nil, responseBody: nil, bindings: [], step: nil,
+      location: SourceLocation(file: "", line: 1, column: 1))
+    #expect(try reread(recording).response.headers.values("content-type") == ["application/json", "text/csv"])
+  }
+
   @Test func `a body that says it is JSON and isn't is kept as text`() throws {
     let recording = Recording(
       endpoint: "items.get", name: "broken", provenance: Provenance(kind: .authored, on: "2026-11-20", from: nil),

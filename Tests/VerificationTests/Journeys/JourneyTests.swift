@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
@@ -9,7 +10,7 @@ struct JourneyTests {
   private static let failure = Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#)
 
   private static func only(_ pattern: String, variables: [String: String] = [:]) -> VerifierOptions {
-    VerifierOptions(allowsWrites: true, only: [Pattern(pattern)], variables: variables)
+    VerifierOptions(allowsWrites: true, only: [Wildcard(pattern)], variables: variables)
   }
 
   @Test func `what was made is removed, and what was changed is put back`() async throws {
@@ -136,7 +137,7 @@ struct JourneyTests {
     }
     let before = store.contents()
     let outcomes = try await store.verify(
-      VerifierOptions(allowsWrites: true, only: [Pattern("boxes.add: *contract"), Pattern("boxes.list")]))
+      VerifierOptions(allowsWrites: true, only: [Wildcard("boxes.add: *contract"), Wildcard("boxes.list")]))
     #expect(store.contents() == before)
     let made = "passed boxes.remove: removes boxes 6, made by \"boxes.add: sends a request made from the contract\""
     let doubt =
@@ -151,7 +152,7 @@ struct JourneyTests {
       request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
     // Another call is answered: a server that says nothing at all can't be judged.
-    let patterns = [Pattern("rooms.rename: *contract"), Pattern("boxes.list")]
+    let patterns = [Wildcard("rooms.rename: *contract"), Wildcard("boxes.list")]
     let outcomes = try await store.verify(
       VerifierOptions(allowsWrites: true, only: patterns, variables: ["room_id": "99"]))
     #expect(store.writes.contains("PUT /rooms/99"))
@@ -174,19 +175,20 @@ struct JourneyTests {
 
   @Test func `calls that read get ids that the server's lists show`() async throws {
     let store = StoreServer()
-    let outcomes = try await store.verify(at: "http://192.0.2.1", VerifierOptions(only: [Pattern("*.get")]))
+    let outcomes = try await store.verify(at: "http://192.0.2.1", VerifierOptions(only: [Wildcard("*.get")]))
     #expect(outcomes.complaints == [])
     #expect(store.requests.map(\.path).contains("/rooms/70") && store.requests.map(\.path).contains("/boxes/4"))
     #expect(store.writes == [])
     let given = StoreServer()
-    _ = try await given.verify(VerifierOptions(only: [Pattern("*.get")], variables: ["room_id": "71"]))
+    _ = try await given.verify(VerifierOptions(only: [Wildcard("*.get")], variables: ["room_id": "71"]))
     #expect(given.requests.map(\.path).contains("/rooms/71"))
   }
 
   @Test func `calls that run at once share what a list showed, and none goes without`() async throws {
     let store = StoreServer(isLate: true)
     let outcomes = try await store.verify(
-      at: "http://192.0.2.1", VerifierOptions(only: [Pattern("*.get"), Pattern("*.list")], concurrency: 8))
+      at: "http://192.0.2.1",
+      VerifierOptions(only: [Wildcard("*.get"), Wildcard("*.list")], deadline: .seconds(120), concurrency: 8))
     #expect(outcomes.complaints == [])
     #expect(store.requests.map(\.path).contains("/rooms/70") && store.requests.map(\.path).contains("/boxes/4"))
     // By a call, by a call without credentials, and once for the ids.
@@ -215,7 +217,7 @@ struct JourneyTests {
     let before = store.contents()
     let interruption = Interruption()
     let outcomes = try await store.verify(
-      VerifierOptions(allowsWrites: true, only: [Pattern("boxes.*")], interruption: interruption)
+      VerifierOptions(allowsWrites: true, only: [Wildcard("boxes.*")], interruption: interruption)
     ) { outcome in
       if outcome.line.endpoint == "boxes.add" { interruption.request("SIGINT") }
     }

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineProxying
@@ -48,7 +49,7 @@ struct LenientRunTests {
   @Test func `what somebody says may be removed is`() async throws {
     let changes = try await changes(
       VerifierOptions(
-        allowsWrites: true, only: [Pattern("boxes.remove: *contract")], variables: ["removable_box_id": "5"]))
+        allowsWrites: true, only: [Wildcard("boxes.remove: *contract")], variables: ["removable_box_id": "5"]))
     #expect(changes == [.removed("/boxes/5")])
   }
 }

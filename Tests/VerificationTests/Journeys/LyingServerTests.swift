@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
@@ -6,7 +7,7 @@ import Testing
 /// Servers that say one thing and do another: nothing of theirs is lost by believing them.
 struct LyingServerTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
-    VerifierOptions(allowsWrites: true, only: patterns.map { Pattern($0) }, variables: variables)
+    VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
   }
 
   private static let notFound = Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#)

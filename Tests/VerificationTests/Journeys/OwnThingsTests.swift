@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
@@ -6,7 +7,7 @@ import Testing
 /// Undoing what concerns the caller's own things, and what answers don't show.
 struct OwnThingsTests {
   private func options(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
-    VerifierOptions(allowsWrites: true, only: patterns.map { Pattern($0) }, variables: variables)
+    VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
   }
 
   @Test(arguments: [("songs.love", "7", "DELETE"), ("songs.forget", "8", "PUT")])
@@ -86,7 +87,7 @@ struct OwnThingsTests {
   @Test func `a GET that changes something is a write`() async throws {
     let club = StoreServer(Club.contract)
     let readOnly = try await club.verify(
-      VerifierOptions(only: [Pattern("letters.open")], variables: ["letter_id": "3"]))
+      VerifierOptions(only: [Wildcard("letters.open")], variables: ["letter_id": "3"]))
     #expect(readOnly.complaints.contains { $0.contains("--allow-writes lets it run") }, "\(readOnly.complaints)")
     #expect(club.requests.isEmpty)
     let outcomes = try await club.verify(options("letters.open", variables: ["letter_id": "3"]))

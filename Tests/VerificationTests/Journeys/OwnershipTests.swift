@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
@@ -6,7 +7,7 @@ import Testing
 /// What a run takes for its own, and so removes: nothing that may be somebody's.
 struct OwnershipTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
-    VerifierOptions(allowsWrites: true, only: patterns.map { Pattern($0) }, variables: variables)
+    VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
   }
 
   private static func isCreation(_ request: Request) -> Bool {

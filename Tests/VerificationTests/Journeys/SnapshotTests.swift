@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
@@ -6,7 +7,7 @@ import Testing
 /// What is changed can be put back, and is; else it isn't changed.
 struct SnapshotTests {
   private static let room = VerifierOptions(
-    allowsWrites: true, only: [Pattern("rooms.rename: *contract")], variables: ["room_id": "70"])
+    allowsWrites: true, only: [Wildcard("rooms.rename: *contract")], variables: ["room_id": "70"])
 
   @Test(arguments: [
     (503, #"{ "ok": false }"#, "answered 503"), (200, #"{ "ok": true, "data": { "id": 70, "na"#, "answered 200"),
@@ -75,7 +76,7 @@ struct SnapshotTests {
     let time = ManualClock()
     _ = try await store.verify(
       VerifierOptions(
-        allowsWrites: true, only: [Pattern("rooms.rename: *contract"), Pattern("boxes.add: *contract")],
+        allowsWrites: true, only: [Wildcard("rooms.rename: *contract"), Wildcard("boxes.add: *contract")],
         variables: ["room_id": "70"]), clock: time.clock)
     #expect(store.contents() == before)
     #expect(time.now >= 8000, "Twice two seconds for each.")

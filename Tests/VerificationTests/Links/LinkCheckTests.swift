@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a check gets what the client knows besides`() async throws {
     let check = LinkCheck("note.link", reading: { link in throw ClientSaid("\(link.given)") }, making: { _ in "" })
-    let options = VerifierOptions(only: [Pattern("*: refuses*")])
+    let options = VerifierOptions(only: [Wildcard("*: refuses*")])
     #expect(try await verify([check], options: options).map(\.line.outcome) == [.passed])
   }
 
@@ -179,7 +179,7 @@ import Testing
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         return LinkReading([:])
       })
-    let options = VerifierOptions(only: [Pattern("*: takes*")], deadline: .milliseconds(20))
+    let options = VerifierOptions(only: [Wildcard("*: takes*")], deadline: .milliseconds(20))
     let outcomes = try await verify([check], options: options)
     #expect(outcomes.map(\.line.outcome) == [.failed])
     #expect(outcomes.first?.line.reason?.contains("no result") == true)

@@ -55,9 +55,31 @@ enum ProbeBench {
     let outcome: Swift.Result<Probe.Outcome, Unreachable>
     do throws(Unreachable) { outcome = .success(try await probe.run()) } catch { outcome = .failure(error) }
     await client.shutdown()
-    let plan = ProbePlan(probe)
+    let planned = await plans.plan(of: probe, contract, options, recordings)
     return Result(
-      outcome: try outcome.get(), pauses: collected.all, plan: probe.endpoints.flatMap(plan.requests))
+      outcome: try outcome.get(), pauses: collected.all, plan: planned)
+  }
+
+  private static let plans = Plans()
+
+  /// Plans that were made already: they are the same whatever server is asked.
+  private actor Plans {
+    private var known: [String: [PlannedRequest]] = [:]
+
+    func plan(
+      of probe: Probe, _ contract: Contract, _ options: ProbeOptions, _ recordings: [Recording]
+    ) async -> [PlannedRequest] {
+      let isShared = contract === ProbeContract.contract
+      let key =
+        "\(options.allowsWrites) \(probe.base.path) \(probe.endpoints.map(\.id)) \(options.variables.sorted { $0.key < $1.key }) "
+        + "\(options.environment.sorted { $0.key < $1.key }) \(recordings.map(\.name)) \(probe.writesForbidden ?? "")"
+      if isShared, let plan = known[key] { return plan }
+      let plan = ProbePlan(probe)
+      var planned: [PlannedRequest] = []
+      for endpoint in probe.endpoints { planned += await plan.requests(for: endpoint) }
+      if isShared { known[key] = planned }
+      return planned
+    }
   }
 
   /// Hundreds of servers at once would leave the process without descriptors for anything else.

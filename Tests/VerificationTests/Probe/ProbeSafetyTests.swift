@@ -113,7 +113,7 @@ struct ProbeSafetyTests {
         """)
     let server = try LenientServer(items: ["/api/notes/7"])
     var options = options
-    options.only = [Pattern("notes.search")]
+    options.only = [Wildcard("notes.search")]
     let result = try await ProbeBench.run(at: server.url, contract: ProbeContract.load(text), options: options)
     await server.stop()
     #expect(result.verdict("notes.search")?.kind == .inconclusive)
@@ -139,7 +139,7 @@ struct ProbeSafetyTests {
       let server = try HabitServer(
         ServerHabit(description: "plain"), routes: routes + ["GET /api/notes/{note}/taken"])
       var options = ProbeOptions(variables: ["note": "7"], environment: ProbeContract.environment)
-      options.only = [Pattern("notes.take")]
+      options.only = [Wildcard("notes.take")]
       let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
       let sent = server.requests.filter { $0.method == .get && $0.path.hasSuffix("/taken") }.map(\.path)
       #expect(sent == (isSent ? ["/api/notes/1987654321/taken"] : []))
@@ -219,14 +219,15 @@ struct ProbeSafetyTests {
     #expect(result.plan.contains { $0.headers.contains { $0.name == "Authorization" && $0.value == "Bearer •••" } })
   }
 
-  @Test func `a credential that is a cookie is in no plan`() throws {
+  @Test func `a credential that is a cookie is in no plan`() async throws {
     let text = ProbeContract.text.replacing(#""in": "bearer""#, with: #""in": "cookie", "name": "seat""#)
     let contract = ProbeContract.load(text)
     let probe = Probe(
       contract: contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: options,
       clock: ProbeClock(now: { 0 }, pause: { _ in })
     ) { Exchange(request: $0, response: Response(status: 404)) }
-    let fields = contract.endpoints.flatMap(ProbePlan(probe).requests).flatMap(\.headers)
+    var fields: [(name: String, value: String)] = []
+    for endpoint in contract.endpoints { fields += await ProbePlan(probe).requests(for: endpoint).flatMap(\.headers) }
     let cookies = fields.filter { $0.name == "Cookie" }
     #expect(!cookies.isEmpty && cookies.allSatisfy { $0.value == "seat=•••" }, "\(cookies)")
   }

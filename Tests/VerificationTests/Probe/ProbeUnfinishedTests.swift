@@ -32,7 +32,7 @@ struct ProbeUnfinishedTests {
     let probe = Probe(
       contract: Self.contract, base: try BaseURL(parsing: "http://127.0.0.1:1"),
       options: ProbeOptions(
-        only: [Pattern("notes.create")], allowsWrites: true, environment: ProbeContract.environment),
+        only: [Wildcard("notes.create")], allowsWrites: true, environment: ProbeContract.environment),
       clock: ProbeClock(now: { 0 }, pause: { _ in }), unfinished: canLeaveUnfinished ? unfinished : nil
     ) { request in
       #expect(request.method.isSafe)

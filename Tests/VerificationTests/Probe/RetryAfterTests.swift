@@ -29,7 +29,7 @@ struct RetryAfterTests {
     ("Sat, 21 Nov 2026 06:00:00 GMT", 1_795_240_800),
   ])
   func `dates are read`(text: String, seconds: Int) {
-    #expect(RetryAfter.seconds(date: text) == seconds)
+    #expect(HTTPDate.secondsSinceEpoch(text) == seconds)
     #expect(String(decoding: HTTPDate.bytes(secondsSinceEpoch: seconds), as: UTF8.self) == text)
   }
 }

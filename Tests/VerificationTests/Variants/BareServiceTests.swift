@@ -36,7 +36,7 @@ import Testing
     return contract
   }()
 
-  private struct Shelf: Decodable, Sendable {
+  private struct EndpointRecordings: Decodable, Sendable {
     let name: String
     let floor: Int?
   }
@@ -69,7 +69,7 @@ import Testing
 
   private static let calls = [
     Call("shelves.list", "lists shelves") {
-      try JSONDecoder().decode([Shelf].self, from: try await answer("GET", $0.baseURL + "/shelves").data)
+      try JSONDecoder().decode([EndpointRecordings].self, from: try await answer("GET", $0.baseURL + "/shelves").data)
     },
     Call("shelves.delete", "deletes a shelf") { context in
       _ = try await answer("DELETE", context.baseURL + "/shelves/7")

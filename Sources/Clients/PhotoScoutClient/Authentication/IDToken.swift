@@ -98,3 +98,99 @@ public struct IDToken: Sendable, Hashable {
     return most
   }
 }
+
+/// The claims of an ID token as they stand in its JSON.
+struct IDTokenClaims: Decodable {
+  /// Seconds since 1970, which may have a fraction (RFC 7519 section 2, NumericDate).
+  struct Moment: Decodable {
+    let date: Date
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let seconds = try container.decode(Double.self)
+      guard seconds.isFinite, 0...1e11 ~= seconds else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "a moment between 1970 and 5138")
+      }
+      date = Date(timeIntervalSince1970: seconds)
+    }
+  }
+
+  /// One audience, or a list of them.
+  struct Audience: Decodable {
+    let values: [String]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let one = try? container.decode(String.self) {
+        values = [one]
+      } else {
+        values = try container.decode([String].self)
+      }
+    }
+  }
+
+  let iss: String
+  let sub: String
+  let email: String?
+  let emailVerified: Bool?
+  let name: String?
+  let picture: String?
+  let iat: Moment
+  let exp: Moment
+  let aud: Audience?
+  let azp: String?
+  let nonce: String?
+
+  enum CodingKeys: String, CodingKey {
+    case iss, sub, email, name, picture, iat, exp, aud, azp, nonce
+    case emailVerified = "email_verified"
+  }
+}
+
+extension IDToken {
+  /// By how much a token may seem to be made in the future: clocks differ.
+  private static let clockSkew: TimeInterval = 300
+  /// How Google names itself in tokens.
+  private static let issuers: Set<String> = ["https://accounts.google.com", "accounts.google.com"]
+
+  /// Checks that the token is for this app, for this sign-in and for now. The signature isn't checked.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - clientID: the app, as Google knows it.
+  ///   - nonce: what the sign-in's URL had; nil when none is under way.
+  public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
+    guard Self.issuers.contains(issuer) else { throw .foreignIssuer }
+    // Of several audiences one has to be named as the one that asked (OpenID Connect Core 1.0 section 3.1.3.7).
+    guard audience.contains(clientID), audience.count == 1 || authorizedParty != nil,
+      authorizedParty == nil || authorizedParty == clientID
+    else { throw .foreignAudience }
+    guard let nonce, self.nonce == nonce else { throw .foreignNonce }
+    guard now < expiresAt, issuedAt < now + Self.clockSkew else { throw .expired }
+  }
+}
+
+/// Base64 in the alphabet for URLs, without padding (RFC 4648 section 5), as JSON Web Tokens have it (RFC 7515 section 2).
+enum Base64URL {
+  /// The bytes of a text; nil for padding, white space, other characters and impossible lengths.
+  static func decode(_ text: Substring) -> Data? {
+    let length = text.utf8.count
+    guard length % 4 != 1, text.utf8.allSatisfy(isDigit) else { return nil }
+    let plain = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+    return Data(base64Encoded: plain + String(repeating: "=", count: (4 - length % 4) % 4))
+  }
+
+  /// The text of bytes.
+  static func encode(_ data: Data) -> String {
+    data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+      .replacingOccurrences(of: "=", with: "")
+  }
+
+  /// Whether a byte is in the alphabet.
+  static func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}

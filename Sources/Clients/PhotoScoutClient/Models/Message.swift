@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPIClient
 
 /// One thing that was said in a conversation.
 public struct Message: Codable, Sendable, Hashable, Identifiable {
@@ -18,4 +19,23 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
     self.content = content
     self.createdAt = createdAt
   }
+}
+
+/// Who said something.
+public struct MessageRole: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `user`
+  public static let user = Self(rawValue: "user")
+  /// `assistant`
+  public static let assistant = Self(rawValue: "assistant")
+
+  /// The values that the contract names.
+  public static let known: [Self] = [.user, .assistant]
 }

@@ -112,3 +112,9 @@ extension APIService {
     return try await api.send(APIRequest(method, path, headers: headers), read: read)
   }
 }
+
+/// Knows on whose behalf requests are sent.
+public protocol VisitorProviding: Sendable {
+  /// The Google user id of who is signed in, or the device's UUID.
+  var visitorId: String { get async }
+}

@@ -5,3 +5,19 @@ public protocol SessionStoring: Sendable {
   /// Keeps a session in the place of the one before.
   func setSession(_ session: UserSession) async throws
 }
+
+/// Forgets everything when the process ends: for tests, previews and command line tools.
+public actor InMemorySessionStore: SessionStoring {
+  private var current: UserSession?
+
+  /// A store that holds a session from the start.
+  public init(_ session: UserSession? = nil) {
+    current = session
+  }
+
+  /// What was kept.
+  public func session() -> UserSession? { current }
+
+  /// Keeps a session in the place of the one before.
+  public func setSession(_ session: UserSession) { current = session }
+}

@@ -49,3 +49,12 @@ public struct APIEnvelope<Payload: Decodable>: Decodable {
 
 extension APIEnvelope: Sendable where Payload: Sendable {}
 extension APIEnvelope: Equatable where Payload: Equatable {}
+
+/// A payload that nobody reads: whatever `data` holds is accepted.
+public struct EmptyPayload: Decodable, Sendable, Hashable {
+  /// The only value.
+  public init() {}
+
+  /// Reads nothing.
+  public init(from decoder: any Decoder) throws {}
+}

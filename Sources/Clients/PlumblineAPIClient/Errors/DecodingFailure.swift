@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where an answer left the client's models, and what would have been right there.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// A JSON Pointer (RFC 6901) into the body: `/data/items/0/id`; empty for the whole body.
@@ -18,5 +20,60 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
   public var description: String {
     let place = pointer.isEmpty ? "the whole body" : pointer
     return "The answer to \(endpoint) was not understood: expected \(expected) at \(place)."
+  }
+}
+
+extension DecodingFailure {
+  /// Describes any error that a `JSONDecoder` throws.
+  ///
+  /// - Parameters:
+  ///   - error: what the decoder threw.
+  ///   - body: what it was given.
+  ///   - endpoint: the request that was answered.
+  public init(_ error: any Error, body: Data, endpoint: String) {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self.init(
+        pointer: Self.pointer(context.codingPath + [key]), expected: "a value (the field is required)",
+        endpoint: endpoint)
+    case DecodingError.valueNotFound(let type, let context):
+      self.init(
+        pointer: Self.pointer(context.codingPath), expected: "\(Self.phrase(type)), not null", endpoint: endpoint)
+    case DecodingError.typeMismatch(let type, let context):
+      self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      // Foundation says the same of 7.5 where the model has an integer, and does not tell where it was.
+      let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
+      self.init(
+        pointer: "",
+        expected: isJSON
+          ? "numbers that fit (a fraction or a large number came where the model has an integer)" : "valid JSON",
+        endpoint: endpoint)
+    case DecodingError.dataCorrupted(let context):
+      self.init(pointer: Self.pointer(context.codingPath), expected: context.debugDescription, endpoint: endpoint)
+    default:
+      self.init(pointer: "", expected: "a body that decodes (\(error))", endpoint: endpoint)
+    }
+  }
+
+  private static func pointer(_ path: [any CodingKey]) -> String {
+    path.map { key in
+      let token = key.intValue.map(String.init) ?? key.stringValue
+      return "/" + token.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+    }.joined()
+  }
+
+  /// The JSON word for a Swift type, so that a backend developer can read the message.
+  private static func phrase(_ type: any Any.Type) -> String {
+    let name = String(describing: type)
+    switch name {
+    case "Int", "Int64", "UInt": return "an integer"
+    case "Double", "Decimal", "Float": return "a number"
+    case "String": return "a string"
+    case "Bool": return "a boolean"
+    case _ where name.hasPrefix("Array"): return "an array"
+    case _ where name.hasPrefix("Dictionary"): return "an object"
+    default: return "a \(name)"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPIClient
 
 /// A question about a listing, and what became of it.
 public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
@@ -33,4 +34,46 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
     self.unreadCount = unreadCount
     self.createdAt = createdAt
   }
+}
+
+/// How far an inquiry has come.
+public struct InquiryStatus: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Nobody has answered yet.
+  public static let pending = Self(rawValue: "pending")
+  /// There is an answer.
+  public static let replied = Self(rawValue: "replied")
+  /// Nothing more will come.
+  public static let closed = Self(rawValue: "closed")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.pending, .replied, .closed]
+}
+
+/// How somebody who asks wants to be answered.
+public struct ContactPreference: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// By email.
+  public static let email = Self(rawValue: "email")
+  /// By phone.
+  public static let phone = Self(rawValue: "phone")
+  /// Either way.
+  public static let either = Self(rawValue: "either")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.email, .phone, .either]
 }

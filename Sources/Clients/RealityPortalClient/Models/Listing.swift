@@ -53,3 +53,70 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
     self.isFavorite = isFavorite
   }
 }
+
+/// A place on the map.
+public struct Coordinate: Codable, Sendable, Hashable {
+  /// Degrees north.
+  public let latitude: Double
+  /// Degrees east.
+  public let longitude: Double
+
+  /// Takes every field.
+  public init(
+    latitude: Double, longitude: Double
+  ) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+/// What a listing has, in numbers.
+public struct ListingFeatures: Codable, Sendable, Hashable {
+  /// How many bedrooms there are.
+  public let bedrooms: Int
+  /// How many bathrooms there are.
+  public let bathrooms: Int
+  /// Square metres; nil when nobody measured them.
+  public let area: Double?
+
+  /// Takes every field.
+  public init(
+    bedrooms: Int, bathrooms: Int, area: Double?
+  ) {
+    self.bedrooms = bedrooms
+    self.bathrooms = bathrooms
+    self.area = area
+  }
+}
+
+/// The agent or the owner to contact about a listing.
+public struct Agent: Codable, Sendable, Hashable, Identifiable {
+  /// The server's id.
+  public let id: String
+  /// The name to show.
+  public let name: String
+  /// The address to write to.
+  public let email: String
+  /// The number to call; nil when none was given.
+  public let phone: String?
+
+  /// Takes every field.
+  public init(
+    id: String, name: String, email: String, phone: String?
+  ) {
+    self.id = id
+    self.name = name
+    self.email = email
+    self.phone = phone
+  }
+}
+
+extension Listing {
+  /// The same listing, as a favorite or not.
+  func asFavorite(_ isFavorite: Bool) -> Listing {
+    Listing(
+      id: id, title: title, price: price, currency: currency, city: city, description: description, photos: photos,
+      features: features, amenities: amenities, coordinate: coordinate, agent: agent, isFeatured: isFeatured,
+      listedAt: listedAt, isFavorite: isFavorite)
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Who is logged in.
 public struct User: Codable, Sendable, Hashable, Identifiable {
   /// The server's id: messages tell by it whose they are.
@@ -20,5 +22,22 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
     self.email = email
     self.phone = phone
     self.photoURL = photoURL
+  }
+}
+
+/// A picture for the profile.
+public struct ProfilePhoto: Sendable, Hashable {
+  /// The picture's bytes.
+  public var data: Data
+  /// What they are: `image/jpeg` or `image/png`.
+  public var mediaType: String
+  /// What the file is called.
+  public var filename: String
+
+  /// Takes every field.
+  public init(data: Data, mediaType: String = "image/jpeg", filename: String = "photo.jpg") {
+    self.data = data
+    self.mediaType = mediaType
+    self.filename = filename
   }
 }

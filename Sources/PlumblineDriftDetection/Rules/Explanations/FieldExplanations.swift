@@ -130,6 +130,16 @@ extension FieldRules {
           promised  "tags": each once
           came      "tags": ["spare", "spare"]
           """),
+      undecided: RuleExplanation(
+        """
+        Judging a value in \(message) took more steps than one of its size may cost, so that it is neither right nor wrong. \
+        Steps are counted and not timed, so it comes out the same everywhere. A pattern that repeats a group thousands of \
+        times does that to a long text; a plainer one, or a maximum length, decides it.
+        """,
+        example: """
+          promised  "note": matching [ab](a|aa){1,3000}c$
+          came      "note": 100,000 times "a"
+          """),
     ]
   }
 }

@@ -3,31 +3,18 @@ import PlumblineContractModel
 /// That GETs have just shown of every identifier in a path that nothing has it.
 ///
 /// There is one only where each identifier has its proof: an item whose parent may exist isn't enough, since a request to it
-/// may change the parent. What a plan supposes can be printed and never sent.
+/// may change the parent.
 struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
-  /// Whether it stands in a plan only, where nothing has been shown.
-  let isSupposed: Bool
 
   /// - Parameter proofs: one for each identifier at least; `nil` without.
   init?(of place: ProbePlace, shownBy proofs: [Proof]) {
     guard place.hasIdentifiers,
       place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })
     else { return nil }
-    self.init(place, isSupposed: false)
-  }
-
-  /// What a run would have to show first, for a plan.
-  init?(supposing place: ProbePlace) {
-    guard place.hasIdentifiers else { return nil }
-    self.init(place, isSupposed: true)
-  }
-
-  private init(_ place: ProbePlace, isSupposed: Bool) {
     endpoint = place.endpoint.id
     identifiers = place.identifiers
-    self.isSupposed = isSupposed
   }
 
   /// Whether all that a path names is known to be absent. An alternative names the same items as the endpoint's own path.

@@ -29,12 +29,14 @@ package struct HarmlessRequest: Sendable {
   package let harmlessness: Harmlessness
   /// What Content-Length says where the body never completes; `nil` for a body that is all there.
   package let promised: Int?
-  /// Whether it rests on what a plan only supposes, so that it can't be sent.
-  let isSupposed: Bool
+  /// What it is for.
+  package let step: ProbeStep
+  /// Whether it goes to a path that can't exist, to compare with.
+  package let isControl: Bool
 
   private init(
-    _ method: HTTPMethod, _ target: String, _ headers: HeaderFields, _ harmlessness: Harmlessness, body: String = "",
-    promised: Int? = nil, isSupposed: Bool = false
+    _ method: HTTPMethod, _ target: String, _ headers: HeaderFields, _ harmlessness: Harmlessness, _ step: ProbeStep,
+    body: String = "", promised: Int? = nil, isControl: Bool = false
   ) {
     var headers = headers
     if !method.isSafe { headers["If-Match"] = Self.impossibleTag }
@@ -42,34 +44,37 @@ package struct HarmlessRequest: Sendable {
     request = Request(method: method, target: target, headers: headers, body: Body(body))
     self.harmlessness = harmlessness
     self.promised = promised
-    self.isSupposed = isSupposed
+    self.step = step
+    self.isControl = isControl
   }
 
-  static func options(_ place: ProbePlace, _ caller: ProbeCaller) -> HarmlessRequest {
-    HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods)
+  static func options(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest {
+    HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
   /// A GET, or a HEAD where that is the place's method; `nil` where the contract says that it changes something.
-  static func read(_ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract) -> HarmlessRequest? {
+  static func read(
+    _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
+  ) -> HarmlessRequest? {
     let endpoint = place.endpoint
     let isOwn = ([endpoint.request] + endpoint.alternatives).contains { $0.template == place.line.template }
     guard place.method == .get || place.method == .head, contract.isHarmlessToRead(place.path),
       endpoint.isSafe || !endpoint.request.method.isSafe || !isOwn
     else { return nil }
-    return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads)
+    return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
   /// A GET that the contract says changes something, a malformed POST or a DELETE, of what isn't there; `nil` for any other
   /// method, and where the absence is that of something else.
   static func absent(
-    _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?
+    _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
     guard absence.covers(place), place.method == .get || permission != nil,
       [.get, .post, .delete].contains(place.method)
     else { return nil }
     return HarmlessRequest(
-      place.method, caller.target(place.target), caller.headers, .absentItem,
-      body: place.method == .post ? malformedBody : "", isSupposed: absence.isSupposed)
+      place.method, caller.target(place.target), caller.headers, .absentItem, step,
+      body: place.method == .post ? malformedBody : "")
   }
 
   /// A POST whose body never completes, to an endpoint that names no item and requires a field; `nil` for any other.
@@ -78,7 +83,7 @@ package struct HarmlessRequest: Sendable {
   ) -> HarmlessRequest? {
     guard place.method == .post, !place.hasIdentifiers, place.endpoint.requiresField else { return nil }
     return HarmlessRequest(
-      .post, caller.target(place.target), caller.headers, .unfinishedBody, body: malformedBody,
+      .post, caller.target(place.target), caller.headers, .unfinishedBody, .unfinishedWrite, body: malformedBody,
       promised: promisedLength)
   }
 
@@ -96,7 +101,7 @@ package struct HarmlessRequest: Sendable {
       }
     guard isHarmless else { return nil }
     let changes = harmlessness == .absentItem || harmlessness == .unfinishedBody
-    return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness)
+    return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
   /// The same at another spelling of its path, to which a redirect led; `nil` where more differs than a slash at the end,
@@ -110,12 +115,14 @@ package struct HarmlessRequest: Sendable {
     return moved(to: path + (request.query.map { "?\($0)" } ?? ""), as: harmlessness)
   }
 
-  private func moved(to target: String, as harmlessness: Harmlessness) -> HarmlessRequest {
+  private func moved(
+    to target: String, as harmlessness: Harmlessness, isControl: Bool = false
+  ) -> HarmlessRequest {
     var headers = request.headers
     headers.remove("If-Match")
     return HarmlessRequest(
-      request.method, target, headers, harmlessness, body: String(decoding: request.body.bytes ?? [], as: UTF8.self),
-      promised: promised, isSupposed: isSupposed)
+      request.method, target, headers, harmlessness, step,
+      body: String(decoding: request.body.bytes ?? [], as: UTF8.self), promised: promised, isControl: isControl)
   }
 }
 
@@ -145,4 +152,53 @@ extension Endpoint {
       MediaType.isJSON(content.mediaType) && content.schema.map { !$0.isValid(empty) } ?? false
     }
   }
+}
+
+/// Why a request of the probe changes nothing that a server has. There is no other kind of request.
+package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
+  /// OPTIONS asks which methods a path takes. It is safe by its definition (RFC 9110 sections 9.2.1 and 9.3.7): it does
+  /// nothing but answer.
+  case asksForMethods
+  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent where the contract documents one that changes nothing,
+  /// and where it documents none: there with identifiers that nothing should have, and without credentials where a handler
+  /// that takes GET for something else would need no more than a caller.
+  case reads
+  /// Nothing has the identifiers that the path names, which GETs have shown just before. A POST's body is malformed besides;
+  /// a DELETE has none.
+  case absentItem
+  /// The body breaks off before it is as long as promised, and the connection ends in a reset: no handler ever has the body
+  /// that the contract requires.
+  case unfinishedBody
+  /// The path holds a word that was made up here, so no handler stands behind it. Besides, it has the absent identifiers and
+  /// the malformed or unfinished body of the request that it is compared with.
+  case nonsensePath
+
+  /// The reason in one sentence, for the report of a dry run.
+  package var reason: String {
+    switch self {
+    case .asksForMethods: "OPTIONS only asks which methods a path takes (RFC 9110, 9.3.7)."
+    case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
+    case .absentItem:
+      "It is sent only after GETs have just shown that nothing has these identifiers: there is nothing to change."
+    case .unfinishedBody:
+      "The body never completes and the connection ends in a reset, so no handler has what the contract requires."
+    case .nonsensePath:
+      "No handler stands behind a made-up path; body and ids are those of the request it compares with."
+    }
+  }
+}
+
+/// A request as a dry run shows it: what would be sent, when, and why it can't have an effect.
+package struct PlannedRequest: Sendable {
+  /// What it is for, and when it is sent.
+  package let purpose: String
+  package let harmlessness: Harmlessness
+  /// `PUT /api/v2/notes/1987654321`; what only an answer can tell stands in braces.
+  package let line: String
+  /// The header fields in order, credentials masked.
+  package let headers: [(name: String, value: String)]
+  package let body: String
+  /// The method and the path, percent-encoded, without the base URL's own.
+  package let method: HTTPMethod
+  package let path: String
 }

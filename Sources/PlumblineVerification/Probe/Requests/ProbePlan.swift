@@ -1,21 +1,22 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import PlumblineRecordings
+import Synchronization
 
 /// Everything that a run may send for one endpoint, in order, made without sending anything.
 ///
-/// A run stops as soon as an answer decides, so it sends part of this and never more. Identifiers that only a list of the
-/// server's can tell stand in braces.
+/// It is found by rehearsal: the run itself, before servers that are made up and whose answers decide nothing, so that it
+/// takes every step that it ever takes (``Rehearsal``). Before a real server it stops as soon as an answer decides, so it
+/// sends part of this and never more. Identifiers that only a list of the server's can tell stand in braces.
 package struct ProbePlan: Sendable {
+  private let probe: Probe
   private let run: ProbeRun
   private let redactor: Redactor
 
   package init(_ probe: Probe) {
-    run = ProbeRun(
-      probe,
-      sender: ProbeSender(
-        contract: probe.contract, base: probe.base, options: probe.options, clock: probe.clock, exchange: probe.exchange
-      ))
+    self.probe = probe
+    run = Self.run(of: probe, before: nil)
     redactor = Secrets(probe.credentials.all).redactor(for: probe.contract)
   }
 
@@ -23,121 +24,67 @@ package struct ProbePlan: Sendable {
   package func lacking(_ endpoint: Endpoint) -> String? { run.requests(for: endpoint).lacking }
 
   /// What a run may send for an endpoint.
-  package func requests(for endpoint: Endpoint) -> [PlannedRequest] {
-    var planned = identifiers(for: endpoint)
-    planned += requests(for: endpoint, at: endpoint.request, before: "")
+  package func requests(for endpoint: Endpoint) async -> [PlannedRequest] {
+    var planned = identifiers(for: endpoint).map { self.planned($0, before: "") }
+    planned += await requests(for: endpoint, at: endpoint.request).map { self.planned($0, before: "") }
     for line in endpoint.alternatives
     where line.template.parameters.count == endpoint.request.template.parameters.count {
-      planned += requests(for: endpoint, at: line, before: "if it seems not to be there, the alternative: ")
+      let before = "if it seems not to be there, the alternative: "
+      planned += await requests(for: endpoint, at: line).map { self.planned($0, before: before) }
     }
-    return planned
+    var seen: Set<String> = []
+    return planned.filter { seen.insert("\($0.line)\n\($0.body)\n\($0.harmlessness)").inserted }
   }
 
-  private func identifiers(for endpoint: Endpoint) -> [PlannedRequest] {
+  private func identifiers(for endpoint: Endpoint) -> [HarmlessRequest] {
     guard run.usesExisting(endpoint) else { return [] }
     return IdentifierSearch(
       contract: run.contract, recordings: run.recordings, variables: run.options.variables, read: { _, _ in nil }
     ).lists(for: endpoint).compactMap { list, known in
-      let place = run.place(list, list.request, known)
-      return run.requests(for: list).requests.read(place).map {
-        planned($0, "finds an identifier that exists", list)
+      run.requests(for: list).requests.read(run.place(list, list.request, known), .identifier)
+    }
+  }
+
+  /// What every rehearsal at a place sends, by steps.
+  private func requests(for endpoint: Endpoint, at line: Endpoint.RequestLine) async -> [HarmlessRequest] {
+    let absent = ProbeIdentifiers.absent(for: endpoint)
+    let names = endpoint.request.template.parameters
+    // What `--var` gives; the rest stays in braces.
+    let known = names.map { run.options.variables[$0] ?? "{\($0)}" }
+    let hasExisting = run.usesExisting(endpoint) && !names.isEmpty
+    var basis = [ProbeIdentifiers(existing: hasExisting ? known : nil, absent: absent)]
+    // A read goes to what exists or, where no list shows anything, to what doesn't.
+    if hasExisting, endpoint.isSafe { basis.append(ProbeIdentifiers(existing: nil, absent: absent)) }
+    var sent: [HarmlessRequest] = []
+    for identifiers in basis {
+      for rehearsal in Rehearsal.all(of: endpoint, at: line, in: run.contract) {
+        let run = Self.run(of: probe, before: rehearsal)
+        let (requests, lacking) = run.requests(for: endpoint)
+        _ = await run.examine(line, identifiers, ProbeRun.Examination(endpoint, requests, lacking: lacking))
+        sent += rehearsal.sent
       }
     }
+    // Those of one step stay together with what they are compared with.
+    return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 
-  private func requests(
-    for endpoint: Endpoint, at line: Endpoint.RequestLine, before: String
-  ) -> [PlannedRequest] {
-    let list = List(plan: self, endpoint: endpoint, before: before)
-    let absent = run.place(endpoint, line, ProbeIdentifiers.absent(for: endpoint))
-    switch (line.method.isSafe, endpoint.isSafe) {
-    case (true, true): planRead(absent, run.place(endpoint, line, known(endpoint)), list)
-    case (true, false):
-      list.options(absent, "asks for the methods")
-      planAbsence(of: absent, list)
-      if let absence = Absence(supposing: absent) {
-        list.add(
-          list.requests.absent(absent, absence), absent,
-          "if that doesn't tell, asks for an item that isn't there: a \(line.method) here changes something")
-      }
-    case (false, _): planWrite(absent, list)
-    }
-    return list.planned
+  /// The run of a probe, before a made-up server; one before none makes requests and sends nothing.
+  private static func run(of probe: Probe, before rehearsal: Rehearsal?) -> ProbeRun {
+    ProbeRun(
+      probe,
+      sender: ProbeSender(contract: probe.contract, base: probe.base, options: probe.options, clock: probe.clock) {
+        rehearsal?.exchange($0)
+          ?? Exchange(
+            request: $0.request, outcome: .failure(TransportFailure(kind: .other, message: "Nothing is sent.")))
+      })
   }
 
-  private func planRead(_ absent: ProbePlace, _ existing: ProbePlace, _ list: List) {
-    list.read(existing, "asks for what is documented")
-    list.options(existing, "if that doesn't tell, asks for the methods")
-    guard existing.hasIdentifiers else { return }
-    list.read(absent, "if no identifier is found, asks for one that nothing should have")
-    list.options(absent, "if that doesn't tell, asks for the methods")
-  }
-
-  private func planWrite(_ place: ProbePlace, _ list: List) {
-    list.options(place, "asks for the methods")
-    list.read(place.asRead, "if that doesn't tell, asks whether the path takes GET, and with what it refuses one")
-    let existing = ProbePlace(endpoint: place.endpoint, line: place.line, identifiers: known(place.endpoint)).asRead
-    if place.hasIdentifiers, run.contract.documentsReading(place.path) {
-      list.read(existing, "the same with an identifier that exists")
-    }
-    for witness in run.readWitnesses(of: place) {
-      list.options(witness, "if it seems not to be there, what OPTIONS is worth near by")
-    }
-    for witness in place.hasIdentifiers ? run.itemWitnesses(of: place) : [] {
-      list.read(witness, "if it seems not to be there, whether a missing item is told from a missing path")
-    }
-    for witness in run.writeWitnesses(of: place) {
-      list.read(witness, "if it seems not to be there, what the refusal of a GET is worth near by")
-    }
-    planPermitted(place, list)
-  }
-
-  /// What only the user's permission allows.
-  private func planPermitted(_ place: ProbePlace, _ list: List) {
-    guard run.permission != nil else { return }
-    guard let absence = Absence(supposing: place) else {
-      guard run.leavesBodiesUnfinished else { return }
-      return list.add(
-        list.requests.unfinished(place), place, "if nothing of these tells, a POST whose body never completes")
-    }
-    let other = list.requests.otherMethod(place, absence)
-    guard let request = list.requests.absent(place, absence) else {
-      guard let other else { return }
-      planAbsence(of: place, list)
-      return list.add(
-        other.request, other.place,
-        "if the item isn't there, what the refusal of another method than \(place.method) lists")
-    }
-    planAbsence(of: place, list)
-    list.add(request, place, "if the item isn't there, a write to it")
-    if let other {
-      list.add(other.request, "if it says that the item is missing, whether it says so to any method")
-    }
-  }
-
-  private func planAbsence(of place: ProbePlace, _ list: List) {
-    for place in run.absencePlaces(of: place) {
-      for item in place.items {
-        for shown in [item.asRead] + run.readings(below: item) {
-          list.read(shown, "if nothing of these tells, shows that the item isn't there")
-        }
-        if let above = run.collection(of: item) {
-          list.read(above, "if that doesn't show it, reads the list that would hold it")
-        }
-      }
-    }
-  }
-
-  /// What `--var` gives; the rest stays in braces.
-  private func known(_ endpoint: Endpoint) -> [String] {
-    endpoint.request.template.parameters.map { run.options.variables[$0] ?? "{\($0)}" }
-  }
-
-  fileprivate func planned(_ request: HarmlessRequest, _ purpose: String, _ endpoint: Endpoint) -> PlannedRequest {
+  private func planned(_ request: HarmlessRequest, before: String) -> PlannedRequest {
     let sent = request.request.body.bytes?.count ?? 0
     let body = String(decoding: redactor.body(of: request.request), as: UTF8.self)
     return PlannedRequest(
-      purpose: purpose, harmlessness: request.harmlessness,
+      purpose: before + (request.isControl ? "what a path that can't exist gets" : request.step.purpose),
+      harmlessness: request.harmlessness,
       line: "\(request.request.method) \(redactor.text(run.base.path))\(redactor.target(of: request.request))",
       headers: redactor.fields(request.request.headers)
         + (request.promised.map { [("Content-Length", "\($0)")] } ?? []),
@@ -146,42 +93,115 @@ package struct ProbePlan: Sendable {
   }
 }
 
-extension ProbePlan {
-  /// The requests for one place of an endpoint, each once.
-  private final class List {
-    private let plan: ProbePlan
-    private let endpoint: Endpoint
-    private let before: String
-    let requests: ProbeRequests
-    private(set) var planned: [PlannedRequest] = []
+/// A server that is made up, before which a run takes as many steps as it can.
+///
+/// It has no path, so that nothing is decided. But a run goes on to more where a server tells some things, so a rehearsal is
+/// one of the servers that tell them, each as far as some number of identifiers in a path: that there is no such item
+/// (`told`), and that a list is empty (`listed`), which shows the same; or that OPTIONS near by is worth something. What a
+/// run sends before any server, it sends before one of these.
+private final class Rehearsal: Sendable {
+  private let contract: Contract
+  private let line: Endpoint.RequestLine
+  /// Whether the contract's own paths tell nothing of items, since the endpoint has moved.
+  private let isMoved: Bool
+  private let told: Int
+  private let listed: Int
+  private let listsMethods: Bool
+  private let requests = Mutex<[HarmlessRequest]>([])
 
-    init(plan: ProbePlan, endpoint: Endpoint, before: String) {
-      self.plan = plan
-      self.endpoint = endpoint
-      self.before = before
-      requests = plan.run.requests(for: endpoint).requests
+  private init(
+    _ contract: Contract, _ line: Endpoint.RequestLine, isMoved: Bool, told: Int, listed: Int, listsMethods: Bool
+  ) {
+    self.contract = contract
+    self.line = line
+    self.isMoved = isMoved
+    self.told = told
+    self.listed = listed
+    self.listsMethods = listsMethods
+  }
+
+  /// The rehearsals for a place of an endpoint.
+  static func all(of endpoint: Endpoint, at line: Endpoint.RequestLine, in contract: Contract) -> [Rehearsal] {
+    func rehearsal(told: Int = 0, listed: Int = -1, isMoved: Bool = false, listsMethods: Bool = false) -> Rehearsal {
+      Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
     }
-
-    func options(_ place: ProbePlace, _ purpose: String) { add(requests.options(place), place, purpose) }
-
-    func read(_ place: ProbePlace, _ purpose: String) { add(requests.read(place), place, purpose) }
-
-    /// A request and its controls.
-    func add(_ request: HarmlessRequest?, _ place: ProbePlace, _ purpose: String) {
-      guard let request else { return }
-      add(request, purpose)
-      for control in ProbePlace.Control.allCases {
-        guard let request = requests.control(request, of: place, control) else { continue }
-        add(request, "what a path that can't exist gets")
+    // Nothing that is told about items leads a read any further.
+    if line.method.isSafe, endpoint.isSafe { return [rehearsal()] }
+    let names = line.template.parameters.count
+    // The items near by may be named by more identifiers.
+    let most = max(names, contract.endpoints.map(\.request.template.parameters.count).max() ?? 0)
+    let counts = Set(0...names).union([most]).sorted()
+    var all: [Rehearsal] = []
+    for isMoved in line == endpoint.request ? [false] : [false, true] {
+      for listed in -1..<max(0, names) {
+        for told in counts { all.append(rehearsal(told: told, listed: listed, isMoved: isMoved)) }
       }
     }
+    return all + [rehearsal(listsMethods: true), rehearsal(told: most, listsMethods: true)]
+  }
 
-    func add(_ request: HarmlessRequest, _ purpose: String) {
-      let new = plan.planned(request, before + purpose, endpoint)
-      let isKnown = planned.contains {
-        $0.line == new.line && $0.body == new.body && $0.harmlessness == new.harmlessness
-      }
-      if !isKnown { planned.append(new) }
+  /// What was sent, in order.
+  var sent: [HarmlessRequest] { requests.withLock { $0 } }
+
+  func exchange(_ request: HarmlessRequest) -> Exchange {
+    requests.withLock { $0.append(request) }
+    return Exchange(request: request.request, response: response(to: request))
+  }
+
+  private func response(to sent: HarmlessRequest) -> Response {
+    let request = sent.request
+    if request.method == .options {
+      let isNearBy = listsMethods && !sent.isControl && sent.step == .methodsNearBy
+      return Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])
     }
+    if !sent.isControl {
+      if let named = identifiers(in: request), named > 0, named <= told {
+        return json(404, .object([(contract.envelope?.errorCode ?? "error", "NO_SUCH_ITEM")]))
+      }
+      if request.method == .get, case .found(let endpoint) = contract.router.route(.get, path: request.path),
+        case .literal? = endpoint.request.template.segments.last, endpoint.request.template.parameters.count <= listed
+      {
+        return json(200, emptyList(of: endpoint))
+      }
+    }
+    return Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("Nothing is here."))
+  }
+
+  private func json(_ status: Int, _ body: JSON) -> Response {
+    Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body.serialized()))
+  }
+
+  /// A whole list without items, as the contract has it.
+  private func emptyList(of endpoint: Endpoint) -> JSON {
+    let place = endpoint.states.first { $0.action == .list }?.place ?? JSONPointer()
+    let payload = place.tokens.reversed().reduce(JSON.array([])) { .object([($1, $0)]) }
+    guard let envelope = contract.envelope else { return payload }
+    return .object((envelope.flag.map { [($0, JSON(true))] } ?? []) + [(envelope.payload, payload)])
+  }
+
+  /// How many identifiers name the item of a request; `nil` for what isn't there at all.
+  private func identifiers(in request: Request) -> Int? {
+    if let own = identifiers(onTheWayTo: line, in: request) { return own }
+    guard !isMoved, case .found(let endpoint) = contract.router.route(request.method, path: request.path) else {
+      return nil
+    }
+    return endpoint.request.template.parameters.count
+  }
+
+  /// The identifiers in a path that is the beginning of a line's, or all of it.
+  private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
+    let parts = request.path.split(separator: "/")
+    let segments = line.template.segments
+    guard
+      parts.count < segments.count && request.method == .get || parts.count == segments.count && request.method != .get
+    else { return nil }
+    var named = 0
+    for (part, segment) in zip(parts, segments) {
+      switch segment {
+      case .literal(let text): if text != part { return nil }
+      case .parameter: named += 1
+      }
+    }
+    return named
   }
 }

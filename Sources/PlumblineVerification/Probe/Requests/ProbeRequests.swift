@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 
 /// Makes the requests of one endpoint: the run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
@@ -9,22 +10,26 @@ struct ProbeRequests: Sendable {
   /// Without it nothing but OPTIONS, GET and HEAD is made.
   let permission: WritePermission?
 
-  func options(_ place: ProbePlace) -> HarmlessRequest { .options(place, caller(place)) }
+  func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
 
   /// `nil` where the contract says that reading changes something.
-  func read(_ place: ProbePlace) -> HarmlessRequest? { .read(place, caller(place), in: contract) }
+  func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
+    .read(place, caller(place), in: contract, step)
+  }
 
   /// A GET that changes something, a POST or a DELETE, of what isn't there.
-  func absent(_ place: ProbePlace, _ absence: Absence) -> HarmlessRequest? {
-    .absent(place, caller(place), absence, permission)
+  func absent(_ place: ProbePlace, _ absence: Absence, _ step: ProbeStep) -> HarmlessRequest? {
+    .absent(place, caller(place), absence, permission, step)
   }
 
   /// The same by a method that the contract doesn't have at the path.
-  func otherMethod(_ place: ProbePlace, _ absence: Absence) -> (request: HarmlessRequest, place: ProbePlace)? {
+  func otherMethod(
+    _ place: ProbePlace, _ absence: Absence, _ step: ProbeStep
+  ) -> (request: HarmlessRequest, place: ProbePlace)? {
     for method in [HTTPMethod.post, .delete] where method != place.method {
       if case .found = contract.router.route(method, path: place.path) { continue }
       let other = ProbePlace(place, at: Endpoint.RequestLine(method: method, template: place.line.template))
-      if let request = absent(other, absence) { return (request, other) }
+      if let request = absent(other, absence, step) { return (request, other) }
     }
     return nil
   }
@@ -49,5 +54,41 @@ struct ProbeRequests: Sendable {
 
   private func caller(_ place: ProbePlace) -> ProbeCaller {
     ProbeCaller(place.endpoint, credentials: isAnonymous(place) ? [:] : credentials, in: contract)
+  }
+}
+
+/// Who asks: the header fields and the query that carry the credentials of one place.
+struct ProbeCaller: Sendable {
+  let headers: HeaderFields
+  private let query: String
+
+  /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
+  init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
+    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-probe/\(Toolkit.version)"]
+    for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
+    self.headers = headers
+    query = contract.queryItems(of: credentials, for: endpoint)
+      .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+  }
+
+  /// A target with the credentials that go into the query.
+  func target(_ target: String) -> String {
+    query.isEmpty ? target : target + (target.contains("?") ? "&" : "?") + query
+  }
+}
+
+extension PathTemplate {
+  /// Whether two segments are the same, whatever a parameter is called.
+  static func isSame(_ one: Segment, _ other: Segment) -> Bool {
+    switch (one, other) {
+    case (.literal(let one), .literal(let other)): one == other
+    case (.parameter, .parameter): true
+    default: false
+    }
+  }
+
+  /// How many segments two templates share from their beginnings.
+  func kinship(_ other: PathTemplate) -> Int {
+    zip(segments, other.segments).prefix { Self.isSame($0, $1) }.count
   }
 }

@@ -56,11 +56,11 @@ enum AccessoryCalls {
   private static var create: EndpointCalls {
     @Sendable func accessory(_ context: CallContext) throws -> NewAccessory {
       NewAccessory(
-        name: context.mark("Laptop sleeve 14\""), category: "Bags", manufacturer: "Targus", modelNo: "TBS6520",
-        totalQuantity: 20,
-        country: "Singapore", notes: "For new dispatchers.",
-        imageURL: "https://www.truelog.site/images/accessories/26.jpg",
-        companyId: try context.integer("company_id", default: 12))
+        name: context.mark("Laptop sleeve 14\""), category: "Bags",
+        AccessoryUpdate(
+          manufacturer: "Targus", modelNo: "TBS6520", totalQuantity: 20, country: "Singapore",
+          notes: "For new dispatchers.", imageURL: "https://www.truelog.site/images/accessories/26.jpg",
+          companyId: try context.integer("company_id", default: 12)))
     }
     return EndpointCalls("accessories.create")
       .ordinary("creates an accessory") { client, context in

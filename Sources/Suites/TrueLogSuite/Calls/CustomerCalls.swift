@@ -52,8 +52,9 @@ enum CustomerCalls {
     @Sendable func customer(_ context: CallContext) throws -> NewCustomer {
       NewCustomer(
         name: context.mark("Tiong Bahru Books"), contactNumber: "+65 6555 0161",
-        address: "21 Seng Poh Terrace, Singapore 160021", country: "Singapore", email: "shop@tiongbahrubooks.example",
-        companyId: try context.integer("company_id", default: 14))
+        address: "21 Seng Poh Terrace, Singapore 160021", country: "Singapore",
+        CustomerUpdate(
+          email: "shop@tiongbahrubooks.example", companyId: try context.integer("company_id", default: 14)))
     }
     return EndpointCalls("customers.create")
       .ordinary("creates a customer") { client, context in

@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPIClient
 
 /// A thing of the inventory that is counted, not tagged.
 public struct Accessory: Codable, Sendable, Hashable, Identifiable {
@@ -80,4 +81,25 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
+}
+
+/// What a list of accessories is sorted by.
+public struct AccessorySort: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `name`
+  public static let name = Self(rawValue: "name")
+  /// `category`
+  public static let category = Self(rawValue: "category")
+  /// `created_at`
+  public static let createdAt = Self(rawValue: "created_at")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.name, .category, .createdAt]
 }

@@ -1,4 +1,4 @@
-/// Changes to an accessory; nil fields are not sent and stay as they are.
+/// What an accessory is to have; nil fields are not sent, and what is there already stays as it is.
 public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   /// What it is called.
   public var name: String?
@@ -52,5 +52,28 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
     case notes
     case imageURL = "image_url"
     case companyId = "company_id"
+  }
+}
+
+/// What a new accessory starts with: what it must have, and what it may have besides.
+///
+///     NewAccessory(name: "Cable tie", category: "Cables", AccessoryUpdate(totalQuantity: 200))
+public struct NewAccessory: Encodable, Sendable, Hashable {
+  /// All that is sent.
+  public let fields: AccessoryUpdate
+
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - category: What kind of thing it is.
+  ///   - others: Its other fields.
+  public init(name: String, category: String, _ others: AccessoryUpdate = AccessoryUpdate()) {
+    var fields = others
+    fields.name = name
+    fields.category = category
+    self.fields = fields
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPIClient
 
 /// A thing of the inventory that has a tag and a serial number.
 public struct Asset: Codable, Sendable, Hashable, Identifiable {
@@ -130,4 +131,77 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
+}
+
+/// Where an asset stands in its life.
+public struct AssetStatus: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `IN_STOCK`
+  public static let inStock = Self(rawValue: "IN_STOCK")
+  /// `DEPLOYED`
+  public static let deployed = Self(rawValue: "DEPLOYED")
+  /// `READY_TO_DEPLOY`
+  public static let readyToDeploy = Self(rawValue: "READY_TO_DEPLOY")
+  /// `REPAIR`
+  public static let repair = Self(rawValue: "REPAIR")
+  /// `ARCHIVED`
+  public static let archived = Self(rawValue: "ARCHIVED")
+  /// `DISPOSED`
+  public static let disposed = Self(rawValue: "DISPOSED")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.inStock, .deployed, .readyToDeploy, .repair, .archived, .disposed]
+}
+
+/// The state that an asset is in.
+public struct AssetCondition: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `NEW`
+  public static let new = Self(rawValue: "NEW")
+  /// `GOOD`
+  public static let good = Self(rawValue: "GOOD")
+  /// `FAIR`
+  public static let fair = Self(rawValue: "FAIR")
+  /// `POOR`
+  public static let poor = Self(rawValue: "POOR")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.new, .good, .fair, .poor]
+}
+
+/// What a list of assets is sorted by.
+public struct AssetSort: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `created_at`
+  public static let createdAt = Self(rawValue: "created_at")
+  /// `updated_at`
+  public static let updatedAt = Self(rawValue: "updated_at")
+  /// `asset_tag`
+  public static let assetTag = Self(rawValue: "asset_tag")
+  /// `name`
+  public static let name = Self(rawValue: "name")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.createdAt, .updatedAt, .assetTag, .name]
 }

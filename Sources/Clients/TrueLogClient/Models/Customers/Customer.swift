@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPIClient
 
 /// Somebody who has assets, accessories or tickets.
 public struct Customer: Codable, Sendable, Hashable, Identifiable {
@@ -55,4 +56,23 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
+}
+
+/// What a list of customers is sorted by.
+public struct CustomerSort: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `name`
+  public static let name = Self(rawValue: "name")
+  /// `created_at`
+  public static let createdAt = Self(rawValue: "created_at")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.name, .createdAt]
 }

@@ -1,4 +1,4 @@
-/// Changes to a customer; nil fields are not sent and stay as they are.
+/// What a customer is to have; nil fields are not sent, and what is there already stays as it is.
 public struct CustomerUpdate: Encodable, Sendable, Hashable {
   /// What the customer is called.
   public var name: String?
@@ -37,5 +37,32 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
     case country
     case email
     case companyId = "company_id"
+  }
+}
+
+/// What a new customer starts with: what it must have, and what it may have besides.
+public struct NewCustomer: Encodable, Sendable, Hashable {
+  /// All that is sent.
+  public let fields: CustomerUpdate
+
+  /// - Parameters:
+  ///   - name: What the customer is called.
+  ///   - contactNumber: The telephone number.
+  ///   - address: The postal address.
+  ///   - country: The country.
+  ///   - others: Its other fields.
+  public init(
+    name: String, contactNumber: String, address: String, country: String, _ others: CustomerUpdate = CustomerUpdate()
+  ) {
+    var fields = others
+    fields.name = name
+    fields.contactNumber = contactNumber
+    fields.address = address
+    fields.country = country
+    self.fields = fields
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
   }
 }

@@ -1,3 +1,5 @@
+import PlumblineAPIClient
+
 /// A widget of the dashboard.
 public struct Widget: Codable, Sendable, Hashable, Identifiable {
   /// The name by which its data is asked for: `ticket_counts`.
@@ -19,4 +21,23 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
     case title
     case kind
   }
+}
+
+/// How a dashboard widget shows its data.
+public struct WidgetKind: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `count`
+  public static let count = Self(rawValue: "count")
+  /// `chart`
+  public static let chart = Self(rawValue: "chart")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.count, .chart]
 }

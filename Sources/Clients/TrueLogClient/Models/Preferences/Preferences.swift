@@ -1,3 +1,5 @@
+import PlumblineAPIClient
+
 /// The user's settings.
 public struct Preferences: Codable, Sendable, Hashable {
   /// How the app looks.
@@ -18,5 +20,96 @@ public struct Preferences: Codable, Sendable, Hashable {
     case theme
     case layout
     case notifications
+  }
+}
+
+/// How the app looks.
+public struct ThemePreference: Codable, Sendable, Hashable {
+  /// Light, dark or as the device.
+  public let mode: ThemeMode
+
+  /// Takes every field.
+  public init(mode: ThemeMode) {
+    self.mode = mode
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case mode
+  }
+}
+
+/// How the app looks.
+public struct ThemeMode: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `light`
+  public static let light = Self(rawValue: "light")
+  /// `dark`
+  public static let dark = Self(rawValue: "dark")
+  /// `auto`
+  public static let auto = Self(rawValue: "auto")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.light, .dark, .auto]
+}
+
+/// How the app is laid out.
+public struct LayoutPreference: Codable, Sendable, Hashable {
+  /// The page that the app opens with.
+  public let defaultHomepage: Homepage
+
+  /// Takes every field.
+  public init(defaultHomepage: Homepage) {
+    self.defaultHomepage = defaultHomepage
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case defaultHomepage = "default_homepage"
+  }
+}
+
+/// The page that the app opens with.
+public struct Homepage: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `dashboard`
+  public static let dashboard = Self(rawValue: "dashboard")
+  /// `tickets`
+  public static let tickets = Self(rawValue: "tickets")
+  /// `inventory`
+  public static let inventory = Self(rawValue: "inventory")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.dashboard, .tickets, .inventory]
+}
+
+/// What the user is told, and how.
+public struct NotificationPreference: Codable, Sendable, Hashable {
+  /// Whether news come by email.
+  public let emailEnabled: Bool
+  /// Whether news make a sound.
+  public let soundEnabled: Bool
+
+  /// Takes every field.
+  public init(emailEnabled: Bool, soundEnabled: Bool) {
+    self.emailEnabled = emailEnabled
+    self.soundEnabled = soundEnabled
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case emailEnabled = "email_enabled"
+    case soundEnabled = "sound_enabled"
   }
 }

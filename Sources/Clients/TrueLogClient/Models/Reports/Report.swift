@@ -26,3 +26,58 @@ public struct Report: Codable, Sendable, Hashable {
     case rows
   }
 }
+
+/// One cell of a report's table.
+public enum ReportCell: Sendable, Hashable {
+  /// Text.
+  case string(String)
+  /// A number without a fraction.
+  case integer(Int)
+  /// Any other number.
+  case number(Double)
+  /// True or false.
+  case boolean(Bool)
+  /// Nothing.
+  case null
+}
+
+extension ReportCell: Codable {
+  /// Reads any JSON value that is not an array or an object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a string, a number, a boolean or null")
+    }
+  }
+
+  /// Writes the value as it was read.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .boolean(let value): try container.encode(value)
+    case .null: try container.encodeNil()
+    }
+  }
+}
+
+/// What generating a report returns, by the format that was asked for.
+public enum ReportResult: Sendable, Hashable {
+  /// A table (`json`, or no format).
+  case json(Report)
+  /// A file (`csv`, `pdf` and formats that nobody knew yet).
+  case file(ReportFile)
+}

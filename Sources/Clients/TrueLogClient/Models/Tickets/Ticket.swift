@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPIClient
 
 /// A ticket of the help desk.
 public struct Ticket: Codable, Sendable, Hashable, Identifiable {
@@ -70,4 +71,77 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }
+}
+
+/// Where a ticket stands.
+public struct TicketStatus: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `NEW`
+  public static let new = Self(rawValue: "NEW")
+  /// `IN_PROGRESS`
+  public static let inProgress = Self(rawValue: "IN_PROGRESS")
+  /// `PROCESSING`
+  public static let processing = Self(rawValue: "PROCESSING")
+  /// `ON_HOLD`
+  public static let onHold = Self(rawValue: "ON_HOLD")
+  /// `RESOLVED`
+  public static let resolved = Self(rawValue: "RESOLVED")
+  /// `RESOLVED_DELIVERED`
+  public static let resolvedDelivered = Self(rawValue: "RESOLVED_DELIVERED")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.new, .inProgress, .processing, .onHold, .resolved, .resolvedDelivered]
+}
+
+/// How urgent a ticket is.
+public struct TicketPriority: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `LOW`
+  public static let low = Self(rawValue: "LOW")
+  /// `MEDIUM`
+  public static let medium = Self(rawValue: "MEDIUM")
+  /// `HIGH`
+  public static let high = Self(rawValue: "HIGH")
+  /// `URGENT`
+  public static let urgent = Self(rawValue: "URGENT")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.low, .medium, .high, .urgent]
+}
+
+/// What a list of tickets is sorted by.
+public struct TicketSort: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `created_at`
+  public static let createdAt = Self(rawValue: "created_at")
+  /// `updated_at`
+  public static let updatedAt = Self(rawValue: "updated_at")
+  /// `priority`
+  public static let priority = Self(rawValue: "priority")
+  /// `status`
+  public static let status = Self(rawValue: "status")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.createdAt, .updatedAt, .priority, .status]
 }

@@ -34,3 +34,13 @@ public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
     case updatedAt = "updated_at"
   }
 }
+
+/// The body that writes a comment.
+struct CommentBody: Encodable, Sendable, Hashable {
+  /// The text.
+  let content: String
+
+  enum CodingKeys: String, CodingKey {
+    case content
+  }
+}

@@ -39,3 +39,26 @@ public struct TicketUpdate: Encodable, Sendable, Hashable {
     case customerId = "customer_id"
   }
 }
+
+/// The body of a status change.
+struct TicketStatusChange: Encodable, Sendable, Hashable {
+  /// The status to set.
+  let status: TicketStatus
+  /// A status of the company's own, beside `status`.
+  let customStatus: String?
+
+  enum CodingKeys: String, CodingKey {
+    case status
+    case customStatus = "custom_status"
+  }
+}
+
+/// The body of an assignment.
+struct TicketAssignment: Encodable, Sendable, Hashable {
+  /// The user who gets the ticket.
+  let assignedToId: Int
+
+  enum CodingKeys: String, CodingKey {
+    case assignedToId = "assigned_to_id"
+  }
+}

@@ -1,3 +1,5 @@
+import PlumblineAPIClient
+
 /// The user who logged in, with permissions.
 public struct User: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
@@ -30,5 +32,53 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
     case type
     case canEditTickets = "can_edit_tickets"
     case canEditAssets = "can_edit_assets"
+  }
+}
+
+/// What kind of user somebody is.
+public struct UserType: OpenEnum {
+  /// The string on the wire.
+  public let rawValue: String
+
+  /// Keeps any string, known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// `AGENT`
+  public static let agent = Self(rawValue: "AGENT")
+  /// `VIEWER`
+  public static let viewer = Self(rawValue: "VIEWER")
+  /// `CLIENT`
+  public static let client = Self(rawValue: "CLIENT")
+
+  /// The values that the documentation names.
+  public static let known: [Self] = [.agent, .viewer, .client]
+}
+
+/// A user as lists, tickets and comments show one.
+public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
+  /// The server's id.
+  public let id: Int
+  /// The name to show.
+  public let name: String
+  /// The address to write to.
+  public let email: String
+  /// What kind of user this is.
+  public let type: UserType
+
+  /// Takes every field.
+  public init(id: Int, name: String, email: String, type: UserType) {
+    self.id = id
+    self.name = name
+    self.email = email
+    self.type = type
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case name
+    case email
+    case type
   }
 }

@@ -1,0 +1,88 @@
+import Foundation
+import PlumblineAPIClient
+
+/// Logging in and out, as single requests. ``AuthSession`` keeps what comes of them.
+public struct AuthUseCase: Sendable {
+  private struct LoginRequest: Encodable, Sendable {
+    let email: String
+    let password: String
+  }
+
+  private struct Registration: Encodable, Sendable {
+    let name: String
+    let email: String
+    let password: String
+  }
+
+  let api: APIClient
+
+  /// Logs in. `POST /api/v1/auth/login`
+  ///
+  /// - Throws: ``AuthError/invalidCredentials``, or an `APIError`.
+  public func login(email: String, password: String) async throws -> LoginResult {
+    let body = LoginRequest(email: email, password: password)
+    do {
+      return try await api.send(APIRequest(.post, "/api/v1/auth/login", body: body, sendsToken: false)) {
+        try $0.bare($1)
+      }
+    } catch APIError.unauthorized {
+      throw AuthError.invalidCredentials
+    }
+  }
+
+  /// Opens an account; its owner logs in next. `POST /api/v1/auth/register`
+  public func register(name: String, email: String, password: String) async throws -> User {
+    let body = Registration(name: name, email: email, password: password)
+    return try await api.send(APIRequest(.post, "/api/v1/auth/register", body: body, sendsToken: false)) {
+      try $0.bare($1)
+    }
+  }
+
+  /// Gets new tokens; the ones before count no longer. `POST /api/v1/auth/refresh`
+  public func refresh(refreshToken: String) async throws -> TokenPair {
+    try await api.send(APIRequest(.post, "/api/v1/auth/refresh").authorized(by: refreshToken)) { try $0.bare($1) }
+  }
+
+  /// Ends a session on the server. `POST /api/v1/auth/logout`
+  public func logout(accessToken: String) async throws {
+    try await api.send(APIRequest(.post, "/api/v1/auth/logout").authorized(by: accessToken)) { try $0.checkStatus($1) }
+  }
+}
+
+/// What a login returns.
+public struct LoginResult: Decodable, Sendable, Hashable {
+  /// What requests are sent with.
+  public let accessToken: String
+  /// What gets new tokens when the access token has expired.
+  public let refreshToken: String
+  /// Who logged in.
+  public let user: User
+
+  /// Takes every field.
+  public init(
+    accessToken: String, refreshToken: String, user: User
+  ) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.user = user
+  }
+
+  /// The two tokens.
+  public var tokens: TokenPair { TokenPair(accessToken: accessToken, refreshToken: refreshToken) }
+}
+
+/// What goes wrong with who is logged in, beside what an `APIError` says.
+public enum AuthError: LocalizedError, Sendable, Hashable {
+  /// Nobody has this email and password.
+  case invalidCredentials
+  /// A guest asked for what needs a login.
+  case loginRequired
+
+  /// What to show to a user.
+  public var errorDescription: String? {
+    switch self {
+    case .invalidCredentials: "The email or the password is wrong."
+    case .loginRequired: "Log in to go on."
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+
+/// The bounds that a command line may set: `--limit body=1MB --limit idle=10s`.
+struct LimitOptions: Sendable {
+  private(set) var http = HTTPLimits()
+  private(set) var items = ItemLimits()
+  /// How many sessions there may be beside the main one.
+  private(set) var sessions = SessionDirectory.Configuration().sessions
+
+  /// The bounds of what a real server answers.
+  var upstream: HTTPLimits {
+    var limits = HTTPLimits()
+    limits.body = items.answer
+    return limits
+  }
+
+  /// What a bound is made of.
+  private enum Kind {
+    case bytes(WritableKeyPath<LimitOptions, Int>, most: Int = .max)
+    case count(WritableKeyPath<LimitOptions, Int>)
+    case time(WritableKeyPath<LimitOptions, Duration>)
+  }
+
+  // A key path can't be sent, so the table is made where it is used.
+  private static var table: [(name: String, kind: Kind)] {
+    [
+      ("request-line", .bytes(\.http.requestLine)), ("head", .bytes(\.http.head)), ("fields", .count(\.http.fields)),
+      ("body", .bytes(\.http.body)), ("connections", .count(\.http.connections)), ("idle", .time(\.http.idle)),
+      ("head-time", .time(\.http.headTime)), ("body-time", .time(\.http.bodyTime)),
+      ("send-time", .time(\.http.sendTime)), ("items", .count(\.items.count)), ("memory", .bytes(\.items.bytes)),
+      ("answer", .bytes(\.items.answer, most: ItemLimits.longestAnswer)), ("sessions", .count(\.sessions)),
+    ]
+  }
+
+  /// The names of all bounds, for the help.
+  static var names: String { table.map(\.name).joined(separator: ", ") }
+
+  /// The option of a command that asks a real server and sets nothing but how large its answers may be.
+  static let ofAnswers = OptionSpecification(
+    "--limit", "answer=SIZE",
+    "How large one answer of the server may be, unpacked: 512KB, 100MB. Default: 64MB, and 128MB at most. A larger one "
+      + "fails its call alone.")
+
+  /// Every bound as it is without a command line.
+  init() {}
+
+  /// Reads `NAME=VALUE` texts; the last of a name counts.
+  ///
+  /// - Parameter names: the bounds that the command has; all of them if none are given.
+  init(_ texts: [String], among names: Set<String>? = nil) throws(UsageError) {
+    let table = Self.table.filter { names?.contains($0.name) ?? true }
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, let entry = table.first(where: { $0.name == parts[0] }) else {
+        let known = table.map(\.name)
+        throw UsageError(
+          known.count == 1
+            ? "--limit takes \(known[0])=VALUE, not \"\(text)\"."
+            : "--limit takes NAME=VALUE, where NAME is one of \(known.joined(separator: ", ")), not \"\(text)\".")
+      }
+      switch entry.kind {
+      case .bytes(let path, let most):
+        let bytes = try Self.number(parts[1], units: Self.sizes, of: text)
+        guard bytes <= most else { throw UsageError("--limit \(text): \(most >> 20)MB is the most.") }
+        self[keyPath: path] = bytes
+      case .count(let path): self[keyPath: path] = try Self.number(parts[1], units: ["": 1], of: text)
+      case .time(let path):
+        self[keyPath: path] = .milliseconds(try Self.number(parts[1], units: Self.times, of: text))
+      }
+    }
+  }
+
+  private static let sizes = ["": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30]
+  private static let times = ["ms": 1, "s": 1000, "m": 60_000]
+
+  /// A whole number with a unit, at least 1 and no more than anybody means.
+  private static func number(_ text: String, units: [String: Int], of option: String) throws(UsageError) -> Int {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number > 0, number <= 1 << 32,
+      let unit = units[String(text.dropFirst(digits.count))]
+    else {
+      let known = units.sorted { $0.value < $1.value }.map(\.key).filter { !$0.isEmpty }
+      let hint = known.isEmpty ? "" : ", with one of the units \(known.joined(separator: ", "))"
+      throw UsageError("--limit \(option): a whole number is wanted\(hint).")
+    }
+    return number * unit
+  }
+}

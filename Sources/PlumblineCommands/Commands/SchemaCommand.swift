@@ -1,0 +1,42 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+import PlumblineVerification
+
+/// Prints the JSON Schema of a kind of file, for editors and for who writes such files by a program.
+struct SchemaCommand: Command {
+  static let name = "schema"
+  static let summary = "Prints the JSON Schema of contracts, recordings, links, waivers or sensitivity maps"
+  static let operands = "[\(kinds.map(\.name).joined(separator: "|"))]"
+  static let options: [OptionSpecification] = []
+  static let common = CommonOptions.specifications.filter { $0.name == "--help" }
+  static let examples = [
+    "schema > Contracts/contract.schema.json", "schema recording > Recordings/recording.schema.json",
+  ]
+  static let exits = ["0 printed, 2 no file of that kind."]
+
+  private static let kinds: [(name: String, text: [UInt8])] = [
+    ("contract", ContractSchemaText.contract), ("recording", RecordingSchema.text), ("links", ContractSchemaText.links),
+    ("waivers", WaiverLoader.schemaText), ("sensitivity", SensitivityFile.schemaText),
+  ]
+
+  private let text: [UInt8]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let names = Self.kinds.map(\.name)
+    guard arguments.operands.count <= 1 else {
+      throw UsageError("schema prints one schema at a time: \(Spelling.list(names, joining: "or")).")
+    }
+    let wanted = arguments.operands.first ?? "contract"
+    guard let kind = Self.kinds.first(where: { $0.name == wanted }) else {
+      let hint = Spelling.nearest(wanted, among: names).map { "; did you mean \($0)?" } ?? "."
+      throw UsageError("No file is a \"\(wanted)\"\(hint) There are schemas of \(Spelling.list(names)).")
+    }
+    text = kind.text
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    surroundings.console.write(String(decoding: text, as: UTF8.self))
+    return .clean
+  }
+}

@@ -1,0 +1,47 @@
+import PlumblineReporting
+import PlumblineVerification
+import Synchronization
+
+/// Shows on a terminal how many calls have run.
+final class CallProgress: Sendable {
+  private let title: String
+  private let total: Int
+  private let console: Console
+  private let done = Mutex(0)
+
+  init(title: String, total: Int, console: Console) {
+    self.title = title
+    self.total = total
+    self.console = console
+  }
+
+  func show(_ outcome: CallOutcome) {
+    let count = done.withLock { done in
+      done += 1
+      return done
+    }
+    console.progress("\(title): \(count) of \(total) calls, \(outcome.line.endpoint)")
+  }
+}
+
+/// Shows on a terminal how many endpoints have their verdict.
+final class ProbeProgress: Sendable {
+  private let title: String
+  private let total: Int
+  private let console: Console
+  private let done = Mutex(0)
+
+  init(title: String, total: Int, console: Console) {
+    self.title = title
+    self.total = total
+    self.console = console
+  }
+
+  func show(_ verdict: Report.Verdict) {
+    let count = done.withLock { done in
+      done += 1
+      return done
+    }
+    console.progress("\(title): \(count) of \(total) endpoints, \(verdict.endpoint) \(verdict.kind.rawValue)")
+  }
+}

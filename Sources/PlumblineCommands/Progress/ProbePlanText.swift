@@ -1,0 +1,44 @@
+import PlumblineContractModel
+import PlumblineReporting
+import PlumblineVerification
+
+/// What `probe --dry-run` prints: every request that a run may send, as it would be sent, and why it is safe.
+struct ProbePlanText {
+  private let probe: Probe
+
+  init(_ probe: Probe) { self.probe = probe }
+
+  func lines() async -> [String] {
+    let plan = ProbePlan(probe)
+    var lines = [
+      "\(probe.contract.title) · \(probe.base): nothing is sent.",
+      "A run sends these, step by step, and stops at an endpoint as soon as an answer decides. Braces stand for identifiers",
+      "that only the server's lists can tell.",
+    ]
+    if let forbidden = probe.writesForbidden {
+      lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")
+    } else if probe.allowsWrites {
+      lines.append(
+        "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names what exists."
+      )
+    } else {
+      lines.append("Only OPTIONS, GET and HEAD are sent, without --allow-writes.")
+    }
+    let lacking = Set(probe.endpoints.compactMap(plan.lacking)).sorted()
+    for reason in lacking {
+      lines.append("Sent without credentials: \(reason.replacing("it needs", with: "a full run needs")).")
+    }
+    for endpoint in probe.endpoints {
+      lines += ["", "\(endpoint.id)  \(endpoint.request)  \(endpoint.standing.rawValue)"]
+      for request in await plan.requests(for: endpoint) { lines += ["", "  # \(request.purpose)"] + text(request) }
+    }
+    return lines.map(\.printable)
+  }
+
+  private func text(_ request: PlannedRequest) -> [String] {
+    var lines = ["  # \(request.harmlessness.reason)", "  \(request.line)"]
+    lines += request.headers.map { "  \($0.name): \($0.value)" }
+    if !request.body.isEmpty { lines.append("  \(request.body)") }
+    return lines
+  }
+}

@@ -1,0 +1,82 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineReporting
+import PlumblineVerification
+
+/// An exchange, and what the contract says of it.
+struct JudgedExchange: Sendable {
+  let exchange: Exchange
+  let drift: [Drift]
+  let outage: Outage?
+}
+
+/// A report on exchanges that somebody happened to make: those of a capture, or of a session before a real server.
+struct TrafficReport {
+  private var report: Report
+  private var ledgers: [String: EvidenceLedger] = [:]
+  private var called: Set<Report.EndpointName> = []
+
+  init(command: String, target: String) {
+    report = Report(command: command, target: target)
+  }
+
+  var problems: [Problem] {
+    get { report.problems }
+    set { report.problems = newValue }
+  }
+
+  /// Adds an exchange with a service.
+  ///
+  /// - Parameters:
+  ///   - secrets: what may not be shown, beside what the exchange itself shows.
+  ///   - location: where an outage is told, if it is one.
+  mutating func note(
+    _ judged: JudgedExchange, of contract: Contract, endpoint: Endpoint?, secrets: Secrets, at location: SourceLocation
+  ) {
+    let exchange = judged.exchange
+    report.exchanges += 1
+    ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
+    if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
+    if !judged.drift.isEmpty {
+      report.drift += judged.drift.map(secrets.adding([exchange], of: contract).redact)
+    }
+    guard let outage = judged.outage else { return }
+    let secrets = secrets.adding([exchange], of: contract)
+    let path = Redactor(showing: exchange.request, of: contract).path(of: exchange.request)
+    report.note(
+      secrets.redact("\(outage)"), service: contract.service,
+      endpoint: endpoint?.id ?? secrets.redact("\(exchange.request.method) \(path.prefix(200))"), at: location)
+  }
+
+  /// Whether any exchange was with a service.
+  func isAbout(_ service: LoadedServices.Service) -> Bool { ledgers[service.contract.service] != nil }
+
+  /// The whole report.
+  ///
+  /// One that has judged nothing is no success, or a capture of the wrong page would pass every gate: status 2 where there
+  /// is no exchange, 3 where the server was never there.
+  ///
+  /// - Parameter emptiness: says why nothing was judged, by how many outages there were.
+  func finished(
+    about services: [LoadedServices.Service], today: String, emptiness: (_ outages: Int) -> String
+  ) -> Report {
+    var report = report
+    for service in services {
+      report.add(service.contract)
+      let evidence = ledgers[service.contract.service]?.evidence ?? []
+      report.evidence += evidence.filter { called.contains(Report.EndpointName(service: $0.service, id: $0.endpoint)) }
+    }
+    report.called = called.count
+    report.drift = DriftMerge.merged(report.drift)
+    // They show what somebody happened to call, never all that a waiver may be about.
+    report.applyWaivers(of: services, today: today) { _, _ in false }
+    let outages = report.summary.outages
+    guard !report.problems.contains(where: { $0.level == .error }), report.exchanges == outages else { return report }
+    report.failure = emptiness(outages)
+    report.exit = Int((outages == 0 ? ExitCode.wrong : .unreachable).rawValue)
+    report.isEmptyHanded = true
+    return report
+  }
+}

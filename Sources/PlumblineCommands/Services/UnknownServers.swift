@@ -1,0 +1,49 @@
+import PlumblineContractModel
+import PlumblineRecordings
+
+/// The exchanges of a file whose servers no contract has, counted by host.
+struct UnknownServers {
+  private struct Group {
+    var number = 0
+    let first: CapturedExchange
+    /// The service that they are held to by their paths; `nil` where they belong to none.
+    let service: String?
+  }
+
+  private var groups: [String: Group] = [:]
+
+  /// Counts an exchange that belongs to no service.
+  mutating func add(_ captured: CapturedExchange) {
+    count(captured.url.flatMap(ServiceFinder.origin)?.origin ?? "an unknown server", captured, service: nil)
+  }
+
+  /// Counts an exchange with a server that the service's contract doesn't have. Mocks run on one's own machine.
+  mutating func add(_ captured: CapturedExchange, heldTo service: String, at host: String) {
+    if ["://127.0.0.1", "://localhost", "://[::1]"].contains(where: host.contains) { return }
+    count(host, captured, service: service)
+  }
+
+  private mutating func count(_ host: String, _ captured: CapturedExchange, service: String?) {
+    let key = host + " " + (service ?? "")
+    groups[key, default: Group(first: captured, service: service)].number += 1
+  }
+
+  /// One warning a host: what a page loads from elsewhere is no drift of the API.
+  var problems: [Problem] {
+    groups.sorted { $0.key < $1.key }.map { key, group in
+      let host = key.prefix { $0 != " " }
+      let request = group.first.exchange.request
+      let line = "\(request.method) \(Redactor(nil).path(of: request).prefix(120))"
+      let isOne = group.number == 1
+      let shown = key.hasPrefix("an unknown server") ? "an unknown server" : String(host)
+      let what = (isOne ? "The exchange" : "\(group.number) exchanges") + " with \(shown) (\(line))"
+      let rest =
+        if let service = group.service {
+          "\(isOne ? "is" : "are") held to \(service) by \(isOne ? "its path" : "their paths") alone: its contract has no such server."
+        } else {
+          "belong\(isOne ? "s" : "") to no service: no contract has the server or the path."
+        }
+      return Problem(group.first.location, "\(what) \(rest)", level: .warning)
+    }
+  }
+}

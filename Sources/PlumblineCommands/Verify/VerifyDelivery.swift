@@ -1,0 +1,112 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineReporting
+import PlumblineVerification
+
+/// Makes the report of a run, and brings it to where the user wants it.
+struct VerifyDelivery {
+  let request: VerifyRequest
+  let surroundings: Surroundings
+
+  private var delivery: ReportDelivery { ReportDelivery(request.common, surroundings) }
+
+  /// Finds out whether the report can be written where it was asked for.
+  func check() throws(UsageError) { try delivery.check() }
+
+  /// Tells what is so wrong with the files that no run can begin.
+  func deliver(problemsOf loaded: LoadedServices) throws -> ExitCode {
+    var report = Report(command: "verify", target: "mock")
+    report.problems = loaded.problems
+    return try delivery.deliver(report)
+  }
+
+  /// Tells what a run came to.
+  ///
+  /// - Throws: ``Unreachable`` where no server answered, after the report's files were written, and ``UsageError`` where no
+  ///   call was asked for.
+  func deliver(
+    _ harvest: VerifyHarvest, of plan: VerifyPlan, repetitions: Int, _ watch: StopWatch
+  ) throws -> ExitCode {
+    tell(repetitions)
+    var report = Report(command: "verify", target: plan.target)
+    report.problems = plan.problems
+    for (contract, called) in harvest.called {
+      // A service of which --only asks for nothing isn't what the report is about.
+      if called.isEmpty, !isWhole { continue }
+      report.add(contract, links: request.server == nil && !request.isDirect) { isWhole || called.contains($0) }
+    }
+    if harvest.outcomes.isEmpty, let error = harvest.unreachable.first {
+      report.exit = Int(ExitCode.unreachable.rawValue)
+      report.failure = "\(error)"
+      _ = try delivery.deliver(report, showingConsole: false)
+      throw error
+    }
+    guard !harvest.outcomes.isEmpty else {
+      let only = request.options.only.map { "\($0)" }.joined(separator: ", ")
+      throw UsageError("No call fits --only \(only); `plumbline list` shows the endpoints.")
+    }
+    for outcome in harvest.variants {
+      guard let reason = outcome.reason else { continue }
+      surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+    }
+    if let (failure, code) = failure(of: harvest, watch) {
+      report.failure = failure
+      report.exit = Int(code.rawValue)
+    }
+    fill(&report, from: harvest, plan.services)
+    return try delivery.deliver(report)
+  }
+
+  /// Whether the run was about all calls.
+  private var isWhole: Bool { request.options.only.isEmpty }
+
+  private func fill(_ report: inout Report, from harvest: VerifyHarvest, _ services: [LoadedServices.Service]) {
+    let outcomes = harvest.outcomes
+    report.calls = outcomes.map(\.line)
+    report.variants = harvest.variants.reduce(0) { $0 + $1.variants }
+    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + harvest.variants.flatMap(\.drift))
+    report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
+    report.addEvidence(of: outcomes, for: services)
+    applyWaivers(to: &report, of: services)
+  }
+
+  /// Why a run isn't what was asked for, with the exit status that says so; `nil` when it is.
+  private func failure(of harvest: VerifyHarvest, _ watch: StopWatch) -> (String, ExitCode)? {
+    if let sentence = watch.sentence, let code = watch.exitCode { return (sentence, code) }
+    if let misuse = harvest.outcomes.lazy.compactMap(\.misuse).first { return (misuse, .wrong) }
+    if let failure = harvest.failure { return ("\(failure)", .wrong) }
+    if !harvest.unreachable.isEmpty {
+      return (harvest.unreachable.map { "\($0)" }.joined(separator: "\n"), .unreachable)
+    }
+    if !request.allowsSkipped, !harvest.withoutCredentials.isEmpty {
+      return (harvest.withoutCredentials.joined(separator: "\n"), .wrong)
+    }
+    let isMeant = request.allowsSkipped && harvest.outcomes.allSatisfy(\.lacksCredentials)
+    if !isMeant, let reason = harvest.outcomes.nothingRun { return (reason, .wrong) }
+    return nil
+  }
+
+  /// Excuses what is waived. A waiver is unused only where every endpoint that it may be about was called, and none of its
+  /// calls was left out; the recordings' own drift counts as well.
+  private func applyWaivers(to report: inout Report, of services: [LoadedServices.Service]) {
+    let (calls, lookedAt) = (report.calls, report.endpoints)
+    let today = surroundings.today
+    let noted = services.filter { $0.waivers != nil }.flatMap { $0.recordingDrift(today: today) }
+    report.applyWaivers(of: services, today: today, noted: noted) { service, endpoints in
+      guard isWhole else { return false }
+      return lookedAt.allSatisfy { endpoint in
+        guard endpoint.service == service.contract.service, endpoints?.matches(endpoint.id) ?? true else { return true }
+        let own = calls.filter { $0.endpointName == endpoint.name }
+        return !own.isEmpty && !own.contains { $0.outcome == .skipped }
+      }
+    }
+  }
+
+  /// Says how often requests were sent again: a server that is reached only then isn't well.
+  private func tell(_ repetitions: Int) {
+    guard repetitions > 0 else { return }
+    surroundings.console.complain(
+      "plumbline: \(repetitions == 1 ? "1 request was" : "\(repetitions) requests were") sent again, because the "
+        + "connection failed.")
+  }
+}

@@ -1,0 +1,111 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineProxying
+import PlumblineReporting
+import PlumblineVerification
+
+/// What a run is going to do, found out before its first request.
+struct VerifyPlan {
+  /// One service's part, with all that it needs.
+  struct Part {
+    let service: LoadedServices.Service
+    let suite: any CallSuite
+    let target: Target
+    let options: VerifierOptions
+  }
+
+  let request: VerifyRequest
+  /// The services that the run is about, with or without a part.
+  let services: [LoadedServices.Service]
+  /// What is wrong with the files, though not so wrong that the run can't begin.
+  let problems: [Problem]
+  let parts: [Part]
+
+  init(
+    _ request: VerifyRequest, _ loaded: LoadedServices, _ clients: VerifyClients, _ interruption: Interruption,
+    _ surroundings: Surroundings
+  ) throws {
+    var loaded = loaded
+    if !request.isDirect { try Self.checkSuites(of: loaded, request, surroundings) }
+    let known: [any CallSuite] =
+      clients.direct.map { client in
+        loaded.services.map { DirectSuite(contract: $0.contract, recordings: $0.recordings, client: client) }
+      } ?? surroundings.suites
+    loaded.keep { service in known.contains { $0.service == service.contract.service } }
+    Self.keepThoseOnServer(&loaded, request)
+    let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
+    if let problem = VariableCheck.problem(with: request.options.variables.keys, for: suites) {
+      throw UsageError(problem)
+    }
+    if request.server != nil {
+      // Those of another service are meant for another run.
+      for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
+        surroundings.console.complain("plumbline: \(sentence)")
+      }
+    }
+    parts = try loaded.services.compactMap { service in
+      guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
+      var options = request.options
+      options.environment = surroundings.environment
+      options.today = surroundings.today
+      options.interruption = interruption
+      if request.server != nil { options.addVariables(of: suite) }
+      let target = try Self.target(for: service, among: loaded, request, clients.server)
+      return Part(service: service, suite: suite, target: target, options: options)
+    }
+    self.request = request
+    services = loaded.services
+    problems = loaded.problems
+  }
+
+  /// What reports call the other side: `mock`, or the servers' base URLs.
+  var target: String {
+    var names: [String] = []
+    for name in parts.map(\.target.name) where !names.contains(name) { names.append(name) }
+    return names.isEmpty ? "mock" : names.joined(separator: ", ")
+  }
+
+  private static func target(
+    for service: LoadedServices.Service, among loaded: LoadedServices, _ request: VerifyRequest,
+    _ client: UpstreamClient?
+  ) throws -> Target {
+    guard let server = request.server, let client else {
+      return .mock(MockLibrary(contract: service.contract, recordings: service.recordings))
+    }
+    guard service.contract.server(server) != nil || !server.contains("://") || loaded.services.count == 1 else {
+      throw UsageError(
+        "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
+    }
+    let url = try ServerAddress.url(server, of: service.contract, option: "--server")
+    return .server(
+      url, ForwardingResponder(upstream: url, deadline: request.options.upstreamDeadline, client: client))
+  }
+
+  /// Where no service was asked for, the name of a server stands for the services that run there. One that is misspelt is
+  /// left to a service that has a server of nearly that name.
+  private static func keepThoseOnServer(_ loaded: inout LoadedServices, _ request: VerifyRequest) {
+    guard request.services.isEmpty, let server = request.server, !server.contains("://") else { return }
+    let contracts = loaded.services.map(\.contract)
+    let fitting =
+      contracts.contains { $0.server(server) != nil }
+      ? contracts.filter { $0.server(server) != nil }
+      : contracts.filter { Spelling.nearest(server, among: $0.servers.map(\.name)) != nil }
+    guard !fitting.isEmpty else { return }
+    loaded.keep { service in fitting.contains { $0 === service.contract } }
+  }
+
+  /// A service that was asked for by name must have a suite; of the others at least one, and the rest are mentioned.
+  private static func checkSuites(
+    of loaded: LoadedServices, _ request: VerifyRequest, _ surroundings: Surroundings
+  ) throws(UsageError) {
+    let known = surroundings.suites.map(\.service)
+    let names = loaded.services.map(\.contract.service)
+    let missing = names.filter { !known.contains($0) }
+    guard !missing.isEmpty else { return }
+    let sentence =
+      "This plumbline has no call suite for \(Spelling.list(missing)); it has one for \(Spelling.list(known))."
+    guard request.services.isEmpty, missing.count < names.count else { throw UsageError(sentence) }
+    surroundings.console.complain("plumbline: \(sentence)")
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineProxying
+import PlumblineVerification
+
+/// What `verify` is asked for on its command line.
+struct VerifyRequest {
+  let common: CommonOptions
+  /// The services that are named; none means all.
+  let services: [String]
+  /// The real server, by name or URL; `nil` for the mock.
+  let server: String?
+  let playsVariants: Bool
+  /// Whether requests are made without the Swift clients.
+  let isDirect: Bool
+  /// Whether it is meant that credentials are missing.
+  let allowsSkipped: Bool
+  let options: VerifierOptions
+  let sending: SendingRule
+  let limits: HTTPLimits
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    services = arguments.operands
+    server = arguments.value("--server")
+    playsVariants = arguments.has("--variants")
+    isDirect = arguments.has("--direct")
+    allowsSkipped = arguments.has("--allow-skipped")
+    guard !isDirect || !playsVariants else {
+      throw UsageError("--variants asks the client, and --direct has none: leave one of them out.")
+    }
+    guard server == nil || !playsVariants else {
+      throw UsageError("--variants asks the client, not a server: leave out --server or --variants.")
+    }
+    var options = VerifierOptions(
+      allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Wildcard.init))
+    options.variables = try arguments.variables()
+    if let deadline = try arguments.timeout() { options.deadline = deadline }
+    options.concurrency = try arguments.integer("--concurrency", in: 1...64)
+    self.options = options
+    sending = try arguments.sendingRule(retries: 2)
+    limits = try LimitOptions(arguments.all("--limit"), among: ["answer"]).upstream
+    if server == nil, let option = ["--rate", "--retries", "--limit"].first(where: arguments.has) {
+      throw UsageError("\(option) is about a real server: add --server NAME|URL, or leave it out.")
+    }
+  }
+}
+
+/// The connections of a run to servers, each made where the run needs one.
+struct VerifyClients {
+  /// To the real server.
+  let server: UpstreamClient?
+  /// For requests without the Swift clients.
+  let direct: UpstreamClient?
+
+  init(_ request: VerifyRequest) throws {
+    direct = request.isDirect ? try UpstreamClient(limits: request.limits) : nil
+    server = try request.server.map { _ in try UpstreamClient(rule: request.sending, limits: request.limits) }
+  }
+
+  /// How often a request to the real server was sent again, because its connection failed.
+  var repetitions: Int { server?.repetitions ?? 0 }
+
+  func shutdown() async {
+    await server?.shutdown()
+    await direct?.shutdown()
+  }
+}

@@ -1,0 +1,63 @@
+import PlumblineContractModel
+import PlumblineHTTPServer
+import PlumblineVerification
+
+/// Runs the parts of a plan, one after the other.
+struct VerifyRun {
+  private let plan: VerifyPlan
+  private let interruption: Interruption
+  private let console: Console
+
+  init(_ plan: VerifyPlan, _ interruption: Interruption, _ console: Console) {
+    self.plan = plan
+    self.interruption = interruption
+    self.console = console
+  }
+
+  /// What comes of it, as far as it gets.
+  func harvest() async throws -> VerifyHarvest {
+    let server = try HTTPServer()
+    var harvest = VerifyHarvest()
+    for part in plan.parts { await run(part, on: server, &harvest) }
+    await server.shutdown(grace: .zero)
+    return harvest
+  }
+
+  private func run(_ part: VerifyPlan.Part, on server: HTTPServer, _ harvest: inout VerifyHarvest) async {
+    let contract = part.service.contract
+    let verifier = Verifier(
+      suite: part.suite, contract: contract, target: part.target, options: part.options, server: server)
+    let progress = CallProgress(
+      title: contract.title, total: verifier.calls.count + verifier.linkRuns.count, console: console)
+    let results: [CallOutcome]
+    do throws(Unreachable) { results = try await verifier.run { progress.show($0) } } catch {
+      // What the other services' servers show isn't lost.
+      harvest.unreachable.append(error)
+      return
+    }
+    harvest.outcomes += results
+    if let reason = results.credentialsMissing { harvest.withoutCredentials.append(reason) }
+    if plan.request.playsVariants, interruption.reason == nil, case .mock(let library) = part.target {
+      do {
+        harvest.variants += try await VariantPass(suite: part.suite, library: library, options: part.options)
+          .run(until: interruption, console: console)
+      } catch {
+        harvest.failure = harvest.failure ?? error
+      }
+    }
+    harvest.called.append((contract, Set(results.map(\.line.endpoint))))
+  }
+}
+
+/// What a run came to, as far as it got.
+struct VerifyHarvest {
+  var outcomes: [CallOutcome] = []
+  var variants: [VariantOutcome] = []
+  /// The services whose servers answered, with the endpoints and links that were called.
+  var called: [(contract: Contract, endpoints: Set<String>)] = []
+  var unreachable: [Unreachable] = []
+  /// Why calls that need credentials weren't made, one sentence a service.
+  var withoutCredentials: [String] = []
+  /// What ended it, that is none of these.
+  var failure: (any Error)?
+}

@@ -1,0 +1,129 @@
+import PlumblineHTTPMessages
+
+extension AccessDecision {
+  /// That a request may come in, where its credentials alone tell: then every request with the same target and fields
+  /// may, whatever its body. `nil` where it takes more to decide.
+  package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
+    contract.access.grant(request, to: endpoint)
+  }
+
+  /// Decides for a request to an endpoint.
+  ///
+  /// A persona comes in when it has every value of one of the endpoint's alternatives. Where several have (an API key
+  /// that all share), the one that fits the request's other credentials is meant, else the first. A contract without
+  /// personas can't tell values apart: there it is enough that a credential is shown.
+  ///
+  /// - Parameter issued: knows credentials that were handed out since, by a login: a credential's name and its value to
+  ///   who got it.
+  package static func decide(
+    _ request: Request, to endpoint: Endpoint, in contract: Contract,
+    issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil }
+  ) -> AccessDecision {
+    if let granted = plain(request, to: endpoint, in: contract) { return granted }
+    let check = AccessCheck(
+      contract: contract, endpoint: endpoint,
+      values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued)
+    let identified = check.identify()
+    guard case .granted(let persona) = identified else { return identified }
+    return check.permit(persona, request)
+  }
+}
+
+/// One decision in the making.
+private struct AccessCheck {
+  let contract: Contract
+  let endpoint: Endpoint
+  let values: CredentialValues
+  let issued: (String, String) -> Persona?
+
+  func identify() -> AccessDecision {
+    let authentication = endpoint.authentication
+    for name in authentication.names {
+      if let value = values[name], !isKnown(value, of: name) {
+        return .unauthenticated(reason: "\(describe(name)) holds a value that no persona of the contract has.")
+      }
+    }
+    for alternative in authentication.alternatives where !alternative.isEmpty {
+      guard alternative.allSatisfy({ values[$0] != nil }) else { continue }
+      if contract.personas.isEmpty { return .granted(nil) }
+      if let persona = persona(having: alternative) { return .granted(persona) }
+    }
+    if authentication.isOptional { return .granted(nil) }
+    return .unauthenticated(reason: missing)
+  }
+
+  func permit(_ persona: Persona?, _ request: Request) -> AccessDecision {
+    if persona == nil, contract.personas.isEmpty { return .granted(nil) }
+    for requirement in endpoint.requirements {
+      switch requirement {
+      case .permission(let permission):
+        guard let persona else {
+          return .unauthenticated(reason: "\(endpoint.id) needs the permission \(permission), and nobody is logged in.")
+        }
+        if !persona.permissions.contains(permission) {
+          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
+        }
+      case .condition(let condition):
+        let reading = RequestReading(request, for: endpoint, persona: persona)
+        if !condition.holds(for: reading) {
+          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
+          let caller = persona?.name ?? "A caller without a persona"
+          return .forbidden(
+            reason: "\(caller) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
+            persona: persona)
+        }
+      }
+    }
+    return .granted(persona)
+  }
+
+  private func isKnown(_ value: String, of name: String) -> Bool {
+    contract.personas.isEmpty || owner(of: value, name) != nil || contract.credential(name)?.unknown != nil
+  }
+
+  private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
+    if persona.credentials[name] == value || issued(name, value)?.isSame(as: persona) == true { return true }
+    // A value that nobody has belongs to whoever takes the unknown ones.
+    return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
+  }
+
+  /// Who was given this very value, by the contract or by a login.
+  private func owner(of value: String, _ name: String) -> String? {
+    contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
+  }
+
+  private func persona(having alternative: [String]) -> Persona? {
+    // Whoever came later is told by what they were handed.
+    let newcomers = alternative.compactMap { name in values[name].flatMap { issued(name, $0) } }
+      .filter { $0.newcomer != nil }
+    let fitting = (contract.personas + newcomers).filter { persona in
+      alternative.allSatisfy { name in values[name].map { has(persona, $0, of: name) } ?? false }
+    }
+    let others = contract.credentials.map(\.name).filter { !alternative.contains($0) && values[$0] != nil }
+    return fitting.first { persona in
+      !others.isEmpty && others.allSatisfy { name in values[name].map { has(persona, $0, of: name) } ?? false }
+    } ?? fitting.first
+  }
+
+  /// What is wanted and isn't there, for the alternative that lacks least.
+  private var missing: String {
+    let lacking = endpoint.authentication.alternatives.filter { !$0.isEmpty }
+      .map { alternative in alternative.filter { values[$0] == nil } }
+    guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return "No credential was asked for." }
+    if fewest.isEmpty {
+      return "The credentials \(Spelling.list(endpoint.authentication.names)) belong to different personas."
+    }
+    return Spelling.list(fewest.map(describe)) + (fewest.count == 1 ? " is missing." : " are missing.")
+  }
+
+  private func describe(_ name: String) -> String {
+    guard let credential = contract.credential(name) else { return "The credential \(name)" }
+    switch credential.carrier {
+    case .bearer: return "The credential \(name) (Authorization: Bearer)"
+    case .basic: return "The credential \(name) (Authorization: Basic)"
+    case .header(let field): return "The credential \(name) (header \(field))"
+    case .query(let item): return "The credential \(name) (query parameter \(item))"
+    case .cookie(let cookie): return "The credential \(name) (cookie \(cookie))"
+    }
+  }
+}

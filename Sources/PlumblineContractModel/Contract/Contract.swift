@@ -1,0 +1,101 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import Synchronization
+
+/// What one service has promised: its endpoints and all that they share.
+///
+/// A contract is made by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it has
+/// been resolved: an endpoint's failures are ``Failure`` values, its schemas are compiled, its credentials exist.
+package final class Contract: Sendable {
+  /// The short name that commands and folders use: `truelog`.
+  package let service: String
+  /// The name for people: "TrueLog Inventory API".
+  package let title: String
+  /// Where the service runs, in the file's order.
+  package let servers: [Server]
+  /// What a caller may have to show, in the file's order.
+  package let credentials: [Credential]
+  /// The fixed outer shape of JSON answers; `nil` when answers are bare.
+  package let envelope: Envelope?
+  /// Who may be calling, in the file's order. The first is the one that calls when nobody says otherwise.
+  package let personas: [Persona]
+  /// Every failure of the service, in the order of the files.
+  package let failures: [Failure]
+  /// Every endpoint, in the order of the files and within each.
+  package let endpoints: [Endpoint]
+  /// What a mock remembers within a session, in the order of the files.
+  package let collections: [ItemCollection]
+  /// What a client takes or makes without asking the service, in the order of `links.json`.
+  package let links: [Link]
+  /// Finds the endpoint of a request.
+  package let router: Router
+  /// Who may come in, for the plain cases.
+  let access: AccessIndex
+  private let madeNearest = AtomicLazyReference<NearestIndex>()
+  /// Where the contract begins.
+  package let location: SourceLocation
+
+  package init(
+    service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
+    personas: [Persona], failures: [Failure], endpoints: [Endpoint],
+    collections: [ItemCollection] = [], links: [Link] = [], location: SourceLocation
+  ) {
+    self.service = service
+    self.title = title
+    self.servers = servers
+    self.credentials = credentials
+    self.envelope = envelope
+    self.personas = personas
+    self.failures = failures
+    self.endpoints = endpoints
+    self.collections = collections
+    self.links = links
+    self.router = Router(endpoints)
+    self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
+    self.location = location
+  }
+
+  /// Finds the endpoints that are near a path; made when the first request has no endpoint.
+  var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
+
+  /// The endpoint with an id such as `tickets.update`.
+  package func endpoint(_ id: String) -> Endpoint? { endpoints.first { $0.id == id } }
+
+  /// The link with an id such as `oauth.redirect`.
+  package func link(_ id: String) -> Link? { links.first { $0.id == id } }
+
+  /// The persona with a name such as `viewer`.
+  package func persona(_ name: String) -> Persona? { personas.first { $0.name == name } }
+
+  /// The server with a name such as `testing`.
+  package func server(_ name: String) -> Server? { servers.first { $0.name == name } }
+
+  /// The credential with a name such as `apiKey`.
+  package func credential(_ name: String) -> Credential? { credentials.first { $0.name == name } }
+
+  /// The failure with a name such as `notFound`.
+  package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
+
+  /// The collection with a name such as `comments`.
+  package func collection(_ name: String) -> ItemCollection? { collections.first { $0.name == name } }
+}
+
+/// A place where a service runs.
+package struct Server: Sendable {
+  /// The name that `--server` takes: `testing`.
+  package let name: String
+  /// The base URL, without a slash at its end.
+  package let url: String
+  /// False when the contract says `"writes": "never"`: then nothing may change this server, whatever the flags say.
+  package let allowsWrites: Bool
+  /// Where the contract says so.
+  package let location: SourceLocation
+
+  package init(name: String, url: String, allowsWrites: Bool, location: SourceLocation) {
+    self.name = name
+    self.url = url
+    self.allowsWrites = allowsWrites
+    self.location = location
+  }
+}

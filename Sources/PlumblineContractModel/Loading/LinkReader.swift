@@ -1,0 +1,114 @@
+import PlumblineJSONTree
+
+/// Reads a service's `links.json`.
+struct LinkReader {
+  /// The file's name in the folder of its contract.
+  static let fileName = "links.json"
+  /// What stands for a case's token in its link.
+  private static let placeholder = "{token}"
+
+  /// The third part of a token that has none of its own: "signature" in base64url.
+  private static let signature = "c2lnbmF0dXJl"
+
+  let log: ProblemLog
+  /// The ids that endpoints have.
+  let endpoints: [String]
+
+  /// The links of a file, in its order; what is wrong with it goes to the log.
+  func read(_ file: ContractLoader.File) -> [Link] {
+    guard let root = ContractFiles.parse(file, log: log)?.root else { return [] }
+    let links = (root["links"]?.members).map { $0.map { link($0, $1, in: root) } } ?? []
+    FileSchemaCheck(log: log, format: .links).check(root)
+    // Where something is misspelt, that is why.
+    guard !log.hasErrors else { return links }
+    for link in links where link.cases.isEmpty {
+      log.warning(
+        link.location,
+        "\"\(link.id)\" has no case, so nothing can be held to it; add \"accepted\", \"refused\" or \"made\".")
+    }
+    return links
+  }
+
+  private func link(_ id: String, _ json: JSON, in root: JSON) -> Link {
+    let location = root["links"]?.place(of: id) ?? json.location
+    if endpoints.contains(id) {
+      log.error(location, "An endpoint has the id \"\(id)\" already; give the link another one.")
+    }
+    let cases =
+      self.cases("accepted", of: json) { name, value, place in
+        let landing = value["landing"].map(values)
+        if landing != nil, json["login"]?.bool != true {
+          log.error(value.place(of: "landing"), "Nobody lands after a login that isn't asked for; add \"login\": true.")
+        }
+        return LinkCase(
+          name: name, text: text(of: value), given: given(value),
+          duty: .take(opens: value["opens"].map(values) ?? [], landing: landing), location: place)
+      }
+      + self.cases("refused", of: json) { name, value, place in
+        LinkCase(name: name, text: text(of: value), given: given(value), duty: .refuse, location: place)
+      }
+      + self.cases("made", of: json) { name, value, place in
+        LinkCase(name: name, text: text(of: value), given: given(value), duty: .make, location: place)
+      }
+    reportContradictions(cases)
+    return Link(
+      id: id, summary: json["summary"]?.string ?? "", form: json["form"]?.string ?? "",
+      source: json["source"]?.string ?? "",
+      standing: json["standing"]?.string.flatMap(Standing.init(rawValue:)) ?? .documented, login: json["login"]?.bool,
+      cases: cases, location: location)
+  }
+
+  private func cases(
+    _ member: String, of link: JSON, _ make: (_ name: String, _ value: JSON, _ place: SourceLocation) -> LinkCase
+  ) -> [LinkCase] {
+    guard let cases = link[member] else { return [] }
+    return cases.members.map { name, value in make(name, value, cases.place(of: name)) }
+  }
+
+  /// The text that a client gets: the link, its token filled in, or the token alone.
+  private func text(of value: JSON) -> String {
+    let link = value["link"]?.string
+    guard let token = value["token"] else {
+      if let link, link.contains(Self.placeholder), let place = value["link"]?.location {
+        log.error(place, "\(Self.placeholder) stands for a token, and there is none; add \"token\" beside \"link\".")
+      }
+      return link ?? ""
+    }
+    guard let link else { return encoded(token) }
+    if !link.contains(Self.placeholder) {
+      log.error(
+        value.place(of: "token"), "The link has no place for the token; write \(Self.placeholder) where it belongs.")
+    }
+    return link.replacing(Self.placeholder, with: encoded(token))
+  }
+
+  /// The compact form of a JSON Web Token (RFC 7515 section 7.1).
+  private func encoded(_ token: JSON) -> String {
+    let parts = ["header", "claims"].map { Base64.encodeURL((token[$0]?.text ?? "").utf8) }
+    return (parts + [token["signature"]?.string ?? Self.signature]).joined(separator: ".")
+  }
+
+  private func given(_ value: JSON) -> [String: String] {
+    Dictionary(value["given"].map(values)?.map { ($0.name, $0.text) } ?? [], uniquingKeysWith: { first, _ in first })
+  }
+
+  private func values(_ json: JSON) -> [LinkValue] {
+    json.members.map { name, value in
+      LinkValue(name: name, text: value.string ?? value.text, location: value.location)
+    }
+  }
+
+  /// One text can't be both taken and refused by a client that knows the same.
+  private func reportContradictions(_ cases: [LinkCase]) {
+    for refused in cases {
+      guard case .refuse = refused.duty else { continue }
+      let twin = cases.first { other in
+        guard case .take = other.duty else { return false }
+        return other.text == refused.text && other.given == refused.given
+      }
+      guard let twin else { continue }
+      log.error(
+        refused.location, "The same text is accepted in line \(twin.location.line); it can't be refused as well.")
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import PlumblineHTTPMessages
+
+/// One search of a ``NearestIndex``.
+///
+/// Along each branch of the tree goes one row of the alignment that ``PathAlignment`` works out in full: what the cheapest
+/// pairing costs of the template so far with the first `i` segments of the path, and how many letters are wrong in it.
+///
+///     path  /api/v2/tikets/7       row at /api/v2          8 4 0 4 8
+///                                  row at …/tickets        12 8 4 2 6        (a mistyped segment costs 2)
+///                                  row at …/tickets/{id}   16 12 8 6 2
+///
+/// A row, and how many segments are left on either side, say what an endpoint below costs at least. All that could be done
+/// next waits with that bound, and of equal bounds the first of the contract; the least is done next, and the search ends
+/// when three endpoints are found and nothing that waits can be nearer than the third.
+///
+/// # Where many segments stand side by side
+///
+/// Of thousands only those are compared that lie beside the path's segment in the order of the alphabet, forwards or
+/// backwards: whoever mistypes a letter has the beginning or the end right. For all others it makes no difference what they
+/// are, so they share a row and come in the contract's order, one at a time.
+///
+/// Rows, and lists of literals, lie one behind the other in an array each, so that what waits is a few numbers.
+struct NearestSearch {
+  /// Where a row begins in ``rows``.
+  private typealias Row = Int
+
+  private struct Step {
+    enum Kind {
+      case node
+      /// The literals below a node that a segment of the path, by its number, may have been meant for.
+      case alike(Int)
+      /// Those literals, the most promising first: they stand in ``choices`` from the step's own place up to another.
+      case choice(end: Int)
+      /// The literals below a node as words that the path doesn't have, from the step's own place on.
+      case others
+      case endpoint
+    }
+
+    let kind: Kind
+    /// The node, or the endpoint.
+    let number: Int
+    var row: Row = 0
+    var place = 0
+
+    var isLook: Bool { if case .endpoint = kind { true } else { false } }
+  }
+
+  /// An endpoint that was looked at closely.
+  private struct Candidate {
+    let endpoint: Int
+    let alignment: PathAlignment
+    let cost: Int
+
+    /// Of equally costly ones the one with fewer wrong letters comes first, then the earlier one of the contract.
+    var key: Int { NearestSearch.key(cost * unit + alignment.letters, endpoint) }
+  }
+
+  /// Rows count letters, and so many for a cost of 1: no path has as many that are mistyped.
+  private static let unit = 1 << 12
+  private static let farthest = (NearestIndex.farthest + 1) * unit - 1
+  private static let gap = PathAlignment.gap * unit
+  /// Of many segments so many are compared on each side of where the path's segment would be.
+  private static let reach = 12
+  /// How many steps one search takes at most, and how many endpoints it looks at closely.
+  private static let most = (steps: 2000, looks: 32)
+
+  private let index: NearestIndex
+  private let method: HTTPMethod
+  private let bit: UInt64
+  private let segments: [SegmentLetters]
+  private var rows: [Int] = []
+  private var choices: [(bound: Int, literal: Int)] = []
+  private var waiting = LeastFirst<Step>()
+  private var found: [Candidate] = []
+  private var looked: [Int] = []
+  /// The nodes that were gone on from, and with which row.
+  private var known: [Int: Row] = [:]
+
+  init(_ index: NearestIndex, _ method: HTTPMethod, _ path: [String]) {
+    self.index = index
+    self.method = method
+    bit = index.bit(of: method)
+    segments = path.prefix(PathAlignment.longest).map { SegmentLetters($0) }
+  }
+
+  /// The nearest endpoints, the nearest first.
+  mutating func run() -> [NearestIndex.Found] {
+    rows = (0...segments.count).map { $0 * Self.gap }
+    wait(at: 0, 0)
+    var steps = 0
+    while looked.count < Self.most.looks, let (key, step) = waiting.next() {
+      if found.count == NearestIndex.count, let worst = found.last, key > worst.key { break }
+      steps += 1
+      // Then only what was reached is looked at.
+      if steps > Self.most.steps, !step.isLook { continue }
+      switch step.kind {
+      case .node: spread(from: step.number, step.row)
+      case .alike(let segment): choose(below: step.number, step.row, segment)
+      case .choice(let end):
+        take(choices[step.place].literal, below: step.number, step.row)
+        waitForChoice(step.number, step.row, step.place + 1, end)
+      case .others:
+        wait(at: index.nodes[step.number].literals[step.place].node, step.row)
+        waitForOthers(step.number, step.row, step.place + 1)
+      case .endpoint: look(at: step.number)
+      }
+    }
+    return found.map {
+      (index.endpoints[$0.endpoint], $0.alignment.reason ?? methodReason($0.endpoint), $0.cost)
+    }
+  }
+
+  private func methodReason(_ endpoint: Int) -> String {
+    "method is \(method), it takes \(index.endpoints[endpoint].request.method)"
+  }
+
+  /// Works out what an endpoint costs, and keeps it if it is among the nearest.
+  private mutating func look(at endpoint: Int) {
+    if looked.contains(endpoint) { return }
+    looked.append(endpoint)
+    let alignment = PathAlignment(segments, to: index.endpoints[endpoint])
+    let cost = alignment.cost + (index.endpoints[endpoint].request.method == method ? 0 : 1)
+    guard cost > 0, cost <= NearestIndex.farthest else { return }
+    let candidate = Candidate(endpoint: endpoint, alignment: alignment, cost: cost)
+    found.insert(candidate, at: found.firstIndex { candidate.key < $0.key } ?? found.endIndex)
+    if found.count > NearestIndex.count { found.removeLast() }
+  }
+}
+
+/// What waits.
+extension NearestSearch {
+  private static func key(_ cost: Int, _ endpoint: Int) -> Int { cost << 32 | endpoint }
+
+  private mutating func wait(for step: Step, _ bound: Int, first: Int) {
+    if bound <= Self.farthest { waiting.insert(step, Self.key(bound, first)) }
+  }
+
+  private mutating func wait(at node: Int, _ row: Row) {
+    let bound = bound(row, fewest: index.nodes[node].fewest, most: index.nodes[node].most)
+    wait(for: Step(kind: .node, number: node, row: row), bound + otherMethod(node), first: index.nodes[node].first)
+  }
+
+  private mutating func waitForChoice(_ node: Int, _ row: Row, _ place: Int, _ end: Int) {
+    guard place < end else { return }
+    let next = index.nodes[node].literals[choices[place].literal].node
+    wait(
+      for: Step(kind: .choice(end: end), number: node, row: row, place: place), choices[place].bound,
+      first: index.nodes[next].first)
+  }
+
+  private mutating func waitForOthers(_ node: Int, _ row: Row, _ place: Int) {
+    // Of very many the first ones stand for all.
+    guard place < min(index.nodes[node].literals.count, NearestIndex.few) else { return }
+    let bound = bound(row, fewest: max(0, index.nodes[node].fewest - 1), most: index.nodes[node].most - 1)
+    let next = index.nodes[node].literals[place].node
+    wait(for: Step(kind: .others, number: node, row: row, place: place), bound, first: index.nodes[next].first)
+  }
+
+  /// What it costs at least that no endpoint at a node or below takes the method.
+  private func otherMethod(_ node: Int) -> Int { index.nodes[node].methods & bit == 0 ? Self.unit : 0 }
+
+  /// What an endpoint costs at least that comes after a row.
+  private func bound(_ row: Row, fewest: Int, most: Int) -> Int {
+    var least = Int.max
+    for place in 0...segments.count { least = min(least, rows[row + place] + left(place, fewest: fewest, most: most)) }
+    return least
+  }
+
+  /// What it costs at least that more segments are left on one side than on the other.
+  private func left(_ place: Int, fewest: Int, most: Int) -> Int {
+    let rest = segments.count - place
+    return Self.gap * max(0, rest - most, fewest - rest)
+  }
+}
+
+/// What comes after a node.
+extension NearestSearch {
+  private mutating func spread(from node: Int, _ row: Row) {
+    // Several ways lead here; only one that is cheaper somewhere leads to anything new.
+    if let known = known[node], !(0...segments.count).contains(where: { rows[row + $0] < rows[known + $0] }) { return }
+    known[node] = row
+    for endpoint in index.nodes[node].endpoints {
+      let isOther = index.endpoints[endpoint].request.method != method
+      wait(
+        for: Step(kind: .endpoint, number: endpoint), rows[row + segments.count] + (isOther ? Self.unit : 0),
+        first: endpoint)
+    }
+    for (type, next) in index.nodes[node].parameters {
+      let words = segments
+      wait(
+        at: next,
+        addRow(after: row) { segment in
+          let text = words[segment].text
+          if text.isEmpty { return Self.gap }
+          return type?.takes(segment: text) ?? true ? 0 : PathAlignment.value * Self.unit
+        })
+    }
+    guard let first = index.nodes[node].literals.first?.node else { return }
+    for segment in segments.indices {
+      let left = left(segment, fewest: index.nodes[node].fewest, most: index.nodes[node].most)
+      wait(
+        for: Step(kind: .alike(segment), number: node, row: row), rows[row + segment] + left,
+        first: index.nodes[first].first)
+    }
+    waitForOthers(node, addRow(after: row) { _ in PathAlignment.otherWord * Self.unit }, 0)
+  }
+
+  /// Finds the literals below a node that a segment of the path may have been meant for.
+  private mutating func choose(below node: Int, _ row: Row, _ segment: Int) {
+    let start = choices.count
+    for literal in neighbours(of: segments[segment], node) {
+      let (letters, next) = index.nodes[node].literals[literal]
+      let cost = Self.cost(of: segments[segment], as: letters)
+      guard cost < PathAlignment.otherWord * Self.unit else { continue }
+      let left = left(segment + 1, fewest: index.nodes[next].fewest, most: index.nodes[next].most)
+      choices.append((rows[row + segment] + cost + left + otherMethod(next), literal))
+    }
+    // The literals stand in the order of the first endpoints below them.
+    choices[start...].sort { ($0.bound, $0.literal) < ($1.bound, $1.literal) }
+    waitForChoice(node, row, start, choices.count)
+  }
+
+  /// Goes on to a literal below a node.
+  private mutating func take(_ literal: Int, below node: Int, _ row: Row) {
+    let (letters, next) = index.nodes[node].literals[literal]
+    let words = segments
+    wait(at: next, addRow(after: row) { Self.cost(of: words[$0], as: letters) })
+  }
+
+  private static func cost(of segment: SegmentLetters, as letters: SegmentLetters) -> Int {
+    if letters.text == segment.text { return 0 }
+    guard let wrong = letters.wrongLetters(in: segment) else { return PathAlignment.otherWord * unit }
+    return PathAlignment.mistyped * unit + wrong
+  }
+
+  /// Works out the row that comes after one, by what it costs to pair a segment of the path with the next of the template.
+  private mutating func addRow(after row: Row, _ pair: (Int) -> Int) -> Row {
+    let next = rows.count
+    rows.append(rows[row] + Self.gap)
+    for place in 0..<segments.count {
+      var best = min(rows[row + place + 1], rows[next + place]) + Self.gap
+      // A pair that can't be better needn't be compared.
+      if rows[row + place] < best, rows[row + place] <= Self.farthest {
+        best = min(best, rows[row + place] + pair(place))
+      }
+      rows.append(best)
+    }
+    return next
+  }
+
+  /// Which of a node's literals are compared with a word: of few all, of many those beside it in the alphabet.
+  private func neighbours(of word: SegmentLetters, _ node: Int) -> [Int] {
+    let (forwards, backwards) = (index.nodes[node].forwards, index.nodes[node].backwards)
+    guard !forwards.isEmpty else { return Array(index.nodes[node].literals.indices) }
+    let beside = neighbours(of: word, in: forwards, node, isReversed: false)
+    return beside + neighbours(of: word, in: backwards, node, isReversed: true).filter { !beside.contains($0) }
+  }
+
+  private func neighbours(
+    of word: SegmentLetters, in order: [Int], _ node: Int, isReversed: Bool
+  ) -> ArraySlice<Int> {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if index.nodes[node].literals[order[middle]].letters.isBefore(word, isReversed: isReversed) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return order[max(0, low - Self.reach)..<min(order.count, low + Self.reach)]
+  }
+}
+
+/// Values that wait, each with a key: the one with the least is the next. A binary heap.
+private struct LeastFirst<Value> {
+  private var entries: [(key: Int, value: Value)] = []
+
+  mutating func insert(_ value: Value, _ key: Int) {
+    entries.append((key, value))
+    var child = entries.count - 1
+    while child > 0, entries[child].key < entries[(child - 1) / 2].key {
+      entries.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func next() -> (key: Int, value: Value)? {
+    guard let last = entries.popLast() else { return nil }
+    guard let least = entries.first else { return last }
+    entries[0] = last
+    var parent = 0
+    while true {
+      var smallest = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < entries.count && entries[child].key < entries[smallest].key {
+        smallest = child
+      }
+      guard smallest != parent else { return least }
+      entries.swapAt(parent, smallest)
+      parent = smallest
+    }
+  }
+}

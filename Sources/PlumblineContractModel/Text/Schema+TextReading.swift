@@ -1,0 +1,89 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+extension Schema {
+  /// True when the schema's own `type` names a kind.
+  package func allowsType(_ kind: JSONKind) -> Bool {
+    guard let type = source["type"] else { return false }
+    return type.string == kind.name || type.elements.contains { $0.string == kind.name }
+  }
+
+  /// Text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
+  package func reading(_ text: String) -> JSON { reading([text]) }
+
+  /// The texts of a parameter that may have come more than once, as one value: an array where the schema asks for one,
+  /// or where there is more than one.
+  ///
+  /// The schema may hide its type behind references, so the values that the text could mean are tried against it: the
+  /// first that fits is meant. If none fits, it is the one that has the right kind, so that `0` for a page is a number
+  /// below its minimum, and `abc` is a string where a number belongs.
+  package func reading(_ texts: [String]) -> JSON {
+    if texts.count == 1, let simple = simpleReading(texts[0]) { return simple }
+    let candidates = Self.candidates(texts)
+    if let fitting = candidates.first(where: isValid) { return fitting }
+    var best: (value: JSON, misfit: Int)?
+    for candidate in candidates {
+      let misfit = violations(of: candidate, limit: 20).reduce(0) { $0 + Self.misfit($1, of: candidate) }
+      if misfit < best?.misfit ?? .max { best = (candidate, misfit) }
+    }
+    return best?.value ?? JSON(texts.first ?? "")
+  }
+
+  /// The reading by the schema's own type, when that is one scalar type.
+  private func simpleReading(_ text: String) -> JSON? {
+    source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
+  }
+
+  /// What the texts could mean, the plainest first.
+  private static func candidates(_ texts: [String]) -> [JSON] {
+    if texts.count == 1 {
+      let scalars = scalars(texts[0])
+      return scalars + scalars.map { .array([$0]) }
+    }
+    return [.array(texts.map { JSON($0) }), .array(texts.compactMap { scalars($0).last })]
+  }
+
+  private static func scalars(_ text: String) -> [JSON] {
+    var scalars = [JSON(text)]
+    if let number = JSONNumber(literal: text) { scalars.append(JSON(number)) }
+    if text == "true" || text == "false" { scalars.append(JSON(text == "true")) }
+    if text == "null" { scalars.append(.null) }
+    return scalars
+  }
+
+  /// How much a violation speaks against the kind of a candidate.
+  private static func misfit(_ violation: Violation, of candidate: JSON) -> Int {
+    let isRoot = violation.instance.tokens.isEmpty
+    switch violation.keyword {
+    case "type": return isRoot ? 10 : 2
+    case "enum", "const":
+      guard let value = candidate.at(violation.instance) else { return 1 }
+      return violation.allowed.contains { $0.kind == value.kind } ? 0 : isRoot ? 10 : 2
+    default: return 0
+    }
+  }
+}
+
+/// A type that a schema may ask for alone, and that text turns into in one way.
+enum SimpleType: String, Sendable {
+  case string, integer, number, boolean
+
+  /// The text as this type; as a string when it can't be.
+  func reading(_ text: String) -> JSON {
+    switch self {
+    case .string: JSON(text)
+    case .integer, .number: JSONNumber(literal: text).map { JSON($0) } ?? JSON(text)
+    case .boolean: text == "true" || text == "false" ? JSON(text == "true") : JSON(text)
+    }
+  }
+
+  /// Whether a path's segment can be this type at all, whatever else is asked of it.
+  func takes(segment text: String) -> Bool {
+    switch self {
+    case .string: true
+    case .integer: text.isPlainInteger
+    case .number: JSONNumber(literal: text) != nil
+    case .boolean: text == "true" || text == "false"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Tells that a call goes to an endpoint on its way out.
+struct DeprecationJudge {
+  let endpoint: Endpoint
+  /// The day of the call as `YYYY-MM-DD`, if it is known.
+  let today: String?
+
+  /// One finding: that the last day has passed says more than that the endpoint is deprecated.
+  var finding: Finding? {
+    guard endpoint.isDeprecated else { return nil }
+    let deprecation = endpoint.deprecation
+    let place = deprecation?.location ?? endpoint.location
+    let successor = deprecation?.successor.map { " Call \($0) instead." } ?? ""
+    if let sunset = deprecation?.sunset, let today, sunset < today {
+      return Finding(
+        .endpoint.sunsetPassed, at: JSONPointer(), expected: "no call after \(sunset)", actual: "a call on \(today)",
+        contract: place, "The endpoint's last day was \(sunset), and it is still called.\(successor)")
+    }
+    let since = deprecation?.since.map { " since \($0)" } ?? ""
+    let until = deprecation?.sunset.map { "; it may be gone after \($0)" } ?? ""
+    return Finding(
+      .endpoint.deprecated, at: JSONPointer(), expected: deprecation?.successor.map { "a call of \($0)" },
+      contract: place, "The endpoint is deprecated\(since), and it is still called\(until).\(successor)")
+  }
+}

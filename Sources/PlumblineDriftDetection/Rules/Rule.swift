@@ -1,0 +1,52 @@
+/// A kind of drift: an id, how much it matters, and why.
+package struct Rule: Sendable, Hashable, CustomStringConvertible {
+  /// The stable id that reports and waivers name: `response.field.type-changed`.
+  package let id: String
+  /// The severity it has unless a policy says otherwise.
+  package let severity: Severity
+
+  package init(_ id: String, _ severity: Severity) {
+    self.id = id
+    self.severity = severity
+  }
+
+  package var description: String { id }
+}
+
+extension Rule {
+  /// What it means, for people; `nil` for a rule that isn't in the catalog.
+  package var explanation: RuleExplanation? { RuleCatalog.explanations[id] }
+}
+
+/// How much a drift matters.
+package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// For information.
+  case notice
+  /// Somebody should look; clients most likely still work.
+  case warning
+  /// A client that relied on the contract breaks.
+  case breaking
+
+  package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .notice: 0
+    case .warning: 1
+    case .breaking: 2
+    }
+  }
+}
+
+/// What a rule means, for people who meet it in a report.
+package struct RuleExplanation: Sendable, Hashable {
+  /// One paragraph: what is found, why it matters and what to do about it.
+  package let paragraph: String
+  /// An exchange or a pair of fragments that shows it, in a few lines.
+  package let example: String
+
+  package init(_ paragraph: String, example: String) {
+    self.paragraph = paragraph
+    self.example = example
+  }
+}

@@ -1,0 +1,124 @@
+/// What a header field is about, beside what its message says.
+///
+/// A field may have several; one that is only customary has none.
+package struct FieldRole: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// It concerns one connection, and not the message (RFC 9110, section 7.6.1).
+  package static let connection = FieldRole(rawValue: 1)
+  /// It says how long a message is, where it goes and when it was sent.
+  package static let delivery = FieldRole(rawValue: 2)
+  /// Whatever passes a message on adds it: proxies, clouds, tracing.
+  package static let passage = FieldRole(rawValue: 4)
+  /// It says how a client is made and who it is, not what it asks for.
+  package static let client = FieldRole(rawValue: 8)
+  /// A client's circumstances put it into a request.
+  package static let request = FieldRole(rawValue: 16)
+  /// A server puts it into whatever it answers.
+  package static let server = FieldRole(rawValue: 32)
+  /// It concerns a proxy on the way, and not the message.
+  package static let proxy = FieldRole(rawValue: 64)
+}
+
+/// The header fields that servers, clients and what stands between them send of their own accord, with their roles.
+///
+/// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry as far as they are met, and the customary ones
+/// of proxies and clouds.
+package enum KnownFields {
+  /// The roles of a field whose name is in lower case; `nil` for one that isn't known.
+  package static func roles(of name: String) -> FieldRole? {
+    byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
+  }
+
+  /// Whether a field, whose name is in lower case, has any of some roles.
+  package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
+    self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
+  }
+
+  /// The names of all fields that have a role.
+  private static func names(of role: FieldRole) -> [String] {
+    byName.compactMap { $0.value.contains(role) ? $0.key : nil }.sorted()
+  }
+
+  fileprivate static let ofConnection = names(of: .connection) + names(of: .proxy)
+
+  private static let byName: [String: FieldRole] = {
+    var roles: [String: FieldRole] = [:]
+    for (role, names) in table {
+      for name in names.split(whereSeparator: \.isWhitespace) { roles[String(name), default: []].formUnion(role) }
+    }
+    return roles
+  }()
+
+  private static let table: [(role: FieldRole, names: String)] = [
+    (
+      .connection,
+      "connection keep-alive te trailer transfer-encoding upgrade"
+    ),
+    (.proxy, "proxy-authenticate proxy-authorization proxy-connection"),
+    (.delivery, "content-length date host"),
+    (
+      .passage,
+      """
+      alt-svc baggage cf-ray content-encoding forwarded nel traceparent tracestate via x-correlation-id x-request-id x-trace-id
+      """
+    ),
+    (
+      .client,
+      """
+      accept accept-charset accept-encoding accept-language authorization cache-control content-type cookie expect
+      if-modified-since if-none-match origin pragma prefer referer user-agent
+      """
+    ),
+    (
+      .request,
+      """
+      accept-charset accept-encoding accept-language cache-control device-memory dnt downlink ect expect from
+      idempotency-key if-modified-since if-none-match max-forwards origin pragma prefer priority range referer rtt save-data upgrade-insecure-requests
+      user-agent x-real-ip x-requested-with
+      """
+    ),
+    (
+      .server,
+      """
+      age expect-ct report-to reporting-endpoints server server-timing strict-transport-security x-cache
+      x-cache-hits x-powered-by x-response-time x-runtime x-served-by x-timer x-varnish
+      """
+    ),
+    (
+      [],
+      """
+      accept-patch accept-post accept-ranges allow alt-used cache-status cdn-cache-control clear-site-data deprecation
+      early-data etag expires feature-policy http2-settings last-modified link location mime-version origin-agent-cluster
+      permissions-policy preference-applied referrer-policy refresh retry-after set-cookie sourcemap sunset
+      surrogate-control timing-allow-origin vary viewport-width warning width www-authenticate x-content-type-options
+      x-dns-prefetch-control x-download-options x-frame-options x-http-method-override
+      x-permitted-cross-domain-policies x-robots-tag x-ua-compatible x-xss-protection
+      """
+    ),
+  ]
+
+  /// What families of fields begin with.
+  private static let prefixes: [(text: String, role: FieldRole)] =
+    [
+      "access-control-", "cf-", "fly-", "plumbline-", "ratelimit", "sec-", "x-amz-", "x-amzn-", "x-azure-", "x-b3-",
+      "x-cloud-", "x-datadog-", "x-envoy-", "x-forwarded-", "x-goog-", "x-ms-", "x-plumbline-", "x-ratelimit-",
+      "x-vercel-",
+    ].map { ($0, .passage) } + [("if-", .request)]
+    + ["content-", "cross-origin-", "proxy-", "x-google-"].map { ($0, []) }
+}
+
+extension HeaderFields {
+  /// The fields without those of one connection, and without those that Connection names.
+  package var withoutConnection: HeaderFields {
+    var named: [String] = []
+    for value in values("connection") {
+      named += value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+    }
+    var stripped = self
+    for name in KnownFields.ofConnection + named where stripped.contains(name) { stripped.remove(name) }
+    return stripped
+  }
+}

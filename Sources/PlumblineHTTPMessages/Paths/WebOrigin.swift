@@ -1,0 +1,34 @@
+/// Where a page is from, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
+package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+  /// The scheme, lowercased; any, as apps have schemes of their own: `capacitor://localhost`.
+  package let scheme: String
+  /// The host, lowercased; an IPv6 address without its brackets.
+  package let host: String
+  /// The port; `nil` for the scheme's own.
+  package let port: Int?
+
+  /// Parses `scheme://host` or `scheme://host:port`; `nil` for all else, such as `null` and `*`, which no page has for
+  /// itself alone.
+  package init?(_ text: String) {
+    guard let mark = text.firstRange(of: "://"), let authority = Authority(text[mark.upperBound...].utf8) else {
+      return nil
+    }
+    self.init(scheme: text[..<mark.lowerBound].lowercased(), authority)
+  }
+
+  /// The origin of what a server shows at a host and port.
+  package init?(scheme: String, _ authority: Authority) {
+    let isScheme =
+      scheme.utf8.first.map { (0x61...0x7A).contains($0) } == true
+      && scheme.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+    guard isScheme, !authority.host.isEmpty else { return nil }
+    self.scheme = scheme
+    host = authority.host
+    port = authority.port == (scheme == "http" ? 80 : scheme == "https" ? 443 : nil) ? nil : authority.port
+  }
+
+  package var description: String {
+    let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    return "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
+  }
+}

@@ -1,0 +1,109 @@
+import PlumblineHTTPMessages
+
+/// A listener on one loop: accepts connections and knows those that are open.
+final class ListenerChannel: LoopChannel, Acceptor {
+  /// How long to wait when the system has no descriptor left, unless a connection closes before.
+  private static let pause: UInt64 = 50_000_000
+  private static let resumePurpose: UInt64 = 1
+  /// How many connections are accepted before others get their turn.
+  private static let burst = 32
+
+  let ticket: ListenerTicket
+  let responder: any Responder
+  let limits: HTTPLimits
+  private let socket: ListeningSocket
+  private let isShared: Bool
+  private let connectionLimit: Int
+  private var id: ChannelID?
+  private var isPaused = false
+  private var connections: [ChannelID: Connection] = [:]
+
+  init(
+    ticket: ListenerTicket, socket: ListeningSocket, responder: any Responder, limits: HTTPLimits, isShared: Bool,
+    connectionLimit: Int
+  ) {
+    self.ticket = ticket
+    self.socket = socket
+    self.responder = responder
+    self.limits = limits
+    self.isShared = isShared
+    self.connectionLimit = connectionLimit
+  }
+
+  /// Begins to accept.
+  func start(on loop: LoopCore) {
+    guard !loop.isStopping,
+      let id = loop.add(self, descriptor: socket.descriptor, interest: .readable, isShared: isShared)
+    else { return socket.release() }
+    self.id = id
+    loop.gate.listeners[ticket] = self
+  }
+
+  /// Stops accepting; connections go when nothing is under way on them.
+  func close(on loop: LoopCore) {
+    guard let id else { return }
+    self.id = nil
+    loop.remove(id, descriptor: socket.descriptor)
+    loop.gate.listeners[ticket] = nil
+    socket.release()
+    for connection in Array(connections.values) { connection.shutDown(isForced: false, on: loop) }
+  }
+
+  func ready(_ readiness: Readiness, on loop: LoopCore) {
+    // A loop of many takes one at a time, so that the others get their share of a rush.
+    for _ in 0..<(isShared ? 1 : Self.burst) {
+      guard loop.gate.openConnections < connectionLimit else { return pause(on: loop) }
+      switch loop.system.accept(socket.descriptor) {
+      case .connection(let descriptor): open(descriptor, on: loop)
+      case .none: return
+      case .exhausted: return pause(on: loop)
+      case .failed: return close(on: loop)
+      }
+    }
+  }
+
+  func timerFired(_ purpose: UInt64, on loop: LoopCore) {
+    resume(on: loop)
+  }
+
+  func shutDown(isForced: Bool, on loop: LoopCore) {
+    close(on: loop)
+  }
+
+  private func open(_ descriptor: Int32, on loop: LoopCore) {
+    loop.system.setNoDelay(descriptor)
+    let connection = Connection(descriptor: descriptor, listener: self)
+    guard let id = loop.add(connection, descriptor: descriptor, interest: .readable) else {
+      return loop.system.close(descriptor)
+    }
+    connections[id] = connection
+    loop.gate.openConnections += 1
+    connection.opened(id, on: loop)
+  }
+
+  /// A connection was closed.
+  func forget(_ connection: ChannelID, on loop: LoopCore) {
+    guard connections.removeValue(forKey: connection) != nil else { return }
+    loop.gate.openConnections -= 1
+    loop.gate.resume(on: loop)
+  }
+
+  /// Leaves new connections waiting until one closes, or for a short time.
+  private func pause(on loop: LoopCore) {
+    guard let id, !isPaused else { return }
+    isPaused = true
+    loop.suspend(descriptor: socket.descriptor)
+    loop.gate.wait(self)
+    loop.schedule(Self.resumePurpose, for: id, after: Self.pause)
+  }
+
+  /// Accepts again after a pause.
+  func resume(on loop: LoopCore) {
+    guard let id, isPaused else { return }
+    guard loop.resume(id, descriptor: socket.descriptor, interest: .readable, isShared: isShared) else {
+      loop.schedule(Self.resumePurpose, for: id, after: Self.pause)
+      return
+    }
+    isPaused = false
+  }
+}

@@ -1,0 +1,41 @@
+/// What a loop and its connections ask of the system on their way: the time, and transfers.
+///
+/// The protocol is there for tests: they put memory in place of sockets, and a clock that stands still until they turn it.
+protocol LoopSystem {
+  /// Nanoseconds of a clock that never goes back.
+  func now() -> UInt64
+
+  /// Takes one waiting connection.
+  func accept(_ listener: Int32) -> AcceptResult
+
+  /// Reads what has come, up to the buffer's size.
+  func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer
+
+  /// Sends as much as the system takes.
+  func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer
+
+  /// Sends small writes at once.
+  func setNoDelay(_ descriptor: Int32)
+
+  /// Makes the next `close` send a reset.
+  func setResetOnClose(_ descriptor: Int32)
+
+  /// Tells the other side that no more bytes will come.
+  func shutdownSending(_ descriptor: Int32)
+
+  func close(_ descriptor: Int32)
+}
+
+/// The system that the program runs on.
+struct HostSystem: LoopSystem {
+  func now() -> UInt64 { Sockets.monotonicNanoseconds() }
+  func accept(_ listener: Int32) -> AcceptResult { Sockets.accept(listener) }
+  func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    Sockets.receive(descriptor, into: buffer)
+  }
+  func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer { Sockets.send(descriptor, bytes) }
+  func setNoDelay(_ descriptor: Int32) { Sockets.setNoDelay(descriptor) }
+  func setResetOnClose(_ descriptor: Int32) { Sockets.setResetOnClose(descriptor) }
+  func shutdownSending(_ descriptor: Int32) { Sockets.shutdownSending(descriptor) }
+  func close(_ descriptor: Int32) { Sockets.close(descriptor) }
+}

@@ -1,0 +1,22 @@
+import PlumblineJSONTree
+
+/// What the schemas of one library are compiled from.
+struct SchemaSources: Sendable {
+  /// Documents by URI, absolute or relative.
+  let documents: [String: JSONDocument]
+  /// Whether a string that lacks its format is invalid.
+  let assertsFormats: Bool
+  /// The draft of schemas without a `$schema`.
+  let draft: SchemaDraft
+  /// Asked once for each document that is not among `documents`.
+  let loader: (@Sendable (String) -> JSONDocument?)?
+}
+
+/// Why a schema can not be used: all its problems at once.
+public struct SchemaCompilationError: Error, Sendable, CustomStringConvertible {
+  /// The problems, ordered by place; never empty.
+  public let problems: [SchemaProblem]
+
+  /// One problem a line.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,23 @@
+extension JSONDocument {
+  /// The whole value.
+  public var root: JSON { JSON(self, 0) }
+}
+
+extension JSONDocument {
+  /// How many repeats `duplicateKeys` lists at most.
+  private static let duplicatesListed = 100
+
+  /// Whether any object has a key twice.
+  public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
+
+  /// The members that repeat an earlier key of their object, in source order; the first hundred.
+  public var duplicateKeys: [JSON.Duplicate] {
+    duplicates.prefix(Self.duplicatesListed).map { duplicate in
+      let key = string(Int(duplicate.repeat))
+      return JSON.Duplicate(
+        pointer: JSON(self, Int(duplicate.object)).pointer.appending(key), key: key,
+        location: location(ofOffset: Int(tape[Int(duplicate.repeat)].offset)),
+        earlier: location(ofOffset: Int(tape[Int(duplicate.first)].offset)))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension JSONDocument {
+  /// Parses a text. `file` only names it in places and errors.
+  public static func parse(
+    _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> JSONDocument {
+    let byteLimit = min(limits.bytes, 256 << 20)
+    do throws(SyntaxFault) {
+      guard bytes.count <= byteLimit else {
+        throw SyntaxFault(
+          .tooLarge, at: 0, expected: "at most \(byteLimit) bytes", found: "\(bytes.count) bytes",
+          message: "The text has \(bytes.count) bytes, more than the limit of \(byteLimit).")
+      }
+      return try parsed(bytes, file: file, depthLimit: limits.depth)
+    } catch {
+      throw JSONSyntaxError(error, bytes: bytes, file: file)
+    }
+  }
+
+  /// Parses a text. `file` only names it in places and errors.
+  public static func parse(
+    _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> JSONDocument {
+    try parse(Array(text.utf8), file: file, limits: limits)
+  }
+
+  private static func parsed(_ bytes: [UInt8], file: String, depthLimit: Int) throws(SyntaxFault) -> JSONDocument {
+    var fault: SyntaxFault?
+    var finder = DuplicateFinder()
+    let nodes = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(SourceBytes(buffer), depthLimit: depthLimit)
+      do throws(SyntaxFault) { try parser.parse() } catch { fault = error }
+      let (tape, found) = parser.finish()
+      finder = found
+      return TapeMemory(tape)
+    }
+    let document = JSONDocument(
+      file: file, bytes: bytes, nodes: nodes,
+      duplicates: finder.found.count > 1 ? finder.found.sorted { $0.repeat < $1.repeat } : finder.found,
+      keyComparisons: finder.comparisons)
+    if let fault { throw fault }
+    return document
+  }
+}
+
+/// What a text may cost: how deep it nests and how long it is.
+public struct JSONLimits: Sendable {
+  /// The number of arrays and objects that may be open at once.
+  public var depth: Int
+  /// The number of bytes; values over 256 MiB count as 256 MiB, which the tape's counts are made for.
+  public var bytes: Int
+
+  /// Limits of 512 levels and 256 MiB unless told otherwise.
+  public init(depth: Int = 512, bytes: Int = 256 << 20) {
+    self.depth = depth
+    self.bytes = bytes
+  }
+}

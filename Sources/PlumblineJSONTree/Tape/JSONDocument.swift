@@ -1,0 +1,140 @@
+import Synchronization
+
+/// A parsed JSON text: immutable, shared by all cursors into it.
+///
+///     let document = try JSONDocument.parse(bytes, file: "ticket.json")
+///     document.root["id"]?.int
+///
+/// See RFC 8259. The text must be UTF-8 without a byte order mark, hold one value and keep within its limits.
+public final class JSONDocument: Sendable {
+  /// The name that places in this document carry; empty where the text came from no file.
+  public let file: String
+  /// The text.
+  public let bytes: [UInt8]
+  /// The nodes, laid out as `Tape` explains.
+  @usableFromInline let nodes: TapeMemory
+  /// Repeated keys, in source order of the repeats.
+  let duplicates: [DuplicateKey]
+  /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
+  /// cause.
+  package let keyComparisons: Int
+  /// What is made when somebody first asks for it.
+  let tables = Mutex(LazyTables())
+
+  init(file: String, bytes: [UInt8], nodes: TapeMemory, duplicates: [DuplicateKey], keyComparisons: Int) {
+    self.file = file
+    self.bytes = bytes
+    self.nodes = nodes
+    self.duplicates = duplicates
+    self.keyComparisons = keyComparisons
+  }
+
+  deinit { nodes.free() }
+
+  /// The nodes by index.
+  @inlinable package var tape: Tape { Tape(document: self) }
+
+  /// Calls a body with the fastest way to read this document, which must not outlive the call.
+  @inlinable @inline(__always)
+  package func withReader<T>(_ body: (TapeReader) -> T) -> T {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(TapeReader(nodes: nodes.base, nodeCount: nodes.count, bytes, document: .passUnretained(self)))
+    }
+  }
+}
+
+/// What a document works out only for those who ask, and then keeps.
+struct LazyTables: Sendable {
+  var lines: LineTable?
+  var members: [Int: MemberIndex] = [:]
+  var elements: [Int: [UInt32]] = [:]
+}
+
+/// The tables that are made once, when first asked for.
+extension JSONDocument {
+  /// Arrays are indexed when somebody asks for an element past this one by its index.
+  private static let indexedElements = 32
+
+  /// The place of a byte offset.
+  package func location(ofOffset offset: Int) -> SourceLocation {
+    let table = tables.withLock { tables in
+      if let lines = tables.lines { return lines }
+      let made = LineTable(bytes)
+      tables.lines = made
+      return made
+    }
+    let position = table.position(of: offset, in: bytes)
+    return SourceLocation(file: file, line: position.line, column: position.column)
+  }
+
+  /// How many objects and arrays have an index by now, because somebody looked for something inside them.
+  package var indexedContainers: Int { tables.withLock { $0.members.count + $0.elements.count } }
+
+  func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {
+    if let index = tables.withLock({ $0.members[object] }) { return index }
+    // Made outside the lock: two threads may both make it, and then have the same.
+    let made = MemberIndex(object, reader)
+    tables.withLock { $0.members[object] = made }
+    return made
+  }
+
+  /// The node of an array's element, whose index must be in bounds.
+  func element(_ array: Int, _ index: Int) -> Int {
+    if index <= Self.indexedElements {
+      var node = array + 1
+      for _ in 0..<index { node = next(node) }
+      return node
+    }
+    if let nodes = tables.withLock({ $0.elements[array] }) { return Int(nodes[index]) }
+    let made = withReader { reader in reader.elements(of: array).map { UInt32(truncatingIfNeeded: $0) } }
+    tables.withLock { $0.elements[array] = made }
+    return Int(made[index])
+  }
+}
+
+/// Reading the tape by node index, for cursors and for walks that would not pay for cursors.
+extension JSONDocument {
+  /// The kind of a value; `string` for keys.
+  @inlinable package func kind(_ node: Int) -> JSONKind { tape[node].kind }
+
+  /// The elements or members of a container; 0 for scalars.
+  @inlinable package func count(_ node: Int) -> Int {
+    let node = tape[node]
+    return node.isContainer ? node.payload : 0
+  }
+
+  /// The index after a value and all inside it.
+  @inlinable package func next(_ node: Int) -> Int { Int(tape[node].next) }
+
+  /// The value of a `true` or `false`.
+  @inlinable package func bool(_ node: Int) -> Bool { bytes[Int(tape[node].offset)] == UInt8(ascii: "t") }
+
+  /// The text of a string or key.
+  package func string(_ node: Int) -> String {
+    withReader { reader in reader.withText(node) { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// The decoded UTF-8 bytes of a string or key.
+  package func stringBytes(_ node: Int) -> [UInt8] { withReader { $0.decodedText(node) } }
+
+  /// Whether a string or key has just these decoded bytes.
+  package func string(_ node: Int, equals text: [UInt8]) -> Bool { withReader { $0.isText(node, text) } }
+
+  /// The number of a number's node.
+  package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
+
+  /// The key node of an object's member, the last one of that name; nil where there is none.
+  package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
+    withReader { $0.member(object, key, hash: hash) }
+  }
+
+  /// The key node of an object's member, the last one of that name; nil where there is none or this is no object.
+  func member(_ object: Int, _ key: String) -> Int? {
+    guard kind(object) == .object else { return nil }
+    var key = key
+    return key.withUTF8 { key in
+      let hash = KeyHash(key).payload
+      return withReader { $0.member(object, key, hash: hash) }
+    }
+  }
+}

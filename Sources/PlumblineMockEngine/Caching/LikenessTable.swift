@@ -1,0 +1,136 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// What was worked out for requests, by their bytes: a bounded table, for one thread at a time.
+///
+/// A value is found only for a request that is the same in every byte of its target and its fields (so with the same
+/// credentials, the same query and the same preferences), and only while its session's generation is the one in which it
+/// was worked out. Bodies are never looked at and never kept.
+///
+/// Two places are looked at for a hash. A request has to come twice before its value is kept, so that requests that are
+/// all different (each with a trace id, or sent to fill the table) cost a mark and push nothing out. What is kept is
+/// bounded by number and by bytes; when the bytes are used up the table starts again.
+struct LikenessTable<Value: Sendable>: Sendable {
+  /// A value, and the request that it belongs to.
+  private final class Entry: Sendable {
+    let hash: UInt64
+    let generation: UInt64
+    let request: Request
+    let value: Value
+    let footprint: Int
+
+    init(hash: UInt64, generation: UInt64, request: Request, value: Value, footprint: Int) {
+      self.hash = hash
+      self.generation = generation
+      self.request = request
+      self.value = value
+      self.footprint = footprint
+    }
+  }
+
+  /// A request with more bytes than this is worked out each time.
+  private let largestRequest = 4096
+  /// How many bytes all requests and values may keep.
+  private let capacity = 1 << 20
+
+  private var entries: [Entry?]
+  private var marks: [UInt64]
+  private var footprint = 0
+
+  /// - Parameter size: how many places there are; a power of two.
+  init(size: Int = 512) {
+    entries = Array(repeating: nil, count: size)
+    marks = Array(repeating: 0, count: size)
+  }
+
+  /// What was kept for a request like this one in this generation.
+  func value(for request: Request, hash: UInt64, generation: UInt64) -> Value? {
+    let place = place(hash)
+    return value(at: place, request, hash, generation) ?? value(at: place ^ 1, request, hash, generation)
+  }
+
+  /// Keeps what holds for every request like this one in this generation, from its second time on.
+  ///
+  /// - Parameter value: the value and how many bytes only the table keeps of it; `nil` where it can't be kept.
+  mutating func keep(
+    for request: Request, hash: UInt64, generation: UInt64, value: () -> (value: Value, size: Int)?
+  ) {
+    let place = place(hash)
+    guard marks[place] == hash else {
+      marks[place] = hash
+      return
+    }
+    guard request.footprint <= largestRequest, let (value, size) = value() else { return }
+    var bodiless = request
+    bodiless.body = .empty
+    let entry = Entry(
+      hash: hash, generation: generation, request: bodiless, value: value, footprint: request.footprint + size)
+    if footprint + entry.footprint > capacity { self = LikenessTable(size: entries.count) }
+    let isTaken = entries[place].map { $0.generation == generation && $0.hash != hash } ?? false
+    let index = isTaken ? place ^ 1 : place
+    footprint += entry.footprint - (entries[index]?.footprint ?? 0)
+    entries[index] = entry
+  }
+
+  private func place(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (entries.count - 1) }
+
+  @inline(__always)
+  private func value(at place: Int, _ request: Request, _ hash: UInt64, _ generation: UInt64) -> Value? {
+    guard let entry = entries[place], entry.hash == hash, entry.generation == generation,
+      entry.request.isAlike(request)
+    else { return nil }
+    return entry.value
+  }
+}
+
+/// What was worked out for requests, a table a thread, so that threads don't wait for one another.
+///
+/// Threads are told apart by a hash, so two may share a table; it is locked for the few instructions that one takes.
+final class LikenessTables<Value: Sendable>: Sendable {
+  private final class Shard: Sendable {
+    let table = Mutex<LikenessTable<Value>?>(nil)
+  }
+
+  private let shards = (0..<16).map { _ in Shard() }
+
+  /// What was kept for a request like this one in this generation.
+  func value(for request: Request, hash: UInt64, generation: UInt64 = 0) -> Value? {
+    shards[ThreadShard.number & 15].table.withLock { table in
+      table?.value(for: request, hash: hash, generation: generation)
+    }
+  }
+
+  /// Keeps what holds for every request like this one in this generation, from its second time on.
+  ///
+  /// - Parameter value: the value and how many bytes only the table keeps of it; `nil` where it can't be kept.
+  func keep(
+    for request: Request, hash: UInt64, generation: UInt64 = 0, value: () -> (value: Value, size: Int)?
+  ) {
+    shards[ThreadShard.number & 15].table.withLock { table in
+      if table == nil { table = LikenessTable() }
+      table?.keep(for: request, hash: hash, generation: generation, value: value)
+    }
+  }
+}
+
+extension Answer {
+  /// An answer with more bytes than this is kept only where somebody else keeps it anyway.
+  static let largestKept = 16_384
+
+  /// The answer as bytes, and how many of them only whoever keeps it would keep; `nil` for one that can't or needn't be
+  /// kept.
+  var kept: (value: Answer, size: Int)? {
+    switch content {
+    case .rendered(let rendered):
+      guard rendered.isOneOff else { return (self, 0) }
+      return rendered.size <= Self.largestKept ? (self, rendered.size) : nil
+    case .response(let response):
+      guard response.trailers.isEmpty, let body = response.body.bytes, body.count <= Self.largestKept else {
+        return nil
+      }
+      let rendered = RenderedResponse(response)
+      return (Answer(rendered: rendered, delivery: delivery), rendered.size)
+    case .failure: return nil
+    }
+  }
+}

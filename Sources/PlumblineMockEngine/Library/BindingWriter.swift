@@ -1,0 +1,36 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Copies values of a request into a recorded answer.
+enum BindingWriter {
+  /// The answer with its bindings filled in; `nil` when that changes nothing.
+  ///
+  /// A value takes the type of the one it replaces: text becomes a number where the recorded value is one. A value that
+  /// can't take the type, or that the request doesn't have, leaves what was recorded.
+  static func fill(_ recorded: PreparedRecording, from reading: RequestReading) -> Response? {
+    var body = recorded.recording.responseBody
+    var response = recorded.rendered.response
+    var isChanged = false
+    for binding in recorded.recording.bindings {
+      guard let value = reading.value(at: binding.address) else { continue }
+      if let header = binding.header {
+        let text = value.string ?? value.text
+        guard response.headers[header] != text, HeaderFields.isLegal(name: header, value: text) else { continue }
+        response.headers[header] = text
+        isChanged = true
+      } else if let old = body?.at(binding.target), let new = BoundValue.typed(value, like: old), new != old,
+        let changed = body?.replacing(binding.target, with: new)
+      {
+        body = changed
+        isChanged = true
+      }
+    }
+    guard isChanged else { return nil }
+    if let body, !recorded.recording.bindings.allSatisfy({ $0.header != nil }) {
+      response.body = Body(body.serialized())
+    }
+    return response
+  }
+}

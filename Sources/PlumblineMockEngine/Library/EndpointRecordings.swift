@@ -1,0 +1,110 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// An endpoint and its recordings.
+final class EndpointRecordings: Sendable {
+  /// A named row of answers, by step.
+  struct Row: Sendable {
+    let name: String
+    let steps: [PreparedRecording]
+    /// Whether the first step follows the last.
+    let cycles: Bool
+  }
+
+  /// The recordings that show one of the endpoint's answers.
+  final class Shown: Sendable {
+    let recorded: [PreparedRecording]
+    /// The sentence in all of their envelopes.
+    let message: JSON?
+    /// Whether all of them have the same sentence, or none.
+    let isOfOneMessage: Bool
+
+    fileprivate init(_ recorded: [PreparedRecording], slot: String?) {
+      self.recorded = recorded
+      let messages = slot.map { slot in recorded.map { $0.recording.responseBody?[slot] } } ?? []
+      message = messages.first ?? nil
+      isOfOneMessage = messages.allSatisfy { $0 == messages.first }
+    }
+  }
+
+  let endpoint: Endpoint
+  /// Every recording of the endpoint, by name.
+  let all: [PreparedRecording]
+  /// Those that stand in no sequence.
+  let single: [PreparedRecording]
+  /// The sequences, by name.
+  let rows: [Row]
+  /// Whether the contract asks anything of a request that a request could get wrong.
+  let needsValidation: Bool
+  /// Whether which answer is right depends on the request.
+  let isConditional: Bool
+  /// Whether this is where personas log in.
+  let isLogin: Bool
+  /// By the endpoint's answers, and last for successes that none of them is.
+  private let shown: [Shown]
+
+  init(_ endpoint: Endpoint, recordings: [Recording], contract: Contract, credentials: CredentialNames) {
+    self.endpoint = endpoint
+    all = recordings.sorted { $0.name < $1.name }
+      .map { PreparedRecording($0, endpoint: endpoint, contract: contract, credentials: credentials) }
+    single = all.filter { $0.recording.step == nil }
+    var steps: [String: [PreparedRecording]] = [:]
+    for recorded in all {
+      if let step = recorded.recording.step { steps[step.sequence, default: []].append(recorded) }
+    }
+    rows = steps.sorted { $0.key < $1.key }.map { name, steps in
+      Row(
+        name: name, steps: steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) },
+        cycles: steps.contains { $0.recording.step?.cycles == true })
+    }
+    needsValidation =
+      !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || endpoint.body != nil
+    isConditional = endpoint.answers.contains { !$0.condition.clauses.isEmpty }
+    isLogin = LoginAnswers.isLogin(endpoint, recordings: all, contract: contract)
+    let successes = all.filter(\.isSuccess)
+    let slot = contract.envelope?.message
+    shown =
+      endpoint.answers.indices.map { index in
+        Shown(
+          successes.filter { $0.status == endpoint.answers[index].status && $0.answer == index }, slot: slot)
+      } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
+  }
+
+  /// The recordings that show an answer of the endpoint; with `nil`, those of a 200 that it doesn't document.
+  func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
+
+  /// The recorded answers that show a failure.
+  func showing(_ failure: Failure) -> [PreparedRecording] { all.filter { $0.shows(failure) } }
+}
+
+/// An endpoint's recordings, made when it is first asked for.
+final class LazyEndpointRecordings: Sendable {
+  private let endpoint: Endpoint
+  private let recordings: [Recording]
+  private let made = LazyReference<EndpointRecordings>()
+
+  init(_ endpoint: Endpoint, recordings: [Recording]) {
+    self.endpoint = endpoint
+    self.recordings = recordings
+  }
+
+  func recordings(in contract: Contract, credentials: CredentialNames) -> EndpointRecordings {
+    made.value { EndpointRecordings(endpoint, recordings: recordings, contract: contract, credentials: credentials) }
+  }
+}
+
+/// Where a contract's credentials travel: what says who is calling, and not what is asked for.
+struct CredentialNames: Sendable {
+  /// The query parameters.
+  let query: Set<String>
+  /// The header fields, in lower case.
+  let headers: Set<String>
+
+  init(_ contract: Contract) {
+    query = Set(
+      contract.credentials.compactMap { if case .query(let name) = $0.carrier { name } else { nil } })
+    headers = Set(contract.credentials.compactMap(\.headerName))
+  }
+}

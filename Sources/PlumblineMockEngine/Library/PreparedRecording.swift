@@ -1,0 +1,92 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// A recording as the mock keeps it: what it says of its request, read once, and its answer's bytes, made once.
+final class PreparedRecording: Sendable {
+  let recording: Recording
+  let status: Int
+  let values: RequestValues
+  /// The header fields that its request names and that may tell requests apart.
+  let headers: [(name: String, value: JSON)]
+  /// The `Accept` field of its request, if it names one.
+  let accept: String?
+  /// Which of its endpoint's documented answers it is, as an index; `nil` for a failure and for what isn't documented.
+  let answer: Int?
+  /// The code in its envelope, for a failure.
+  let errorCode: String?
+  /// Where its `match` looks; `nil` when it has none.
+  let matched: MatchedPlaces?
+  /// The answer as it is sent when nothing has to be bound.
+  let rendered: RenderedResponse
+  /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
+  let template: BindingTemplate?
+
+  init(_ recording: Recording, endpoint: Endpoint, contract: Contract, credentials: CredentialNames) {
+    self.recording = recording
+    let reading = RequestReading(recording.request, for: endpoint, persona: recording.persona(in: contract))
+    values = RequestValues(reading, credentials: credentials)
+    var seen: Set<String> = []
+    headers = recording.request.headers.map { $0.name.lowercased() }
+      .filter {
+        !KnownFields.isAny([.connection, .delivery, .client], $0) && !credentials.headers.contains($0)
+          && seen.insert($0).inserted
+      }
+      .compactMap { name in reading.header(name).map { (name, $0) } }
+    matched = MatchedPlaces(recording.match)
+    accept = recording.request.headers["accept"]
+    let status = recording.response.status
+    self.status = status
+    answer = endpoint.answers.firstIndex { $0.status == status && $0.condition.holds(for: reading) }
+    errorCode = status < 400 ? nil : contract.envelope?.errorCode.flatMap { recording.responseBody?[$0]?.string }
+    rendered = RenderedResponse(Labels.adding(recording.id, to: recording.response))
+    template = recording.responseBody.flatMap { BindingTemplate($0, bindings: recording.bindings) }
+  }
+
+  var isSuccess: Bool { status < 400 }
+  var name: String { recording.name }
+
+  /// How many of its conditions a request doesn't fit.
+  func unmet(by reading: RequestReading) -> Int {
+    guard matched != nil else { return 0 }
+    return recording.match.clauses.count { !Condition(clauses: [$0]).holds(for: reading) }
+  }
+
+  /// Whether it shows this failure: its status, and one of its codes where both name any.
+  func shows(_ failure: Failure) -> Bool {
+    guard status == failure.status else { return false }
+    guard let errorCode, !failure.codes.isEmpty else { return true }
+    return failure.codes.contains(errorCode)
+  }
+}
+
+/// The places of a request that a recording's `match` looks at: what the recorded request has there is but an example.
+struct MatchedPlaces: Sendable {
+  private(set) var path: Set<String> = []
+  private(set) var query: Set<String> = []
+  /// In lower case.
+  private(set) var headers: Set<String> = []
+  /// The body's top members.
+  private(set) var body: Set<String> = []
+  /// Whether it looks into the body at all.
+  private(set) var looksIntoBody = false
+  /// Whether it looks at the body as a whole.
+  private(set) var isWholeBody = false
+
+  /// `nil` for a condition that looks at nothing.
+  init?(_ condition: Condition) {
+    guard !condition.clauses.isEmpty else { return nil }
+    for clause in condition.clauses {
+      switch clause.address {
+      case .path(let name): path.insert(name)
+      case .query(let name): query.insert(name)
+      case .header(let name): headers.insert(name.lowercased())
+      case .body(let pointer):
+        looksIntoBody = true
+        if let first = pointer.tokens.first { body.insert(first) } else { isWholeBody = true }
+      case .persona, .credential, .item: break
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The choice of an answer for a request that was let in and found right.
+final class AnswerSelector {
+  let pipeline: RequestPipeline
+  let recordings: EndpointRecordings
+  let reading: RequestReading
+  /// What recordings are compared by; not needed where the state answers alone.
+  private(set) lazy var values = RequestValues(reading, credentials: pipeline.library.credentials)
+  private(set) lazy var selection = Selection(recordings: recordings, values: values, library: pipeline.library)
+
+  init(pipeline: RequestPipeline, recordings: EndpointRecordings, reading: RequestReading) {
+    self.pipeline = pipeline
+    self.recordings = recordings
+    self.reading = reading
+  }
+
+  var library: MockLibrary { pipeline.library }
+  var endpoint: Endpoint { recordings.endpoint }
+
+  func choose() -> Decision {
+    guard reading.request.headers.contains("prefer") else { return chosen() }
+    let preferences = Preferences(reading.request.headers.values("prefer"))
+    var decision = preferred(preferences) ?? chosen()
+    if let ignored = ignored(preferences, given: decision) {
+      var response = decision.answer.response
+      response.headers[Labels.preferenceIgnored] = ignored
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
+    if preferences["explain"] != nil { decision = explained(decision) }
+    guard let wait = preferences.wait else { return decision }
+    var delivery = decision.answer.delivery
+    delivery.delay = max(delivery.delay, .seconds(wait))
+    let response = Self.applying("wait=\(wait)", to: decision.answer.response)
+    return Decision(Answer(response, delivery: delivery), decision.reason)
+  }
+
+  /// A response that says that a preference was honoured, beside others.
+  static func applying(_ text: String, to response: Response) -> Response {
+    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
+    return RequestPipeline.adding(others + text, to: response)
+  }
+
+  private func chosen() -> Decision {
+    if let override = pipeline.session.override(for: endpoint.id, used: pipeline.isForReal),
+      let answer = play(override.plays)
+    {
+      return Decision(answer, .overridden(override))
+    }
+    if !recordings.rows.isEmpty, let step = sequenceStep() {
+      return Decision(pipeline.play(step, reading), .step(step))
+    }
+    if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
+    if recordings.isLogin, let login = login() { return login }
+    let best = selection.best()
+    // A path that is recorded needs no guess about what exists.
+    if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failures.first(where: { $0.status == 404 })
+    {
+      let message = "\(reading.request.path.prefix(200)) does not exist."
+      return Decision(play(failure, message: message), .missingItem)
+    }
+    if let best { return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values)) }
+    if let row = recordings.rows.first {
+      let step = pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal)
+      return Decision(pipeline.play(step, reading), .step(step))
+    }
+    if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
+      return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
+    }
+    let response = Labels.adding(Labels.synthesised, to: library.envelope.success(200, payload: nil))
+    return Decision(withNearest(Answer(response)), .nothingDocumented)
+  }
+
+  /// The step that a sequence stands at, if its request has this path and this query.
+  private func sequenceStep() -> PreparedRecording? {
+    for row in recordings.rows {
+      let current = pipeline.session.currentStep(of: row, at: endpoint.id)
+      let distance = MatchDistance(current, to: values)
+      guard distance.path == 0, distance.query == 0, !distance.isOtherCaller else { continue }
+      return pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal)
+    }
+    return nil
+  }
+}
+
+extension AnswerSelector {
+  /// What the request prefers; `nil` when it prefers nothing that can be had.
+  private func preferred(_ preferences: Preferences) -> Decision? {
+    let code = preferences.code
+    if let example = preferences.example {
+      let named = recordings.all.first { $0.name == example && (code == nil || $0.status == code) }
+      let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
+      if let named { return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied)) }
+      if let failure = endpoint.failure(example), code == nil || failure.status == code {
+        return Decision(play(failure, message: Self.sentence(failure), applied: applied), .preferred(applied))
+      }
+    }
+    guard let code else { return nil }
+    let applied = "code=\(code)"
+    guard let answer = documented(status: code, applied: applied) else { return nil }
+    return Decision(answer, .preferred(applied))
+  }
+
+  /// A value as RFC 7240 writes it back: quoted where it isn't a token.
+  private static func word(_ text: String) -> String {
+    let isToken = text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~!#$%&'*+^`|".utf8.contains(byte)
+    }
+    return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
+  }
+
+  private func play(_ plays: Override.Play) -> Answer? {
+    switch plays {
+    case .recording(let name):
+      return recordings.all.first { $0.name == name }.map { pipeline.play($0, reading) }
+    case .failure(let name):
+      let failure = endpoint.failure(name) ?? library.contract.failure(name)
+      return failure.map { play($0, message: Self.sentence($0)) }
+    case .status(let status):
+      if let answer = documented(status: status) { return answer }
+      let message = "An override answers \(status) here."
+      if status < 400 {
+        return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
+      }
+      return pipeline.built(status, code: EnvelopeWriter.code(for: status), message: message)
+    }
+  }
+
+  /// A status that is recorded or documented, in that order.
+  private func documented(status: Int, applied: String? = nil) -> Answer? {
+    if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
+      return pipeline.play(recorded, reading, applied: applied)
+    }
+    if let failure = endpoint.failures.first(where: { $0.status == status }) {
+      return play(failure, message: Self.sentence(failure), applied: applied)
+    }
+    guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
+    return applied == nil
+      ? Answer(rendered: rendered) : Answer(RequestPipeline.adding(applied, to: rendered.response))
+  }
+
+  /// A failure: recorded where it is, else built.
+  private func play(_ failure: Failure, message: String, applied: String? = nil) -> Answer {
+    if let recorded = selection.nearest(of: recordings.showing(failure)) {
+      return pipeline.play(recorded, reading, applied: applied)
+    }
+    var answer = pipeline.built(
+      failure.status, code: failure.codes.first ?? EnvelopeWriter.code(for: failure.status), message: message)
+    if let applied { answer = Answer(RequestPipeline.adding(applied, to: answer.response)) }
+    return answer
+  }
+
+  private static func sentence(_ failure: Failure) -> String {
+    "\(HTTPStatus.reason(for: failure.status)) (\(failure.name))."
+  }
+}
+
+extension AnswerSelector {
+  /// The answer to a login: recorded for that persona, else another's made over; a refusal when nobody has this login.
+  private func login() -> Decision? {
+    let contract = library.contract
+    guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
+      if let best = selection.best(), !best.recorded.isSuccess {
+        return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
+      }
+      guard let failure = endpoint.failures.first(where: { $0.status == 401 }) else { return nil }
+      return Decision(play(failure, message: "No persona has this login."), .unknownLogin)
+    }
+    let successes = recordings.single.filter { $0.isSuccess }
+    let own = successes.filter { $0.values.body.map { PersonaLogin.contains($0, login) } ?? false }
+    if let recorded = selection.nearest(of: own) {
+      return Decision(pipeline.play(recorded, reading), .login(persona.name))
+    }
+    for recorded in successes {
+      guard let other = PersonaLogin.persona(of: recorded.values.body, in: contract) else { continue }
+      let response = LoginAnswers.answer(recorded, to: persona, insteadOf: other, in: contract)
+      return Decision(Answer(response), .login(persona.name))
+    }
+    return nil
+  }
+}
+
+/// What became of preferences that couldn't be honoured.
+extension AnswerSelector {
+  /// Which of a request's preferences its answer doesn't honour, and what would be right; `nil` when there is none.
+  func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
+    var applied = ""
+    if case .preferred(let text) = decision.reason { applied = text }
+    var sentences: [String] = []
+    if let code = preferences["code"], !applied.contains("code=") {
+      let statuses = Set(
+        recordings.all.map(\.status) + endpoint.answers.map(\.status) + endpoint.failures.map(\.status))
+      let known = Spelling.list(statuses.sorted().map { "\($0)" }, limit: 20)
+      sentences.append("code=\(code.prefix(40)): \(endpoint.id) has \(known)")
+    }
+    if let example = preferences["example"], !applied.contains("example=") {
+      var names = recordings.all.map(\.name)
+      for failure in endpoint.failures where !names.contains(failure.name) { names.append(failure.name) }
+      let isOther = preferences.code != nil && names.contains(example)
+      let reason = isOther ? " with that code" : Spelling.suggestion(for: example, among: names)
+      sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or failure\(reason)")
+    }
+    if let wait = preferences["wait"], preferences.wait == nil {
+      sentences.append("wait=\(wait.prefix(40)): a whole number of seconds is wanted")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
+  }
+}
+
+/// What an answer says of how it was chosen.
+extension AnswerSelector {
+  /// A decision whose answer says why it was taken.
+  func explained(_ decision: Decision) -> Decision {
+    var response = Self.applying("explain", to: decision.answer.response)
+    response.headers[Labels.why] = Labels.field(decision.words)
+    return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+  }
+
+  /// An answer that is made, as nothing that is recorded fits: with the nearest recordings, where there are any.
+  func withNearest(_ answer: Answer) -> Answer {
+    let nearest = selection.nearMisses()
+    if nearest.isEmpty { return answer }
+    var response = answer.response
+    response.headers[Labels.nearest] = Labels.field(
+      nearest.map { "\($0.recorded.recording.id): \($0.reason)" }.joined(separator: "; "))
+    return Answer(response, delivery: answer.delivery)
+  }
+}

@@ -1,0 +1,217 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import Synchronization
+
+/// One caller's own mock: what it remembers is nobody else's.
+///
+/// A request is routed, authorised and validated; then an answer is chosen: what `Prefer` asks for, else an override, else
+/// a sequence's next step, else what the endpoint's state makes of it, else the recording whose request fits best, else
+/// one made from the schema.
+package final class MockSession: Responder {
+  package let library: MockLibrary
+  let persona: Persona?
+  private let options: MockOptions
+  private let state: Mutex<SessionState>
+  /// How many overrides there are, so that a session without any takes no lock.
+  private let overrideCount: Atomic<Int>
+  /// Goes on with every change of what the session remembers; an answer that was kept holds for one generation.
+  private let generation = Atomic<UInt64>(0)
+  /// What was answered before and would be answered again.
+  private let replays = LikenessTables<Answer>()
+  /// Who was let in before, by requests that bring a body.
+  private let admissions = LikenessTables<Admission>()
+  /// Whether the collections are no longer what they were at the start.
+  private let isChanged: Atomic<Bool>
+  /// Whether credentials were handed out, so that a session without any takes no lock.
+  private let hasTokens: Atomic<Bool>
+  private let clock: MockClock
+  /// What nobody outside knows, so that no client can choose requests of one hash.
+  private static let seed = UInt64.random(in: .min ... .max)
+
+  package convenience init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
+    let items = ItemStore(library.seed, limits: options.items)
+    self.init(library: library, options: options, clock: clock, state: SessionState(options.overrides, items: items))
+  }
+
+  private init(library: MockLibrary, options: MockOptions, clock: MockClock, state: SessionState) {
+    self.library = library
+    self.options = options
+    self.clock = clock
+    persona = options.persona.flatMap { library.contract.persona($0) }
+    overrideCount = Atomic(state.pending.count)
+    isChanged = Atomic(state.items.isChanged)
+    hasTokens = Atomic(!state.tokens.isEmpty)
+    self.state = Mutex(state)
+  }
+
+  /// The same caller over other contracts and recordings: overrides, sequences, collections and credentials go on where
+  /// they stood, as far as they still fit what is served.
+  package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
+    var kept = options
+    kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
+    if let persona = options.persona, library.contract.persona(persona) == nil { kept.persona = nil }
+    let state = state.withLock { $0 }.moved(to: library)
+    return MockSession(library: library, options: kept, clock: clock, state: state)
+  }
+
+  /// Always answers at once.
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    .now(answer(to: request))
+  }
+
+  /// What the mock answers to a request.
+  package func answer(to request: Request) -> Answer {
+    // Whether a credential that was handed out is still good depends on the time, so nothing is kept once there is one.
+    guard !hasTokens.load(ordering: .acquiring) else {
+      return RequestPipeline(session: self, isForReal: true).decide(request).answer
+    }
+    let hash = request.likeness(seed: Self.seed)
+    guard case .empty = request.body else {
+      if let admission = admissions.value(for: request, hash: hash) {
+        return RequestPipeline(session: self, isForReal: true).decide(request, admission).answer
+      }
+      return RequestPipeline(session: self, isForReal: true, hash: hash).decide(request).answer
+    }
+    // Read before deciding: if the session changes meanwhile, what is kept belongs to a generation that has gone.
+    let generation = generation.load(ordering: .acquiring)
+    if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
+    let decision = RequestPipeline(session: self, isForReal: true).decide(request)
+    if decision.isReplayable {
+      replays.keep(for: request, hash: hash, generation: generation) { decision.answer.kept }
+    }
+    return decision.answer
+  }
+
+  /// Keeps that a request is let in, for all others with the same target and fields.
+  func keep(_ admission: Admission, for request: Request, hash: UInt64) {
+    admissions.keep(for: request, hash: hash) { (admission, 0) }
+  }
+
+  /// Whatever was answered before has to be decided anew. Called after a change, before the change is reported done.
+  private func change() {
+    generation.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// What would answer a request now, and why, in one line for people. Nothing that the session remembers changes.
+  package func explain(_ request: Request) -> String {
+    RequestPipeline(session: self, isForReal: false).decide(request).note
+  }
+
+  /// Adds an override, before those that are there.
+  package func add(_ override: Override) {
+    state.withLock { state in
+      state.add(override)
+      overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
+    }
+  }
+
+  /// Takes away the overrides of an endpoint, or all.
+  package func removeOverrides(of endpoint: String? = nil) {
+    state.withLock { state in
+      state.removeOverrides(of: endpoint)
+      overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
+    }
+  }
+
+  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they
+  /// are recorded, no credentials handed out.
+  ///
+  /// - Parameter relieve: called when much memory was given up by it.
+  package func reset(relieve: (@Sendable () -> Void)? = nil) {
+    let old = state.withLock { state in
+      let old = state
+      state = SessionState(options.overrides, items: ItemStore(library.seed, limits: options.items))
+      isChanged.store(false, ordering: .releasing)
+      hasTokens.store(false, ordering: .releasing)
+      overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
+      return old
+    }
+    StateDisposal.forget(consume old, then: relieve)
+  }
+
+  /// The overrides that still answer, each with how many answers it has left (`nil`: it stays).
+  package var overrides: [(override: Override, left: Int?)] {
+    state.withLock { state in state.pending.map { ($0.override, $0.left) } }
+  }
+
+  func override(for endpoint: String, used: Bool) -> Override? {
+    guard overrideCount.load(ordering: .acquiring) > 0 else { return nil }
+    return state.withLock { state in
+      defer { overrideCount.store(state.pending.count, ordering: .releasing) }
+      return state.override(for: endpoint, used: used)
+    }
+  }
+
+  func step(of row: EndpointRecordings.Row, at endpoint: String, used: Bool) -> PreparedRecording {
+    let index = state.withLock { state in
+      let index = state.step(
+        of: row.name, at: endpoint, count: row.steps.count, cycles: row.cycles, used: used)
+      if used, row.cycles || index + 1 < row.steps.count { change() }
+      return index
+    }
+    return row.steps[index]
+  }
+
+  func currentStep(of row: EndpointRecordings.Row, at endpoint: String) -> PreparedRecording {
+    step(of: row, at: endpoint, used: false)
+  }
+}
+
+/// What the session remembers of the contract's collections.
+extension MockSession {
+  /// A member a collection with its items: `{ "comments": [ { "id": 7 } ] }`. Where every caller has items of their own, a
+  /// member a caller who changed any. `nil` where that is more than an answer may have.
+  package var collections: JSON? { state.withLock { $0.items }.json }
+
+  /// Whether anything was changed since the start.
+  var hasChanged: Bool { isChanged.load(ordering: .acquiring) }
+
+  /// Does what a rule says; when it isn't for real, on a copy.
+  func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
+    let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
+    return state.withLock { state in
+      guard isForReal else {
+        var (items, tokens) = (state.items, state.tokens)
+        return run.carryOut(on: &items, &tokens)
+      }
+      let outcome = run.carryOut(on: &state.items, &state.tokens)
+      if rule.changesSomething, outcome.isDone {
+        isChanged.store(true, ordering: .releasing)
+        change()
+      }
+      if !state.tokens.isEmpty { hasTokens.store(true, ordering: .releasing) }
+      return outcome
+    }
+  }
+
+  /// A login's payload with the members that its rule sets.
+  func assigning(
+    _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
+  ) -> JSON {
+    let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
+    // Within the lock: items that are held on to outside are copied by the next change.
+    return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
+  }
+
+  /// Who was handed a credential's value.
+  func holder(of credential: String, _ value: String) -> Persona? {
+    guard hasTokens.load(ordering: .acquiring) else { return nil }
+    let now = clock.seconds()
+    guard let holder = state.withLock({ $0.tokens.holder(credential, value, now: now) }) else { return nil }
+    return library.contract.persona(holder.persona)?.becoming(holder.newcomer)
+  }
+
+  /// The first of some credentials that a request shows and that counts no longer, because its persona logged out.
+  func endedCredential(in request: Request, names: [String]) -> String? {
+    guard hasTokens.load(ordering: .acquiring), !names.isEmpty else { return nil }
+    let shown = CredentialValues(request, names: names, in: library.contract)
+    return state.withLock { state in
+      names.first { name in shown[name].map { state.tokens.hasEnded(name, $0) } ?? false }
+    }
+  }
+}

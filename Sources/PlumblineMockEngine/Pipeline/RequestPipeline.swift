@@ -1,0 +1,173 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// One request on its way to an answer.
+struct RequestPipeline {
+  let session: MockSession
+  /// Whether the session's overrides and sequences are used up by it.
+  let isForReal: Bool
+  /// The request's hash, where it is to be remembered that it was let in.
+  var hash: UInt64?
+
+  var library: MockLibrary { session.library }
+  var contract: Contract { library.contract }
+
+  func decide(_ request: Request) -> Decision { heard(route(request), request) }
+
+  /// Decides for a request of which it is known that it is let in.
+  func decide(_ request: Request, _ admission: Admission) -> Decision { heard(answer(request, admission), request) }
+
+  private func heard(_ decision: Decision, _ request: Request) -> Decision {
+    request.headers.contains("prefer") ? unheard(decision, request) : decision
+  }
+
+  private func route(_ request: Request) -> Decision {
+    let path = request.pathBytes
+    switch contract.router.route(request.method, path: path) {
+    case .found(let endpoint): return decide(request, endpoint)
+    case .methodMissing(let methods):
+      if request.method == .head, case .found(let endpoint) = contract.router.route(.get, path: path) {
+        return decide(request, endpoint)
+      }
+      return methodMissing(request, methods)
+    case .nothing:
+      if request.method == .options, path.elementsEqual("*".utf8) {
+        return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
+      }
+      return noEndpoint(request)
+    }
+  }
+
+  private func decide(_ request: Request, _ endpoint: Endpoint) -> Decision {
+    guard let recordings = library.recordings(of: endpoint) else { return noEndpoint(request) }
+    let persona: Persona?
+    let (access, isLasting) = access(request, endpoint)
+    switch access {
+    case .granted(let who): persona = who
+    case .unauthenticated(let reason):
+      return refuse(recordings, RequestReading(request, for: endpoint), status: 401, reason)
+    case .forbidden(let reason, let who):
+      return refuse(recordings, RequestReading(request, for: endpoint, persona: who), status: 403, reason)
+    }
+    let admission = Admission(recordings: recordings, persona: persona)
+    if let hash, isLasting { session.keep(admission, for: request, hash: hash) }
+    return answer(request, admission)
+  }
+
+  /// What is answered to a request that is let in.
+  private func answer(_ request: Request, _ admission: Admission) -> Decision {
+    let recordings = admission.recordings
+    let reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
+    if recordings.needsValidation {
+      let validation = RequestValidation(reading, in: contract)
+      if !validation.isPassing {
+        let faults = validation.faults().filter { !$0.isTolerated }
+        if !faults.isEmpty { return refuse(recordings, reading, faults) }
+      }
+    }
+    return AnswerSelector(pipeline: self, recordings: recordings, reading: reading).choose()
+  }
+
+  /// Who is calling, and whether they may; and whether that is so for every request with the same target and fields, as
+  /// long as no credentials are handed out. With `--as`, credentials are not looked at.
+  private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
+    if let persona = session.persona { return (access(of: persona, request, endpoint), false) }
+    if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
+      return (.unauthenticated(reason: "The credential \(ended) belongs to a session that has ended."), false)
+    }
+    if let granted = AccessDecision.plain(request, to: endpoint, in: contract) { return (granted, true) }
+    return (AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder), false)
+  }
+
+  private func access(of persona: Persona, _ request: Request, _ endpoint: Endpoint) -> AccessDecision {
+    for requirement in endpoint.requirements {
+      switch requirement {
+      case .permission(let permission):
+        if !persona.permissions.contains(permission) {
+          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
+        }
+      case .condition(let condition):
+        if !condition.holds(for: RequestReading(request, for: endpoint, persona: persona)) {
+          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
+          return .forbidden(
+            reason: "\(persona.name) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
+            persona: persona)
+        }
+      }
+    }
+    return .granted(persona)
+  }
+}
+
+extension RequestPipeline {
+  /// A bare failure in the envelope.
+  func built(
+    _ status: Int, code: String, message: String, details: JSON? = nil, headers: HeaderFields = [:]
+  ) -> Answer {
+    var response = library.envelope.failure(status, code: code, message: message, details: details)
+    for (name, value) in headers { response.headers.append(name: name, value: value) }
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+
+  private func noEndpoint(_ request: Request) -> Decision {
+    let line = Self.line(request)
+    let nearest = Self.nearest(to: request, in: contract)
+    let answer = built(404, code: "ENDPOINT_NOT_FOUND", message: "No endpoint fits \(line).\(nearest)")
+    return Decision(answer, .noEndpoint)
+  }
+
+  private func methodMissing(_ request: Request, _ methods: [HTTPMethod]) -> Decision {
+    let allow = Self.allowed(methods + [.options])
+    if request.method == .options {
+      let response = Response(status: 204, headers: ["Allow": allow])
+      return Decision(Answer(Labels.adding(Labels.built, to: response)), .options)
+    }
+    let takes = Spelling.list(methods.map(\.rawValue), joining: "and")
+    let nearest = Self.nearest(to: request, in: contract)
+    let message = "\(Self.line(request)) isn't documented: this path takes \(takes).\(nearest)"
+    return Decision(
+      built(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
+  }
+
+  /// What `Allow` says of a path: its methods, and HEAD beside GET.
+  static func allowed(_ methods: [HTTPMethod]) -> String {
+    var names = Set(methods.map(\.rawValue))
+    if names.contains("GET") { names.insert("HEAD") }
+    return names.sorted().joined(separator: ", ")
+  }
+
+  private static func nearest(to request: Request, in contract: Contract) -> String {
+    let found = NearestEndpoints.find(request.method, path: request.path, in: contract)
+    if found.isEmpty { return "" }
+    let texts = found.map { "\($0.endpoint.id) (\($0.endpoint.request)): \(cut($0.reason))" }
+    return " Nearest: " + texts.joined(separator: "; ") + "."
+  }
+
+  private static func line(_ request: Request) -> String { "\(request.method) \(cut(request.path))" }
+
+  /// A text, cut where somebody sent a whole book.
+  private static func cut(_ text: String) -> String {
+    text.utf8.count > 400 ? "\(text.prefix(200))…" : text
+  }
+}
+
+/// Refusals, which no preference changes.
+extension RequestPipeline {
+  private static let known = ["code", "example", "wait", "explain"]
+
+  /// A refusal that tells the request that what it prefers wasn't looked at; any other decision as it is.
+  func unheard(_ decision: Decision, _ request: Request) -> Decision {
+    switch decision.reason {
+    case .noEndpoint, .methodMissing, .access, .invalid: break
+    default: return decision
+    }
+    let preferences = Preferences(request.headers.values("prefer"))
+    let names = Self.known.filter { preferences[$0] != nil }
+    if names.isEmpty { return decision }
+    var response = decision.answer.response
+    response.headers[Labels.preferenceIgnored] =
+      "\(Spelling.list(names)): a request that is refused for what it is gets no other answer"
+    return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+  }
+}

@@ -1,0 +1,68 @@
+/// What a session remembers between requests.
+struct SessionState: Sendable {
+  /// An override and how many answers it has left: one at least.
+  struct Pending: Sendable {
+    let override: Override
+    var left: Int?
+  }
+
+  /// Where a session stands in a sequence.
+  struct Place: Hashable {
+    let endpoint: String
+    let sequence: String
+  }
+
+  private(set) var pending: [Pending] = []
+  private var steps: [Place: Int] = [:]
+  /// The collections of the contract.
+  var items: ItemStore
+  /// The credentials that were handed out.
+  var tokens = TokenStore()
+
+  init(_ overrides: [Override], items: ItemStore) {
+    self.items = items
+    pending = overrides.filter { $0.times ?? 1 > 0 }.map { Pending(override: $0, left: $0.times) }
+  }
+
+  /// Puts an override before the others.
+  mutating func add(_ override: Override) {
+    guard override.times ?? 1 > 0 else { return }
+    pending.insert(Pending(override: override, left: override.times), at: 0)
+  }
+
+  /// Takes away an endpoint's overrides, or all.
+  mutating func removeOverrides(of endpoint: String?) {
+    pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
+  }
+
+  /// The override that answers for an endpoint; `used` counts it.
+  mutating func override(for endpoint: String, used: Bool) -> Override? {
+    guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint }) else { return nil }
+    let override = pending[index].override
+    if used, let left = pending[index].left {
+      if left > 1 { pending[index].left = left - 1 } else { pending.remove(at: index) }
+    }
+    return override
+  }
+
+  /// Where a sequence of some length stands, from 0; `used` goes on to the next step. The last one stays, or
+  /// the first follows it.
+  mutating func step(of sequence: String, at endpoint: String, count: Int, cycles: Bool, used: Bool) -> Int {
+    let place = Place(endpoint: endpoint, sequence: sequence)
+    let index = min(steps[place] ?? 0, max(0, count - 1))
+    if used, index + 1 < count || cycles { steps[place] = index + 1 < count ? index + 1 : 0 }
+    return index
+  }
+
+  /// The same over other contracts and recordings, as far as it fits them.
+  func moved(to library: MockLibrary) -> SessionState {
+    var next = SessionState([], items: ItemStore(library.seed, keeping: items))
+    next.pending = pending.filter { library.problem(with: $0.override) == nil }
+    // Where a sequence is shorter than it was, its place is its last step.
+    next.steps = steps.filter { place, _ in
+      library.recordings(place.endpoint)?.rows.contains { $0.name == place.sequence } == true
+    }
+    next.tokens = tokens.kept { library.contract.persona($0) != nil }
+    return next
+  }
+}

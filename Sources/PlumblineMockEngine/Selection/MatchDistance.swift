@@ -1,0 +1,143 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// How far a request that came is from the one of a recording: what differs, counted by where.
+struct MatchDistance: Sendable {
+  /// Path values that differ.
+  var path = 0
+  /// The recording names another caller.
+  var isOtherCaller = false
+  /// The recording doesn't name its caller.
+  var isAnyone = false
+  /// Query values that the recording names and that differ or are absent.
+  var query = 0
+  /// Query values that came and that the recording doesn't name.
+  var extraQuery = 0
+  /// Header fields that the recording names and that differ.
+  var headers = 0
+  /// The recording's `Accept` isn't the request's.
+  var isOtherAccept = false
+  /// Members of the body that differ, or 1 for a body that isn't an object.
+  var body = 0
+  /// The recording says something of the body.
+  var namesBody = false
+  /// Conditions of the recording that don't hold.
+  var unmet = 0
+
+  init(_ recorded: PreparedRecording, to values: RequestValues) {
+    self.init(bodiless: recorded, to: values)
+    compareBodies(recorded, values)
+  }
+
+  /// The distance but for the bodies, which cost more to compare than all else: what comes of them can only add to the cost.
+  init(bodiless recorded: PreparedRecording, to values: RequestValues) {
+    let matched = recorded.matched
+    if matched != nil { unmet = recorded.unmet(by: values.reading) }
+    if !values.path.isEmpty {
+      for (index, (said, came)) in zip(recorded.values.path, values.path).enumerated() where said != came {
+        if let matched, matched.path.contains(values.reading.endpoint.path[index].name) { continue }
+        path += 1
+      }
+    }
+    switch recorded.recording.caller {
+    case .anyone: isAnyone = true
+    case .nobody: isOtherCaller = values.reading.persona != nil
+    case .persona(let name): isOtherCaller = values.reading.persona?.name != name
+    }
+    if !recorded.values.query.isEmpty || !values.query.isEmpty { compareQueries(recorded, values) }
+    if !recorded.headers.isEmpty {
+      for (name, value) in recorded.headers where values.reading.header(name) != value {
+        if matched?.headers.contains(name) != true { headers += 1 }
+      }
+    }
+    if let accept = recorded.accept { isOtherAccept = values.reading.request.headers["accept"] != accept }
+    namesBody = !recorded.values.bytes.isEmpty
+  }
+
+  private mutating func compareQueries(_ recorded: PreparedRecording, _ values: RequestValues) {
+    let matched = recorded.matched
+    for (name, value) in recorded.values.query where values.query.first(where: { $0.name == name })?.value != value {
+      if matched?.query.contains(name) != true { query += 1 }
+    }
+    for (name, _) in values.query where !recorded.values.query.contains(where: { $0.name == name }) {
+      if matched?.query.contains(name) != true { extraQuery += 1 }
+    }
+  }
+
+  /// Counts what differs in the bodies, as long as the cost stays below a bound.
+  mutating func compareBodies(_ recorded: PreparedRecording, _ values: RequestValues, below bound: Int = .max) {
+    let enough = bound == .max ? .max : (bound - cost + 1) / 2
+    body = Self.difference(recorded.values, values, recorded.matched, enough)
+  }
+
+  /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
+  /// than the query, the query more than headers and body; a caller that isn't named costs a trifle.
+  var cost: Int {
+    min(unmet, 9) * 1_000_000 + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0) + min(query * 2 + extraQuery, 30)
+      * 300
+      + min(headers * 2 + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
+  }
+
+  /// Everything that the recording says of its request is what came.
+  var isExact: Bool {
+    unmet == 0 && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
+  }
+
+  /// Both requests say the same, neither more.
+  var isSame: Bool { isExact && extraQuery == 0 && body == 0 }
+
+  private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?, _ enough: Int)
+    -> Int
+  {
+    if matched?.isWholeBody == true { return 0 }
+    guard let one = said.body, let other = came.body else {
+      if said.body == nil, came.body == nil { return said.bytes == came.bytes ? 0 : 1 }
+      return max(1, (said.body ?? came.body)?.count ?? 1)
+    }
+    if matched?.looksIntoBody != true, said.hasFewMembers, came.hasFewMembers {
+      return one.differingMembers(from: other, enough: enough) ?? 0
+    }
+    if one == other { return 0 }
+    guard one.kind == .object, other.kind == .object else { return 1 }
+    if let matched, matched.looksIntoBody {
+      // What the recording says nothing of may be there.
+      return one.members.count { key, value in !matched.body.contains(key) && other[key] != value }
+    }
+    let changed = one.members.count { key, value in other[key] != value }
+    let added = other.members.count { key, _ in one[key] == nil }
+    return max(1, changed + added)
+  }
+}
+
+extension MatchDistance {
+  /// What differs, in words: for people who wonder why this recording answered.
+  static func differences(_ recorded: PreparedRecording, to values: RequestValues) -> [String] {
+    var texts: [String] = []
+    for (index, parameter) in values.reading.endpoint.path.enumerated() {
+      guard recorded.values.path.indices.contains(index), values.path.indices.contains(index) else { break }
+      if recorded.values.path[index] != values.path[index] {
+        texts.append("path.\(parameter.name) is \(values.path[index]), not \(recorded.values.path[index])")
+      }
+    }
+    for (name, value) in recorded.values.query {
+      let came = values.query.first { $0.name == name }?.value
+      if came != value { texts.append("query.\(name) is \(came?.text ?? "absent"), not \(value)") }
+    }
+    for (name, value) in values.query where !recorded.values.query.contains(where: { $0.name == name }) {
+      texts.append("query.\(name) is \(value), not absent")
+    }
+    for (name, value) in recorded.headers where values.reading.header(name) != value {
+      texts.append("header.\(name) isn't \(value)")
+    }
+    let distance = MatchDistance(recorded, to: values)
+    for clause in recorded.recording.match.clauses where !Condition(clauses: [clause]).holds(for: values.reading) {
+      texts.append("\(clause.address) isn't what the recording's match asks for")
+    }
+    if distance.isOtherCaller { texts.append("the recorded caller is another") }
+    if distance.body > 0 {
+      texts.append(distance.body == 1 ? "the body differs" : "the body differs in \(distance.body) members")
+    }
+    return texts
+  }
+}

@@ -1,0 +1,95 @@
+import PlumblineHTTPMessages
+
+/// Tells this machine's callers from whatever web page the developer has open. It stands before the control interface,
+/// before a real server that is asked in the mock's place, and where a header would open a session.
+///
+/// A browser says where a page is from (`Origin`), and by which name it came here (`Host`). A foreign origin is
+/// refused, and so is a name that anybody could point at this machine (DNS rebinding). Digits can't be rebound.
+package struct CallerGate: Sendable {
+  /// Further names that are this server's own, lowercased.
+  private let hosts: Set<String>
+  /// Origins that are let in though they are foreign.
+  private let origins: Set<WebOrigin>
+
+  package init(hosts: [String] = [], origins: Set<WebOrigin> = []) {
+    self.hosts = Set(hosts.map { $0.lowercased() })
+    self.origins = origins
+  }
+
+  /// Lets a request in, or says why not. The host that it came by, without its port.
+  @discardableResult
+  func admit(_ request: Request) throws(ControlRefusal) -> String {
+    let values = request.headers.values("host")
+    let authority = values.count == 1 ? Authority(values[0].utf8) : nil
+    // Behind a proxy that speaks TLS, the page's scheme is another than the one spoken here.
+    let places = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
+    let place =
+      request.headers["origin"].flatMap { WebOrigin($0) }.flatMap { places.contains($0) ? $0 : nil } ?? places.first
+    guard let authority, isOwn(authority.host) || places.contains(where: origins.contains) else {
+      throw .foreign(
+        "FOREIGN_HOST",
+        "This server is not to be reached as \"\((values.first ?? "nothing").prefix(200))\": use localhost, an address, "
+          + "or the name that --host gives\(place.map { ", or start it with --allow-origin \("\($0)".prefix(200))" } ?? "")."
+      )
+    }
+    for origin in request.headers.values("origin") where !isOwn(origin: origin, at: authority.host) {
+      let way = WebOrigin(origin).map { "Started with --allow-origin \("\($0)".prefix(200)) it lets more in." }
+      throw .foreign(
+        "FOREIGN_ORIGIN",
+        "Pages of \"\(origin.prefix(200))\" may not use this: only pages of this machine may, and programs that send no "
+          + "Origin. \(way ?? "This one has no origin that could be allowed: serve it from localhost.")")
+    }
+    if Self.isEmbedded(request) {
+      throw .foreign(
+        "FOREIGN_ORIGIN", "A page of another site may not load this as its picture, script or frame (Sec-Fetch-Site).")
+    }
+    return authority.host
+  }
+
+  /// Whether a page of another site asks without saying which: for a picture, say. Who follows a link asks for himself.
+  private static func isEmbedded(_ request: Request) -> Bool {
+    request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
+      && request.headers["origin"] == nil
+  }
+
+  /// Whether a request is a page's that isn't this machine's. One without `Origin` is a program's, by whatever name it came.
+  func isForeignPage(_ request: Request) -> Bool {
+    let origins = request.headers.values("origin")
+    let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
+    if origins.isEmpty {
+      // A browser says where it asks from, so this is a page that came by a name which anybody could have given this machine.
+      return request.headers["sec-fetch-site"] != nil && (Self.isEmbedded(request) || host.map(isOwn) != true)
+    }
+    return !origins.allSatisfy { isOwn(origin: $0, at: host) }
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
+  }
+
+  /// - Parameter host: by which the page's request came, as a page of this very server has it too.
+  private func isOwn(origin: String, at host: String?) -> Bool {
+    guard let origin = WebOrigin(origin) else { return false }
+    return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
+  }
+
+  /// Whether a host is this machine, whoever is asked.
+  package static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
+      || (host.hasPrefix("127.") && isAddress(host))
+  }
+
+  /// Whether a host is an address in digits.
+  static func isAddress(_ host: String) -> Bool {
+    if host.contains(":") {
+      return host.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || byte == 0x3A || byte == 0x2E
+      }
+    }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }
+  }
+}

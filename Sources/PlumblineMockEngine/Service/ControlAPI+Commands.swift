@@ -1,0 +1,149 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Requests that change how a session answers.
+extension ControlAPI {
+  private static let done = Response(status: 204)
+
+  func clearJournal(_ call: Call) -> Response {
+    call.session.journal.removeAll()
+    return Self.done
+  }
+
+  func reset(_ call: Call) -> Response {
+    call.session.reset()
+    return Self.done
+  }
+
+  // MARK: Overrides
+
+  func overrides(of session: ServedSession) -> Response {
+    let overrides = session.mock.overrides.map { ControlJSON.override($0.override, left: $0.left) }
+    return ControlJSON.response(200, ["overrides": .array(overrides)])
+  }
+
+  func replaceOverrides(_ call: Call) throws(ControlRefusal) -> Response {
+    let overrides = try map(call.body["overrides"], override)
+    call.session.mock.removeOverrides()
+    for override in overrides.reversed() { call.session.mock.add(override) }
+    return self.overrides(of: call.session)
+  }
+
+  func addOverride(_ call: Call) throws(ControlRefusal) -> Response {
+    call.session.mock.add(try override(call.body))
+    return overrides(of: call.session)
+  }
+
+  func removeOverrides(_ call: Call) -> Response {
+    call.session.mock.removeOverrides(of: call.reading.query("endpoint")?.string)
+    return overrides(of: call.session)
+  }
+
+  private func override(_ value: JSON) throws(ControlRefusal) -> Override {
+    let plays: Override.Play
+    if let name = value["recording"]?.string {
+      plays = .recording(name)
+    } else if let name = value["failure"]?.string {
+      plays = .failure(name)
+    } else {
+      plays = .status(value["status"]?.int ?? 0)
+    }
+    let override = Override(
+      endpoint: value["endpoint"]?.string ?? "", plays: plays, times: value["times"]?.int)
+    if let problem = directory.library.problem(with: override) { throw .invalid(problem) }
+    return override
+  }
+
+  // MARK: Faults and delays
+
+  func faults(of session: ServedSession) -> Response {
+    let faults = session.faults.faults.map { ControlJSON.fault($0.rule, left: $0.left) }
+    return ControlJSON.response(200, ["faults": .array(faults)])
+  }
+
+  func replaceFaults(_ call: Call) throws(ControlRefusal) -> Response {
+    let faults = try map(call.body["faults"]) { value throws(ControlRefusal) in
+      let fault = try reading { () throws(RuleError) in try Fault(parsing: value["fault"]?.string ?? "") }
+      let rule = FaultRule(
+        fault, share: value["share"]?.double ?? 1, endpoint: Wildcard(value["endpoint"]?.string ?? "*"),
+        times: value["times"]?.int)
+      if let problem = directory.library.problem(with: rule) { throw .invalid(problem) }
+      return rule
+    }
+    call.session.faults.setFaults(faults, seed: call.body["seed"]?.int.map { UInt64(clamping: $0) })
+    return self.faults(of: call.session)
+  }
+
+  func removeFaults(_ call: Call) -> Response {
+    call.session.faults.setFaults([])
+    return faults(of: call.session)
+  }
+
+  func delays(of session: ServedSession) -> Response {
+    ControlJSON.response(200, ["delays": .array(session.faults.delays.map(ControlJSON.delay))])
+  }
+
+  func replaceDelays(_ call: Call) throws(ControlRefusal) -> Response {
+    let delays = try map(call.body["delays"]) { value throws(ControlRefusal) in
+      let delay = try reading { () throws(RuleError) in try Delay(parsing: value["delay"]?.string ?? "") }
+      let rule = DelayRule(delay, endpoint: Wildcard(value["endpoint"]?.string ?? "*"))
+      if let problem = directory.library.problem(with: rule) { throw .invalid(problem) }
+      return rule
+    }
+    call.session.faults.setDelays(delays)
+    return self.delays(of: call.session)
+  }
+
+  func removeDelays(_ call: Call) -> Response {
+    call.session.faults.setDelays([])
+    return delays(of: call.session)
+  }
+
+  // MARK: Sessions
+
+  func sessions() -> Response {
+    let sessions = ([directory.main] + directory.sessions).map { session -> JSON in
+      .object(ControlJSON.session(session) + [("exchanges", JSON(session.journal.total))])
+    }
+    return ControlJSON.response(200, ["sessions": .array(sessions)])
+  }
+
+  func openSession(_ call: Call) throws(ControlRefusal) -> Response {
+    var options = directory.configuration.options
+    if let persona = call.body["persona"]?.string { options.persona = persona }
+    do throws(SessionError) {
+      let session = try directory.open(call.body["name"]?.string, options: options, reachedAs: call.host)
+      return ControlJSON.response(201, .object(ControlJSON.session(session)))
+    } catch {
+      throw ControlRefusal(error)
+    }
+  }
+
+  func closeSession(_ call: Call) throws(ControlRefusal) -> Response {
+    let name = call.reading.path("name")?.string ?? ""
+    guard name != ServedSession.mainName else {
+      throw ControlRefusal(
+        status: 409, code: "MAIN_SESSION",
+        message: "The main session can't be closed; POST /__plumbline/reset brings it back to its seed.")
+    }
+    guard directory.close(name) else { throw ControlRefusal(.unknown(name)) }
+    return Self.done
+  }
+
+  private func map<Value>(
+    _ list: JSON?, _ read: (JSON) throws(ControlRefusal) -> Value
+  ) throws(ControlRefusal) -> [Value] {
+    var values: [Value] = []
+    for element in list.map({ Array($0.elements) }) ?? [] { values.append(try read(element)) }
+    return values
+  }
+
+  private func reading<Value>(_ body: () throws(RuleError) -> Value) throws(ControlRefusal) -> Value {
+    do throws(RuleError) {
+      return try body()
+    } catch {
+      throw .invalid(error.description)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Requests that look.
+extension ControlAPI {
+  func health() -> Response {
+    let library = directory.library
+    let problems = directory.problems
+    let isStale = problems.contains { $0.level == .error }
+    return ControlJSON.response(
+      200,
+      [
+        "status": isStale ? "stale" : "ok", "version": JSON(directory.configuration.version),
+        "service": JSON(library.contract.service), "title": JSON(library.contract.title),
+        "endpoints": JSON(library.contract.endpoints.count), "recordings": JSON(library.recordings.count),
+        "sessions": JSON(directory.sessions.count + 1), "loads": JSON(directory.loads),
+        // Behind an upstream lies what is somebody's.
+        "disposable": JSON(directory.configuration.upstream == nil),
+        "problems": .array(problems.map(ControlJSON.problem)),
+      ])
+  }
+
+  func endpoints() -> Response {
+    let library = directory.library
+    let endpoints = library.contract.endpoints.map { endpoint -> JSON in
+      [
+        "id": JSON(endpoint.id), "method": JSON(endpoint.request.method.rawValue),
+        "path": JSON(endpoint.request.template.text), "summary": JSON(endpoint.summary),
+        "standing": JSON(endpoint.standing.rawValue), "deprecated": JSON(endpoint.isDeprecated),
+        "stateful": JSON(endpoint.state != nil),
+        "recordings": .array(library.recordings(endpoint.id)?.all.map { JSON($0.name) } ?? []),
+      ]
+    }
+    return ControlJSON.response(200, ["endpoints": .array(endpoints)])
+  }
+
+  func journal(_ call: Call) -> Response {
+    let query = { (name: String) in call.reading.query(name) }
+    let filter = JournalFilter(
+      endpoint: query("endpoint")?.string.map { Wildcard($0) },
+      status: query("status").flatMap { AskedNumber($0) }?.value,
+      method: query("method")?.string?.uppercased(), path: query("path")?.string.map { Wildcard($0) },
+      drifted: query("drifted")?.bool, after: query("after").flatMap { AskedNumber($0) }?.value,
+      limit: query("limit")?.int ?? 100)
+    let judge = JournalJudge(directory.library, options: call.session.options)
+    let entries = call.session.journal.entries
+    let shown = ExchangeJSON(judge)
+    return ControlJSON.response(
+      200,
+      [
+        "session": JSON(call.session.name), "total": JSON(call.session.journal.total), "kept": JSON(entries.count),
+        "exchanges": .array(filter.pick(from: entries, by: judge).map(shown.line)),
+      ])
+  }
+
+  func exchange(_ call: Call) throws(ControlRefusal) -> Response {
+    let id = call.reading.path("id")
+    guard let entry = id?.int.flatMap({ call.session.journal.entry($0) }) else {
+      let name = id.map { " " + $0.text.prefix(100) } ?? ""
+      throw .notFound("The journal of \(call.session.name) has no exchange\(name), or not any more.")
+    }
+    let judge = JournalJudge(directory.library, options: call.session.options)
+    return ControlJSON.response(200, ExchangeJSON(judge).whole(entry))
+  }
+
+  func events(_ call: Call) -> Response {
+    let headers: HeaderFields = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
+    if call.reading.request.method == .head { return Response(status: 200, headers: headers) }
+    let directory = directory
+    let options = call.session.options
+    let stream = call.session.journal.listen { entry in
+      ExchangeJSON(JournalJudge(directory.library, options: options)).line(entry).serialized()
+    }
+    return Response(status: 200, headers: headers, body: .stream(stream))
+  }
+
+  func state(_ call: Call) throws(ControlRefusal) -> Response {
+    let mock = call.session.mock as Any as? any StateShowing
+    guard let collections = mock.map(\.collections) ?? [:] else {
+      throw ControlRefusal(
+        status: 507, code: "INSUFFICIENT_STORAGE",
+        message:
+          "The session remembers more than an answer may have (--limit answer=\(call.session.options.items.answer)). "
+          + "Ask its lists, page by page.")
+    }
+    let shown = Redactor(directory.library.contract).json(collections)
+    return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])
+  }
+
+  func coverage(_ call: Call) -> Response {
+    struct Count {
+      var seen = 0
+      var drifted = 0
+      var statuses: [Int: Int] = [:]
+      var recordings: [String: Int] = [:]
+    }
+    let library = directory.library
+    let judge = JournalJudge(library, options: call.session.options)
+    let entries = call.session.journal.entries
+    var counts: [String: Count] = [:]
+    var unmatched = 0
+    for entry in entries {
+      guard let id = library.endpoint(of: entry.request)?.id else {
+        unmatched += 1
+        continue
+      }
+      counts[id, default: Count()].seen += 1
+      if !judge.drift(entry).isEmpty { counts[id, default: Count()].drifted += 1 }
+      if let status = entry.status { counts[id, default: Count()].statuses[status, default: 0] += 1 }
+      if let recording = entry.recording { counts[id, default: Count()].recordings[recording, default: 0] += 1 }
+    }
+    let endpoints = library.contract.endpoints.map { endpoint -> JSON in
+      let count = counts[endpoint.id] ?? Count()
+      // Every recording is listed, so that those with 0 show what nobody asked for.
+      let names = library.recordings(endpoint.id)?.all.map(\.recording.id) ?? []
+      let statuses = count.statuses.sorted { $0.key < $1.key }.map { ("\($0.key)", JSON($0.value)) }
+      return [
+        "id": JSON(endpoint.id), "standing": JSON(endpoint.standing.rawValue), "seen": JSON(count.seen),
+        "drifted": JSON(count.drifted), "statuses": .object(statuses),
+        "recordings": .object(names.map { ($0, JSON(count.recordings[$0] ?? 0)) }),
+      ]
+    }
+    return ControlJSON.response(
+      200,
+      [
+        "session": JSON(call.session.name), "exchanges": JSON(entries.count),
+        "total": JSON(call.session.journal.total), "seen": JSON(counts.count), "unmatched": JSON(unmatched),
+        "endpoints": .array(endpoints),
+      ])
+  }
+}

@@ -1,0 +1,78 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineTime
+
+/// Journal entries as the control interface shows them. Credentials are never shown.
+struct ExchangeJSON: Sendable {
+  private let judge: JournalJudge
+
+  init(_ judge: JournalJudge) { self.judge = judge }
+
+  /// One line of the journal.
+  func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
+
+  /// An exchange with its fields and bodies.
+  func whole(_ entry: JournalEntry) -> JSON {
+    let redactor = redactor(for: entry)
+    let request = entry.request
+    let asked = message(redactor.fields(request.headers), redactor.body(of: request), entry.requestSize)
+    var answered = JSON.null
+    if entry.status != nil {
+      let response = entry.answer.response
+      answered = message(
+        redactor.fields(response.headers), redactor.body(of: response, to: request), entry.responseSize)
+    }
+    return .object(members(entry, redactor) + [("request", asked), ("response", answered)])
+  }
+
+  private func redactor(for entry: JournalEntry) -> Redactor {
+    Redactor(showing: [entry.exchange], of: judge.library.contract)
+  }
+
+  private func members(_ entry: JournalEntry, _ redactor: Redactor) -> [(String, JSON)] {
+    var members: [(String, JSON)] = [
+      ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", JSON(entry.request.method.rawValue)),
+      ("target", JSON(redactor.target(of: entry.request))),
+      ("endpoint", judge.library.endpoint(of: entry.request).map { JSON($0.id) } ?? nil),
+      ("status", entry.status.map { JSON($0) } ?? nil),
+    ]
+    if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
+    if let fault = entry.fault { members.append(("fault", JSON(fault))) }
+    let delay = entry.answer.delivery.delay.components
+    let milliseconds = delay.seconds * 1000 + delay.attoseconds / 1_000_000_000_000_000
+    if milliseconds > 0 { members.append(("delayMilliseconds", JSON(Int(milliseconds)))) }
+    members += [
+      ("recording", entry.recording.map { JSON($0) } ?? nil), ("judged", JSON(entry.isWhole)),
+      ("drift", .array(judge.drift(entry).map(ControlJSON.drift))),
+    ]
+    return members
+  }
+
+  private func message(_ fields: [(name: String, value: String)], _ body: [UInt8], _ size: Int?) -> JSON {
+    var members: [(String, JSON)] = [
+      ("headers", .array(fields.map { [JSON($0.name), JSON($0.value)] })), ("size", size.map { JSON($0) } ?? nil),
+    ]
+    if !body.isEmpty {
+      let type = fields.first { $0.name.lowercased() == "content-type" }.map { MediaType.essence(of: $0.value) }
+      if type.map(MediaType.isJSON) ?? true, let value = try? JSON.parse(body) {
+        members.append(("body", value))
+      } else if let text = String(validating: body, as: UTF8.self) {
+        members.append(("text", JSON(text)))
+      } else {
+        members.append(("base64", JSON(Base64.encode(body))))
+      }
+    }
+    return .object(members)
+  }
+}
+
+/// A mock that can show what it remembers.
+package protocol StateShowing {
+  /// A member a collection with its items: `{ "comments": [ { "id": 7 } ] }`.
+  ///
+  /// `nil` where that is more than an answer may have.
+  var collections: JSON? { get }
+}
+
+extension MockSession: StateShowing {}

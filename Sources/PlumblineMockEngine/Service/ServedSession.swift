@@ -1,0 +1,146 @@
+import PlumblineHTTPMessages
+import Synchronization
+
+/// One caller's world inside a server: a mock with what it remembers, faults and delays, and a journal. It shares
+/// nothing with another session but the library.
+///
+/// Requests go through journal(cross-origin(fault(mock))).
+package final class ServedSession: PromptResponder {
+  /// The session of a server's own port, which is always there.
+  package static let mainName = "main"
+
+  package let name: String
+  package let options: MockOptions
+  package let faults: FaultPlan
+  package let journal: Journal
+  private let slot: MockSlot
+  private let relieve: (@Sendable () -> Void)?
+  private let pipeline: JournalingResponder<CrossOriginResponder<FaultingResponder<MockSlot>>>
+  /// What answers in the mock's place, where somebody does.
+  private let forwarding: JournalingResponder<CrossOriginResponder<FaultingResponder<ForwardedRequests>>>?
+  private let lastUse = Atomic<Int>(0)
+  private let underWay = Atomic<Int>(0)
+  private let door = Mutex(Door())
+
+  /// The port of its own, if it has one, until it is closed.
+  private struct Door {
+    var port: SessionPort?
+    var isClosed = false
+  }
+
+  init(
+    name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal, changes: Bool,
+    upstream: (any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
+    observer: JournalObserver?
+  ) {
+    self.name = name
+    self.options = options
+    self.faults = faults
+    self.journal = journal
+    self.relieve = relieve
+    let slot = MockSlot(MockSession(library: library, options: options), changes: changes)
+    self.slot = slot
+    pipeline = JournalingResponder(
+      CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
+      session: name, observer: observer)
+    forwarding = upstream.map { upstream in
+      JournalingResponder(
+        CrossOriginResponder(
+          FaultingResponder(ForwardedRequests(upstream: upstream), plan: faults) { slot.mock.library }),
+        journal: journal, session: name, observer: observer)
+    }
+  }
+
+  /// The mock that answers now.
+  package var mock: MockSession { slot.mock }
+
+  /// Where the session has a port of its own.
+  package var ownPort: SessionPort? { door.withLock { $0.port } }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    if let forwarding { return forwarding.respond(to: request, completion: completion) }
+    return .now(pipeline.answer(to: request))
+  }
+
+  package func answer(to request: Request) -> Answer { pipeline.answer(to: request) }
+
+  /// Refuses a request that isn't for whoever answers here; the journal has it.
+  func turnAway(_ request: Request, _ response: Response) -> Answer {
+    var response = response
+    response.headers[Labels.recording] = Labels.notSent
+    let answer = Answer(response)
+    pipeline.write(request, answer)
+    return answer
+  }
+
+  /// Goes back to how the session began: state, overrides, sequences, faults and delays. The journal stays.
+  package func reset() {
+    mock.reset(relieve: relieve)
+    faults.reset()
+  }
+
+  /// Answers from another library from now on.
+  func adopt(_ library: MockLibrary) {
+    slot.replace { $0.successor(library: library, options: options) }
+  }
+
+  /// Its last use, as the directory counts uses.
+  var lastUsed: Int { lastUse.load(ordering: .relaxed) }
+
+  /// Whether nobody waits for an answer of it, or watches it.
+  var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
+
+  func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }
+
+  /// Keeps it from giving way to another, until ``end()``.
+  func begin() { underWay.add(1, ordering: .acquiringAndReleasing) }
+
+  func end() { underWay.subtract(1, ordering: .acquiringAndReleasing) }
+
+  /// Answers a request that has begun, and ends it with its answer.
+  func finish(_ request: Request, completion: Completion) -> Reply {
+    guard forwarding != nil else {
+      defer { end() }
+      return .now(answer(to: request))
+    }
+    let reply = respond(
+      to: request,
+      completion: Completion { answer in
+        self.end()
+        completion(answer)
+      })
+    if case .now = reply { end() }
+    return reply
+  }
+
+  /// Takes over a port; one that comes when it is closed already is closed too.
+  func take(_ port: SessionPort) {
+    let isLate = door.withLock { door in
+      if !door.isClosed { door.port = port }
+      return door.isClosed
+    }
+    if isLate { port.close() }
+  }
+
+  /// Lets go of its port, of those who watch its journal, and of what it remembers.
+  func close() {
+    let port = door.withLock { door in
+      defer { door = Door(isClosed: true) }
+      return door.port
+    }
+    port?.close()
+    journal.finishListeners()
+    mock.reset(relieve: relieve)
+  }
+}
+
+/// Requests on their way to somebody else than the mock: without what only this server understands.
+struct ForwardedRequests: Responder {
+  let upstream: any Responder
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    var request = request
+    request.headers.remove(SessionDirectory.header)
+    return upstream.respond(to: request, completion: completion)
+  }
+}

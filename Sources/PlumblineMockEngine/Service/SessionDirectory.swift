@@ -1,0 +1,318 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineTime
+import Synchronization
+
+/// Everything behind one service's port: its main session, the sessions that callers opened, and the control interface.
+///
+///     /__plumbline/…                    the control interface, for the session that the request is about
+///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it is a foreign page's
+///     anything else                     the main session
+///
+/// A session that asked for a port of its own is behind that port, whatever the header says.
+package final class SessionDirectory: Responder {
+  /// How a service is served.
+  package struct Configuration: Sendable {
+    /// The version that `health` tells.
+    package var version = Toolkit.version
+    /// How sessions begin, where they don't say otherwise.
+    package var options = MockOptions()
+    package var faults: [FaultRule] = []
+    package var delays: [DelayRule] = []
+    package var journal = Journal.Limits()
+    /// How many sessions there may be beside the main one. One more, and the idle one that was used longest ago gives way.
+    package var sessions = 256
+    /// Names by which this server may be called, beside loopback names and addresses in digits.
+    package var hosts: [String] = []
+    /// Origins whose pages may do what else only pages of this machine may.
+    package var origins: Set<WebOrigin> = []
+    /// Who answers in the mock's place: a real server, say. The journal, faults and delays stay as they are. Foreign pages
+    /// don't get through to it.
+    package var upstream: (any Responder)?
+    /// Whether other contracts and recordings may come while it runs.
+    package var reloads = false
+    /// Called after a session gave up much memory, by a reset or by its end, so that it can go back to the system. It is
+    /// not called on a thread that answers.
+    package var relieve: (@Sendable () -> Void)?
+
+    package init() {}
+  }
+
+  /// Names a session in a request.
+  static let header = "x-plumbline-session"
+
+  private struct State {
+    var sessions: [String: ServedSession] = [:]
+    var library: MockLibrary
+    var loads = 1
+    var problems: [Problem] = []
+    var lastNumber = 0
+  }
+
+  package let configuration: Configuration
+  package let main: ServedSession
+  let gate: CallerGate
+  /// Counts how often sessions are used, so that it is known which was used longest ago.
+  private let uses = Atomic<Int>(0)
+  private let ports: (any SessionPorts)?
+  private let clock: @Sendable () -> Int
+  private let observer: JournalObserver?
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - ports: opens ports for sessions; without it they are reached by the header only.
+  ///   - clock: milliseconds since 1970.
+  ///   - observer: sees the exchanges of all sessions.
+  package init(
+    library: MockLibrary, configuration: Configuration = Configuration(), ports: (any SessionPorts)? = nil,
+    clock: @escaping @Sendable () -> Int = WallClock.system,
+    observer: JournalObserver? = nil
+  ) {
+    self.configuration = configuration
+    self.ports = ports
+    self.clock = clock
+    self.observer = observer
+    state = Mutex(State(library: library))
+    gate = CallerGate(hosts: configuration.hosts, origins: configuration.origins)
+    main = Self.make(
+      ServedSession.mainName, library, configuration.options, configuration, clock: clock, observer: observer)
+  }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    if ControlPath.isControl(request) { return .now(control(request, on: nil)) }
+    if let refusal = refusal(of: request, on: main) { return .now(refusal) }
+    guard let name = sessionName(in: request) else { return main.respond(to: request, completion: completion) }
+    do throws(SessionError) {
+      return try enter(name, with: request).finish(request, completion: completion)
+    } catch {
+      return .now(refusal(error, to: request))
+    }
+  }
+
+  /// The mock's answer to a request that came to the main port.
+  package func answer(to request: Request) -> Answer {
+    if ControlPath.isControl(request) { return control(request, on: nil) }
+    guard let name = sessionName(in: request) else { return main.answer(to: request) }
+    do throws(SessionError) {
+      let session = try enter(name, with: request)
+      defer { session.end() }
+      return session.answer(to: request)
+    } catch {
+      return refusal(error, to: request)
+    }
+  }
+
+  /// The session that a request asks for; `nil` for the main one.
+  private func sessionName(in request: Request) -> String? {
+    request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
+  }
+
+  /// What a caller is told who isn't to reach the real server behind this one; `nil` for everybody else. A mock is for all.
+  fileprivate func refusal(of request: Request, on session: ServedSession) -> Answer? {
+    guard configuration.upstream != nil else { return nil }
+    do throws(ControlRefusal) {
+      try gate.admit(request)
+      return nil
+    } catch {
+      return session.turnAway(request, error.response)
+    }
+  }
+
+  private func refusal(_ error: SessionError, to request: Request) -> Answer {
+    let answer = Answer(library.envelope.failure(error.status, code: error.code, message: error.description))
+    return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
+  }
+
+  /// The answer of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  func control(_ request: Request, on own: ServedSession?) -> Answer {
+    Answer(ControlAPI(directory: self, own: own).respond(to: request))
+  }
+}
+
+extension SessionDirectory {
+  /// The contracts and recordings that answer now.
+  package var library: MockLibrary { state.withLock { $0.library } }
+
+  /// How often contracts and recordings were loaded.
+  package var loads: Int { state.withLock { $0.loads } }
+
+  /// What is wrong with the files as they are now; with errors among it, an earlier state of them is served.
+  package var problems: [Problem] { state.withLock { $0.problems } }
+
+  /// Serves other contracts and recordings from now on, in all sessions. Requests under way and connections stay.
+  package func adopt(_ library: MockLibrary, problems: [Problem] = []) {
+    let sessions = state.withLock { state in
+      state.library = library
+      state.loads += 1
+      state.problems = problems
+      return Array(state.sessions.values)
+    }
+    main.adopt(library)
+    for session in sessions { session.adopt(library) }
+  }
+
+  /// Remembers what is wrong with the files, and goes on with those before.
+  package func keep(despite problems: [Problem]) {
+    state.withLock { $0.problems = problems }
+  }
+}
+
+extension SessionDirectory {
+  /// The sessions that callers opened, by name.
+  package var sessions: [ServedSession] {
+    state.withLock { $0.sessions.values.sorted { $0.name < $1.name } }
+  }
+
+  /// The session of a name, opened where there is none.
+  package func session(named name: String) throws(SessionError) -> ServedSession {
+    if name == ServedSession.mainName { return main }
+    if let session = find(name) { return session }
+    return try open(name, options: configuration.options, mayExist: true)
+  }
+
+  /// The session of a name for a request, which has begun in it. It is opened where there is none, but for no foreign page.
+  private func enter(_ name: String, with request: Request) throws(SessionError) -> ServedSession {
+    let there = state.withLock { state in
+      let session = state.sessions[name]
+      session?.begin()
+      return session
+    }
+    if let there {
+      use(there)
+      return there
+    }
+    guard Self.isName(name) else { throw .badName(name) }
+    guard !gate.isForeignPage(request) else { throw .foreign(name) }
+    return try open(name, options: configuration.options, mayExist: true, begins: true)
+  }
+
+  fileprivate func use(_ session: ServedSession) {
+    session.use(at: uses.add(1, ordering: .relaxed).newValue)
+  }
+
+  /// The session of a name, if there is one.
+  package func find(_ name: String) -> ServedSession? {
+    if name == ServedSession.mainName { return main }
+    let session = state.withLock { $0.sessions[name] }
+    if let session { use(session) }
+    return session
+  }
+
+  /// Opens a session with a port of its own, where ports can be opened.
+  ///
+  /// - Parameters:
+  ///   - name: its name; made up if none is given.
+  ///   - options: how it begins; like the others if nothing is said.
+  ///   - host: by which name or address the client reached this server.
+  package func open(
+    _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
+  ) throws(SessionError) -> ServedSession {
+    let options = options ?? configuration.options
+    let chosen = name ?? freeName()
+    // Until its port is there it gives way to nobody.
+    let session = try open(chosen, options: options, mayExist: false, begins: true)
+    defer { session.end() }
+    guard let ports else { return session }
+    do throws(SessionError) {
+      session.take(try ports.open(SessionDoor(directory: self, session: session), reachedAs: host))
+    } catch {
+      state.withLock { state in
+        if state.sessions[session.name] === session { state.sessions[session.name] = nil }
+      }
+      session.close()
+      throw error
+    }
+    return session
+  }
+
+  /// Closes a session; whether there was one of this name. The main session can't be closed.
+  @discardableResult
+  package func close(_ name: String) -> Bool {
+    let session = state.withLock { $0.sessions.removeValue(forKey: name) }
+    session?.close()
+    return session != nil
+  }
+
+  /// Ends all streams of events and closes the sessions, so that a server can stop.
+  package func closeAll() {
+    for session in sessions { close(session.name) }
+    main.journal.finishListeners()
+  }
+
+  private func freeName() -> String {
+    state.withLock { state in
+      repeat { state.lastNumber += 1 } while state.sessions["session-\(state.lastNumber)"] != nil
+      return "session-\(state.lastNumber)"
+    }
+  }
+
+  /// - Parameter begins: whether a request begins in it at once.
+  private func open(
+    _ name: String, options: MockOptions, mayExist: Bool, begins: Bool = false
+  ) throws(SessionError) -> ServedSession {
+    guard Self.isName(name) else { throw .badName(name) }
+    guard name != ServedSession.mainName else { throw .exists(name) }
+    let problems = library.problems(with: options)
+    guard problems.isEmpty else { throw .badOptions(problems.joined(separator: " ")) }
+    let (result, dropped) = state.withLock { state -> (Result<ServedSession, SessionError>, ServedSession?) in
+      if let there = state.sessions[name] {
+        guard mayExist else { return (.failure(.exists(name)), nil) }
+        if begins { there.begin() }
+        return (.success(there), nil)
+      }
+      var dropped: ServedSession?
+      if state.sessions.count >= configuration.sessions {
+        guard let idlest = state.sessions.values.filter(\.isIdle).min(by: { $0.lastUsed < $1.lastUsed }) else {
+          return (.failure(.full(limit: configuration.sessions)), nil)
+        }
+        dropped = state.sessions.removeValue(forKey: idlest.name)
+      }
+      let session = Self.make(name, state.library, options, configuration, clock: clock, observer: observer)
+      use(session)
+      if begins { session.begin() }
+      state.sessions[name] = session
+      return (.success(session), dropped)
+    }
+    dropped?.close()
+    return try result.get()
+  }
+
+  /// Whether a text may name a session. Dots alone mean another place in a path: whoever asked for it would reach something
+  /// else.
+  static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count) && text.contains { $0 != "." }
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "-._".utf8.contains(byte)
+      }
+  }
+
+  private static func make(
+    _ name: String, _ library: MockLibrary, _ options: MockOptions, _ configuration: Configuration,
+    clock: @escaping @Sendable () -> Int, observer: JournalObserver?
+  ) -> ServedSession {
+    var limits = configuration.journal
+    // There is one main session and there may be hundreds of others, each for a test or two.
+    if name != ServedSession.mainName { limits.bytes = min(limits.bytes, 4 << 20) }
+    return ServedSession(
+      name: name, library: library, options: options,
+      faults: FaultPlan(faults: configuration.faults, delays: configuration.delays),
+      journal: Journal(limits: limits, clock: clock), changes: configuration.reloads,
+      upstream: configuration.upstream, relieve: configuration.relieve, observer: observer)
+  }
+}
+
+/// What listens on a session's own port.
+private struct SessionDoor: Responder {
+  let directory: SessionDirectory
+  let session: ServedSession
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    if ControlPath.isControl(request) { return .now(directory.control(request, on: session)) }
+    if let refusal = directory.refusal(of: request, on: session) { return .now(refusal) }
+    directory.use(session)
+    session.begin()
+    return session.finish(request, completion: completion)
+  }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import Synchronization
+
+/// Sends requests to real servers: plain HTTP by our own codec and event loop, HTTPS by URLSession.
+///
+/// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for
+/// as it is (`Accept-Encoding: identity`), so that it can be inspected. One that comes packed all the same is unpacked.
+package final class UpstreamClient: Sendable {
+  private let plain: PlainUpstream
+  private let secure: any Upstream
+  private let limit: AnswerLimit
+  private let rule: SendingRule
+  private let pacer: Pacer
+  private let repeated = Atomic<Int>(0)
+
+  /// A client with a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - rule: how often requests are sent again, and how fast.
+  ///   - limits: how large an answer's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
+  package init(
+    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard
+  ) throws(SystemFailure) {
+    plain = try PlainUpstream(limits: limits, poller: poller)
+    secure = SecureUpstream(limits: limits)
+    limit = AnswerLimit(bytes: limits.body)
+    self.rule = rule
+    pacer = Pacer(interval: rule.interval)
+  }
+
+  /// How many requests were sent again so far.
+  package var repetitions: Int { repeated.load(ordering: .relaxed) }
+
+  /// Sends a request to a server, with the path of its base URL before the request's own.
+  package func send(
+    _ request: Request, to base: BaseURL, deadline: Duration,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+  ) {
+    let left = request.method.isIdempotent ? rule.retries : 0
+    attempt(Self.outgoing(request, to: base), to: base, deadline: deadline, left: left) { [limit] outcome in
+      guard case .response(let response) = outcome, response.headers.contains("content-encoding") else {
+        return completion(Self.incoming(outcome, from: base, limit))
+      }
+      // Unpacking may take its time, and the thread that brought this has other connections.
+      DispatchQueue.global().async { completion(Self.incoming(outcome, from: base, limit)) }
+    }
+  }
+
+  /// The request as it goes out.
+  private static func outgoing(_ request: Request, to base: BaseURL) -> Request {
+    var outgoing = request
+    outgoing.headers = request.headers.withoutConnection
+    outgoing.headers.remove("host")
+    outgoing.headers.remove("expect")
+    outgoing.headers["accept-encoding"] = "identity"
+    outgoing.target = request.target == "*" ? "*" : base.path + request.target
+    return outgoing
+  }
+
+  private static func incoming(
+    _ outcome: Exchange.Outcome, from base: BaseURL, _ limit: AnswerLimit
+  ) -> Exchange.Outcome {
+    switch outcome {
+    case .response(var response):
+      response.headers = response.headers.withoutConnection
+      return limit.unpacked(response, from: base)
+    case .failure(let failure):
+      // Whoever parses knows neither the server nor what its limit is called.
+      return failure.message == ResponseParser.bodyTooLarge ? .failure(limit.exceeded(by: base)) : outcome
+    }
+  }
+
+  /// Sends a request when it is its turn, and again while its connection fails and the deadline leaves time.
+  private func attempt(
+    _ request: Request, to base: BaseURL, deadline: Duration, left: Int,
+    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+  ) {
+    pacer.whenDue { [self] in
+      let begin = ContinuousClock.now
+      (base.isSecure ? secure : plain).send(request, to: base, deadline: deadline) { [self] outcome in
+        guard left > 0, case .failure(let failure) = outcome, Self.isOfConnection(failure) else {
+          return completion(outcome)
+        }
+        let pause = Self.pause * (1 << min(max(rule.retries - left, 0), 5))
+        let rest = deadline - begin.duration(to: .now) - pause
+        guard rest > .zero else { return completion(outcome) }
+        repeated.add(1, ordering: .relaxed)
+        Pacer.after(pause) { [self] in
+          attempt(request, to: base, deadline: rest, left: left - 1, completion)
+        }
+      }
+    }
+  }
+
+  /// How long the first repetition waits; each further one waits twice as long.
+  private static let pause = Duration.milliseconds(100)
+
+  /// Whether no answer came because of the connection, so that another one may bring it.
+  private static func isOfConnection(_ failure: TransportFailure) -> Bool {
+    switch failure.kind {
+    case .connectionRefused, .connectionReset, .connectionClosed: true
+    case .nameNotFound, .timeout, .tls, .malformedResponse, .tooLarge, .cancelled, .other: false
+    }
+  }
+
+  /// Sends a request and waits for what comes of it.
+  package func exchange(_ request: Request, with base: BaseURL, deadline: Duration) async -> Exchange {
+    let start = ContinuousClock.now
+    let outcome = await withCheckedContinuation { continuation in
+      send(request, to: base, deadline: deadline) { continuation.resume(returning: $0) }
+    }
+    return Exchange(request: request, outcome: outcome, duration: ContinuousClock.now - start)
+  }
+
+  /// Sends a request whose body never completes, and waits for what the server says to that.
+  ///
+  /// It has a connection of its own, is never sent again, and ends in a reset, whatever comes of it, so that no server takes
+  /// its end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
+  ///
+  /// - Parameter promised: what Content-Length says; more than the body has.
+  package func exchange(
+    unfinished request: Request, promising promised: Int, with base: BaseURL, deadline: Duration
+  ) async -> Exchange {
+    precondition(promised > request.body.bytes?.count ?? 0, "A body that is all there is finished.")
+    guard !base.isSecure else {
+      let message = "Over TLS no connection of ours ends in a reset, so no body is left unfinished."
+      return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
+    }
+    let outgoing = Self.outgoing(request, to: base)
+    let outcome = await withCheckedContinuation { continuation in
+      pacer.whenDue { [plain] in
+        plain.send(outgoing, promising: promised, to: base, deadline: deadline) { continuation.resume(returning: $0) }
+      }
+    }
+    return Exchange(request: request, outcome: Self.incoming(outcome, from: base, limit))
+  }
+
+  /// Ends what is under way, as cancelled, and the thread.
+  package func shutdown() async {
+    await plain.shutdown()
+    await secure.shutdown()
+  }
+}

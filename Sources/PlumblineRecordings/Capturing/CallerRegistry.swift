@@ -1,0 +1,274 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Knows which persona of a contract is meant by whom a real server knows: by credentials that the environment gives, that
+/// a login handed out, or that are the contract's own.
+///
+/// It reads all exchanges before the first is written: a token that a later request shows is then known for one where an
+/// earlier answer has it under a name that tells nothing.
+package struct CallerRegistry: Sendable {
+  /// What is known beforehand of a persona on the real server.
+  package struct Known: Sendable {
+    package let persona: Persona
+    /// By the credentials' names.
+    package let credentials: [String: String]
+    /// What is typed in to log in, by the names that the contract's own login has.
+    package let login: [String: String]
+
+    package init(persona: Persona, credentials: [String: String], login: [String: String]) {
+      self.persona = persona
+      self.credentials = credentials
+      self.login = login
+    }
+  }
+
+  private struct Key: Hashable {
+    let credential: String
+    let value: String
+  }
+
+  /// Texts in a login's answer that may be tokens have at least so many characters.
+  private static let shortestToken = 8
+
+  /// A shorter code is a number that anything may have.
+  private static let shortestCode = 6
+
+  package let contract: Contract
+  private let known: [Known]
+  private let assumed: Persona?
+  private var owners: [Key: Set<String>] = [:]
+  /// What the answers to logins hold, and who logged in.
+  private var handedOut: [String: Persona] = [:]
+  /// What must not be written, with what is written in its place.
+  package private(set) var secrets = SecretTable()
+  private var fakes = FakeTexts()
+  /// What the contract gives its personas: no secrets.
+  private let kept: Set<String>
+  /// Whether recordings keep what is about people.
+  private let keepsPersonal: Bool
+  /// The credentials that nothing said whose they are, each with the persona that was taken to be meant.
+  package private(set) var guesses: [String] = []
+
+  /// - Parameters:
+  ///   - assumed: who is calling where credentials don't tell; else the first persona that has such credentials.
+  ///   - keepsPersonal: whether email addresses and the like stay as the server said them.
+  package init(
+    _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, keepsPersonal: Bool = false
+  ) {
+    self.contract = contract
+    self.known = known
+    self.assumed = assumed
+    self.keepsPersonal = keepsPersonal
+    kept = Set(contract.personas.flatMap { Array($0.credentials.values) + Array(Self.login(of: $0).values) })
+    for persona in contract.personas {
+      for (name, value) in persona.credentials { own(value, of: name, persona) }
+    }
+    for known in known {
+      for (name, value) in known.credentials { own(value, of: name, known.persona) }
+      learn(known.login, typedBy: known.persona)
+    }
+  }
+
+  /// Learns from all exchanges, in their order.
+  package mutating func learn(_ exchanges: [(exchange: Exchange, endpoint: Endpoint?)]) {
+    for (exchange, endpoint) in exchanges {
+      if let endpoint, Self.isLogin(endpoint) { learnLogin(exchange, endpoint) }
+    }
+    for (exchange, endpoint) in exchanges {
+      learnShown(exchange, endpoint)
+      if let endpoint, endpoint.states.contains(where: { $0.action == .refresh }) { learnRefresh(exchange, endpoint) }
+    }
+    learnTexts(exchanges.map(\.exchange))
+  }
+
+  /// What takes the secrets out of what is written.
+  package var redactor: Redactor { Redactor(contract, secrets, style: .fake(fakes), kept: kept) }
+
+  /// What takes the secrets out of what is told.
+  package var shown: Redactor { Redactor(contract, secrets) }
+
+  /// Whether an endpoint is one where somebody logs in.
+  static func isLogin(_ endpoint: Endpoint) -> Bool {
+    if endpoint.states.contains(where: { $0.action == .login }) { return true }
+    let id = endpoint.id.lowercased()
+    return endpoint.request.method == .post && ["login", "signin", "sign-in"].contains(where: id.contains)
+  }
+
+  /// Whose request it is, as a recording says it.
+  func caller(of exchange: Exchange, at endpoint: Endpoint) -> Recording.Caller {
+    let names = endpoint.authentication.names
+    guard !names.isEmpty, !Self.isLogin(endpoint) else { return .anyone }
+    // Whom a server doesn't let in is nobody to it.
+    if exchange.response?.status == 401 { return .nobody }
+    let shown = CredentialValues(exchange.request, names: names, in: contract)
+    if shown.isEmpty { return .nobody }
+    let values = names.compactMap { name in shown[name].map { Key(credential: name, value: $0) } }
+    let fitting = contract.personas.filter { persona in
+      values.allSatisfy { owners[$0]?.contains(persona.name) ?? false }
+    }
+    if fitting.count == 1 { return .persona(fitting[0].name) }
+    if let assumed, fitting.isEmpty || fitting.contains(where: { $0.isSame(as: assumed) }) {
+      return .persona(assumed.name)
+    }
+    return .anyone
+  }
+
+  /// The persona whose login somebody typed in: all of it, as the environment or the contract has it.
+  func persona(typing body: (String) -> String?) -> Persona? {
+    let logins =
+      known.map { ($0.persona, $0.login) } + contract.personas.map { ($0, Self.login(of: $0)) }
+    return logins.first { _, login in !login.isEmpty && login.allSatisfy { body($0.key) == $0.value } }?.0
+  }
+
+  /// The persona that a part of a login belongs to, such as an email address.
+  func persona(with value: String, typedAs name: String) -> Persona? {
+    known.first { $0.login[name] == value }?.persona
+      ?? contract.personas.first { $0.login?[name]?.string == value }
+  }
+
+  /// Who logs in where nothing says who it is.
+  var stranger: Persona? {
+    ([assumed].compactMap { $0 } + contract.personas).first { $0.login != nil }
+  }
+
+  static func login(of persona: Persona) -> [String: String] {
+    var login: [String: String] = [:]
+    for member in persona.login.map({ Array($0.members) }) ?? [] { login[member.key] = member.value.string }
+    return login
+  }
+}
+
+extension CallerRegistry {
+  private mutating func own(_ value: String, of credential: String, _ persona: Persona) {
+    guard !value.isEmpty else { return }
+    owners[Key(credential: credential, value: value), default: []].insert(persona.name)
+    let isOwn = contract.personas.contains { $0.credentials[credential] == value }
+    if isOwn { return }
+    hide(value, as: persona.credentials[credential])
+  }
+
+  /// Never writes a credential; in its place stands the persona's own, or a text of its shape.
+  private mutating func hide(_ value: String, as replacement: String?) {
+    if kept.contains(value) { return }
+    secrets.addCredential(value, as: replacement ?? fakes.fake(of: value))
+  }
+
+  /// What somebody types in to log in: passwords, and the address that tells who it is. A name without an `@` may be a word
+  /// that stands everywhere.
+  private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
+    for (name, value) in login {
+      let own = persona.login?[name]?.string
+      if SecretNames.isSecret(name, holding: value) || (own != nil && value.contains("@")) { hide(value, as: own) }
+    }
+  }
+
+  private mutating func learnLogin(_ exchange: Exchange, _ endpoint: Endpoint) {
+    let typed = FormReading.members(of: exchange.request)
+    guard let response = exchange.response, response.status < 400 else { return }
+    guard let persona = persona(typing: { typed[$0] }) ?? stranger else { return }
+    learn(typed, typedBy: persona)
+    learnTokens(of: response, endpoint, .login, persona)
+  }
+
+  private mutating func learnRefresh(_ exchange: Exchange, _ endpoint: Endpoint) {
+    guard let response = exchange.response, response.status < 400 else { return }
+    let persona: Persona? =
+      if case .persona(let name) = caller(of: exchange, at: endpoint) { contract.persona(name) } else { stranger }
+    if let persona { learnTokens(of: response, endpoint, .refresh, persona) }
+  }
+
+  /// What an answer hands out: at the places that the contract names, and whatever may turn out to be shown later.
+  private mutating func learnTokens(
+    of response: Response, _ endpoint: Endpoint, _ action: StateRule.Action, _ persona: Persona
+  ) {
+    for text in Cookies.set(by: response).map(\.value) where text.count >= Self.shortestToken {
+      handedOut[text] = persona
+    }
+    guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }) else { return }
+    var handed: [String] = []
+    let texts = MessageTexts(
+      nil,
+      change: { leaf in
+        if leaf.name != nil, !leaf.isNumber, leaf.text.count >= Self.shortestToken { handed.append(leaf.text) }
+        return nil
+      })
+    _ = texts.json(body, BodyOutline(), at: "")
+    for text in handed where handedOut[text] == nil { handedOut[text] = persona }
+    let payload = contract.envelope.flatMap { body[$0.payload] } ?? body
+    for rule in endpoint.states where rule.action == action {
+      for assignment in rule.assignments {
+        guard case .address(.credential(let name)) = assignment.value else { continue }
+        if let value = (payload.at(assignment.target) ?? body.at(assignment.target))?.string {
+          own(value, of: name, persona)
+        }
+      }
+    }
+  }
+
+  private mutating func learnShown(_ exchange: Exchange, _ endpoint: Endpoint?) {
+    let names = contract.credentials.map(\.name)
+    let shown = CredentialValues(exchange.request, names: names, in: contract)
+    for name in names {
+      guard let value = shown[name], owners[Key(credential: name, value: value)] == nil else { continue }
+      if let persona = handedOut[value] {
+        own(value, of: name, persona)
+      } else if exchange.response?.status == 401 {
+        // The server doesn't know it; it may have been a token until a moment ago.
+        hide(value, as: nil)
+      } else if let persona = meant(by: name) {
+        own(value, of: name, persona)
+        guesses.append("\(name) taken for \(persona.name)'s")
+      } else {
+        hide(value, as: nil)
+      }
+    }
+    for (name, value) in Cookies.sent(in: exchange.request) where !isCookie(name) && value.count >= Self.shortestToken {
+      hide(value, as: nil)
+    }
+  }
+
+  /// Learns what is secret by its name or by its looks and what is about people, and numbers what stands in its place.
+  private mutating func learnTexts(_ exchanges: [Exchange]) {
+    var found: [(text: String, kind: SecretNames.Kind)] = []
+    var personal = PersonalTexts(contract)
+    let keepsPersonal = keepsPersonal
+    let texts = MessageTexts(
+      contract,
+      change: { leaf in
+        if !keepsPersonal { personal.learn(leaf) }
+        if let kind = leaf.kind {
+          let isFit = leaf.isNumber ? kind == .code : kind != .cursor || Redactor.isOpaque(leaf.text)
+          if isFit, !leaf.isListed { found.append((leaf.text, kind)) }
+        } else if !leaf.isNumber {
+          found += Redactor.looks(in: leaf.text).map { ($0, .secret) }
+        }
+        return nil
+      })
+    for exchange in exchanges { texts.visit(exchange) }
+    for (text, kind) in found where !kept.contains(text) && secrets.replacement(of: text) == nil {
+      let fake = fakes.fake(of: text)
+      if kind == .cursor {
+        secrets.add(text, as: fake, isSecret: false)
+      } else if SecretTable.isTelling(text) {
+        secrets.addCredential(text, as: fake)
+      } else if text.utf8.count >= Self.shortestCode, text.allSatisfy(\.isNumber) {
+        secrets.add(text, as: fake, within: .word, isSecret: false)
+      }
+    }
+    for fake in personal.fakes where !kept.contains(fake.value) {
+      secrets.add(fake.value, as: fake.text, within: fake.reach, isSecret: false)
+    }
+  }
+
+  private func isCookie(_ name: String) -> Bool {
+    contract.credentials.contains { $0.carrier == .cookie(name) }
+  }
+
+  /// Who is taken to be meant by a credential that nobody is known to have.
+  private func meant(by credential: String) -> Persona? {
+    if let assumed { return assumed }
+    let unknown = contract.credential(credential)?.unknown.flatMap { contract.persona($0) }
+    return unknown ?? contract.personas.first { $0.credentials[credential] != nil }
+  }
+}

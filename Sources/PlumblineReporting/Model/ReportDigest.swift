@@ -1,0 +1,165 @@
+import PlumblineDriftDetection
+
+/// A report prepared for rendering: its findings folded and ordered once, with what a waiver excuses apart.
+///
+/// Folding and ordering cost the most of a rendering, so each renderer makes one digest and takes all from it.
+struct ReportDigest {
+  let report: Report
+  /// Every finding, in the order of ``Report/findings``.
+  let findings: [Drift]
+  /// The findings that count, in the order of ``Report/findings``.
+  let open: [Drift]
+  /// The findings that a waiver excuses, in the same order.
+  let waived: [Drift]
+  let summary: Report.Summary
+  private let ranks: [String: Int]
+  private let lines: [Report.EndpointName: Report.EndpointLine]
+
+  init(_ report: Report) {
+    let findings = report.findings
+    self.report = report
+    self.findings = findings
+    open = findings.filter { $0.waived == nil }
+    waived = findings.filter { $0.waived != nil }
+    summary = report.summary(of: findings)
+    ranks = Dictionary(findings.enumerated().map { ($0.element.fingerprint, $0.offset) }) { first, _ in first }
+    lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// How many of the findings that count have a severity.
+  func count(_ severity: Severity) -> Int {
+    switch severity {
+    case .breaking: summary.breaking
+    case .warning: summary.warning
+    case .notice: summary.notice
+    }
+  }
+
+  /// Some of the report's drift, folded, in the order of the findings.
+  func folded(_ drift: [Drift]) -> [Drift] {
+    DriftMerge.merged(drift).map { ($0, ranks[$0.fingerprint] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// The line of an endpoint that the report is about; `nil` for one that nobody documented.
+  func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
+
+  /// The findings of one endpoint.
+  struct Group {
+    let name: Report.EndpointName
+    let line: Report.EndpointLine?
+    var findings: [Drift]
+  }
+
+  /// Neighbouring findings of one endpoint, together.
+  func groups(_ findings: [Drift]) -> [Group] {
+    var groups: [Group] = []
+    for finding in findings {
+      if groups.last?.name == finding.endpointName {
+        groups[groups.count - 1].findings.append(finding)
+      } else {
+        groups.append(Group(name: finding.endpointName, line: line(finding.endpointName), findings: [finding]))
+      }
+    }
+    return groups
+  }
+
+  /// So many of the findings that count, the most severe ones, in their usual order.
+  func mostSevere(_ limit: Int) -> [Drift] {
+    var left = limit
+    return mostSevere { _ in
+      left -= 1
+      return left >= 0
+    }
+  }
+
+  /// The findings that count as long as they fit, asked for from the most severe on; in their usual order.
+  func mostSevere(while fits: (Drift) -> Bool) -> [Drift] {
+    var kept: [Int] = []
+    search: for severity in Severity.allCases.sorted(by: >) {
+      for (index, finding) in open.enumerated() where finding.severity == severity {
+        guard fits(finding) else { break search }
+        kept.append(index)
+      }
+    }
+    return kept.sorted().map { open[$0] }
+  }
+
+  /// Every finding, the most severe first, and those that a waiver excuses last.
+  var bySeverity: [Drift] {
+    let severities = Severity.allCases.sorted(by: >)
+    return [open, waived].flatMap { findings in
+      severities.flatMap { severity in findings.filter { $0.severity == severity } }
+    }
+  }
+
+  /// What a run was, in a few phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
+  var facts: [String] {
+    var facts: [String] = []
+    let things = [
+      (summary.exercised, summary.endpoints, "endpoint"), (summary.exercisedLinks, summary.links, "link"),
+    ]
+    for (exercised, count, noun) in things where count > 0 {
+      let all = String.count(count, noun)
+      let called = noun == "link" ? nil : report.called.map { ($0 < count ? "\($0) of \(all)" : all) + " called" }
+      facts.append(
+        summary.calls == 0 ? called ?? all : (exercised < count ? "\(exercised) of \(all)" : all) + " verified")
+    }
+    if summary.calls > 0 {
+      var text = String.count(summary.calls, "call")
+      if summary.failed > 0 { text += ", \(summary.failed) failed" }
+      if summary.skipped > 0 { text += ", \(summary.skipped) skipped" }
+      facts.append(text)
+    }
+    if summary.exchanges > 0 {
+      facts.append(.count(summary.exchanges, report.command == "lint" ? "recording" : "exchange"))
+    }
+    if summary.outages > 0 { facts.append(.count(summary.outages, "outage") + " (no drift)") }
+    if report.variants > 0 { facts.append(.count(report.variants, "variant")) }
+    return facts
+  }
+
+  /// "1 breaking, 2 warnings in 3 endpoints"; `nil` when nothing counts.
+  var driftPhrase: String? {
+    if open.isEmpty { return nil }
+    var counts: [String] = []
+    if count(.breaking) > 0 { counts.append("\(count(.breaking)) breaking") }
+    if count(.warning) > 0 { counts.append(.count(count(.warning), "warning")) }
+    if count(.notice) > 0 { counts.append(.count(count(.notice), "notice")) }
+    // A waiver is in a file, not at an endpoint.
+    let names = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
+    let links = names.count { line($0)?.kind == .link }
+    let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
+    return counts.joined(separator: ", ")
+      + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
+  }
+
+  /// Whether something was looked at, so that the absence of drift means something.
+  var hasLooked: Bool {
+    summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
+  }
+
+  /// The report's last word, with what it is to be trusted for.
+  var isClean: Bool { report.exit == 0 && open.isEmpty && summary.problems == 0 && summary.outages == 0 }
+}
+
+extension Report.CallLine {
+  /// Whether people should read why: it failed, or it drifted and says more than the drift does.
+  var isTelling: Bool { outcome == .failed || outcome == .drifted && reason != nil }
+
+  /// Why it failed or was skipped, or that nobody said.
+  var reasonOrNone: String { reason ?? "It gave no reason." }
+}
+
+extension Rule {
+  /// Whether it speaks of a waiver rather than of an exchange.
+  var isOfWaivers: Bool { id.hasPrefix("waiver.") }
+}
+
+extension [Report.EndpointLine] {
+  /// "5 endpoints", "5 endpoints, 3 links".
+  package var countPhrase: String {
+    let links = count { $0.kind == .link }
+    let parts = [(count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }
+    return parts.isEmpty ? .count(0, "endpoint") : parts.map { String.count($0, $1) }.joined(separator: ", ")
+  }
+}

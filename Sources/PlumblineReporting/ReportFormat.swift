@@ -1,0 +1,45 @@
+/// A form that a report can take.
+///
+/// Rendering costs time in proportion to the findings, but for sorting them.
+/// `json` and `junit` hold every finding in full; `console` and `github` hold every finding, with long values cut.
+/// `html` shows the 2,000 most severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as
+/// GitHub takes (25,000, and 10 MB); all three say what they leave out.
+package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+  /// For people, in a terminal.
+  case console
+  /// For programs: stable and versioned.
+  case json
+  /// For CI systems that show test results.
+  case junit
+  /// For code scanning: SARIF 2.1.0.
+  case sarif
+  /// For GitHub Actions: annotations beside the lines of the contracts.
+  case github
+  /// For a job's summary, or a comment on a pull request.
+  case markdown
+  /// For people, in a browser: one file with all that it needs.
+  case html
+
+  /// What writes a report in this form.
+  package func renderer(_ options: ReportOptions) -> any Renderer {
+    switch self {
+    case .console: ConsoleRenderer(options)
+    case .json: JSONRenderer(options)
+    case .junit: JUnitRenderer(options)
+    case .sarif: SARIFRenderer(options)
+    case .github: GitHubRenderer(options)
+    case .markdown: MarkdownRenderer(options)
+    case .html: HTMLRenderer(options)
+    }
+  }
+
+  /// A report in this form, as text that ends in a line break.
+  package func render(_ report: Report, _ options: ReportOptions) -> String {
+    renderer(options).render(report)
+  }
+
+  /// The same, with what is to be said beside it.
+  package func rendering(_ report: Report, _ options: ReportOptions) -> Rendering {
+    renderer(options).rendering(report)
+  }
+}

@@ -1,0 +1,60 @@
+import PlumblineJSONTree
+
+/// How much a SARIF file holds at most.
+///
+/// GitHub refuses a file whole that has more than 25,000 results in a run or more than 10 MB, packed. What a text packs to isn't
+/// known before, so it is the text that keeps within them. GitHub shows the 5,000 most severe results, about as many as that is.
+package struct SARIFLimits: Sendable {
+  package let results: Int
+  package let bytes: Int
+
+  package static let ofGitHub = SARIFLimits(results: 25_000, bytes: 10_000_000)
+
+  package init(results: Int, bytes: Int) {
+    self.results = results
+    self.bytes = bytes
+  }
+}
+
+/// How much still fits into a SARIF file.
+struct SARIFRoom {
+  /// What the frame around everything else takes, and the sentence about what was left out.
+  private static let frame = 20_000
+  /// After so many things that didn't fit nothing more is tried.
+  private static let patience = 100
+
+  private var results: Int
+  private var bytes: Int
+  private var misfits = 0
+
+  init(_ limits: SARIFLimits) {
+    results = limits.results
+    bytes = limits.bytes - Self.frame
+  }
+
+  /// So many bytes of it apart, if it has as many; what isn't taken is to be given back.
+  mutating func part(_ count: Int) -> SARIFRoom {
+    var part = self
+    part.bytes = min(count, bytes)
+    bytes -= part.bytes
+    return part
+  }
+
+  mutating func give(back part: SARIFRoom) { bytes += part.bytes }
+
+  /// Takes the place of a value that stands so many levels deep in the file; false, and no place taken, where it doesn't fit.
+  ///
+  /// What is to be taken first has to be asked for first.
+  mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {
+    guard misfits < Self.patience, !isResult || results > 0 else { return false }
+    let text = JSON.build(write).reportText.utf8
+    let size = text.count + 2 + text.count { $0 == UInt8(ascii: "\n") } * 2 * depth
+    guard size <= bytes else {
+      misfits += 1
+      return false
+    }
+    bytes -= size
+    if isResult { results -= 1 }
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+/// A day of the Gregorian calendar, which counts for all years as if it had always been there.
+///
+///     CivilDate(daysSince1970: 20_778).text           // "2026-11-21"
+///     CivilDate(year: 1970, month: 3, day: 1).daysSince1970   // 59
+///
+/// Within, years begin in March, so that a leap day comes last, and 400 of them make an era, after which everything is as
+/// before.
+package struct CivilDate: Hashable, Sendable {
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+  /// 1 to 31.
+  package let day: Int
+
+  /// The date of a day counted from 1970-01-01, which is 0.
+  package init(daysSince1970 days: Int) {
+    let shifted = days + Self.daysBefore1970
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (shiftedMonth < 10 ? 0 : 1)
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+  }
+
+  /// A date by its parts, whose month is 1 to 12. A day past its month's end is one of the next.
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The days since 1970-01-01, negative before it.
+  package var daysSince1970: Int {
+    let shifted = year - (month < 3 ? 1 : 0)
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - Self.daysBefore1970
+  }
+
+  /// From the first of March of the year 0 to 1970-01-01.
+  private static let daysBefore1970 = 719_468
+
+  /// How many days a month has; its number is 1 to 12.
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// `2026-11-21`, for the years 0 to 9999.
+  package var text: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
+
+  /// The seconds since 1970 of which a year has four digits: 0001-01-01 to 9999-12-31.
+  package static let seconds = -62_135_596_800...253_402_300_799
+
+  /// A second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. Of seconds outside
+  /// the years of four digits the nearest one.
+  package static func text(second: Int) -> String {
+    let second = min(max(second, seconds.lowerBound), seconds.upperBound)
+    let days = (second >= 0 ? second : second - 86_399) / 86_400
+    let time = second - days * 86_400
+    let parts = [time / 3600, time / 60 % 60, time % 60].map { padded($0, 2) }
+    return "\(CivilDate(daysSince1970: days).text)T\(parts.joined(separator: ":"))"
+  }
+
+  /// A number that isn't negative, with zeros before it.
+  package static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,164 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Finds what may stand for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
+struct IdentifierSearch: Sendable {
+  /// How many items of a list are followed to the lists below them.
+  private static let breadth = 3
+
+  let contract: Contract
+  let recordings: [Recording]
+  let variables: [String: String]
+  /// Reads a list of the server's; `nil` where that isn't harmless.
+  let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
+
+  /// The identifiers for an endpoint, and the answers that they were taken from.
+  func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
+    var result = ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint))
+    let names = endpoint.request.template.parameters
+    guard !names.isEmpty else { return (result, []) }
+    var answers: [ProbeAnswer] = []
+    var found: [[String]] = [[]]
+    var basis = ProbeIdentifiers.Basis.listed
+    for (position, name) in names.enumerated() {
+      var next: [[String]] = []
+      if let value = variables[name] {
+        basis = .given
+        next = found.prefix(1).map { $0 + [value] }
+      } else if let list = listEndpoint(of: endpoint, at: position) {
+        for known in found.prefix(Self.breadth) {
+          let place = ProbePlace(
+            endpoint: list, line: list.request, identifiers: known, query: Self.query(for: list, in: recordings))
+          guard let answer = await read(list, place) else { continue }
+          answers.append(answer)
+          next += Self.keys(in: answer, of: list, for: name, contract: contract)
+            .prefix(Self.breadth).map { known + [$0] }
+          if !next.isEmpty { break }
+        }
+      }
+      found = next
+      if next.isEmpty { break }
+    }
+    if let first = found.first, first.count == names.count {
+      result.existing = first
+      result.basis = basis
+    } else if let recorded = recorded(endpoint) {
+      result.existing = recorded
+      result.basis = .guessed
+    }
+    return (result, answers)
+  }
+
+  /// The lists that a run would read, with what is known of their paths beforehand; the rest stands in braces.
+  func lists(for endpoint: Endpoint) -> [(list: Endpoint, known: [String])] {
+    var lists: [(list: Endpoint, known: [String])] = []
+    var known: [String] = []
+    for (position, name) in endpoint.request.template.parameters.enumerated() {
+      if variables[name] == nil {
+        guard let list = listEndpoint(of: endpoint, at: position) else { break }
+        lists.append((list, known))
+      }
+      known.append(variables[name] ?? "{\(name)}")
+    }
+    return lists
+  }
+
+  /// The documented GET whose path is that of an endpoint up to a parameter: the list in which its values are.
+  private func listEndpoint(of endpoint: Endpoint, at position: Int) -> Endpoint? {
+    let segments = endpoint.request.template.segments
+    var seen = -1
+    let end = segments.firstIndex { segment in
+      if case .parameter = segment { seen += 1 }
+      return seen == position
+    }
+    guard let end else { return nil }
+    let prefix = segments[..<end]
+    return contract.endpoints.first { candidate in
+      candidate.request.method == .get && candidate.isSafe && candidate.request.template.segments.count == prefix.count
+        && zip(candidate.request.template.segments, prefix).allSatisfy(PathTemplate.isSame)
+    }
+  }
+
+  private func recorded(_ endpoint: Endpoint) -> [String]? {
+    for recording in recordings where recording.endpoint == endpoint.id && recording.response.status < 300 {
+      guard let values = endpoint.request.template.match(recording.request.path) else { continue }
+      let ordered = endpoint.request.template.parameters.compactMap { values[$0] }
+      if ordered.count == values.count { return ordered }
+    }
+    return nil
+  }
+}
+
+// MARK: - Reading lists
+
+extension IdentifierSearch {
+  /// The query that a reading endpoint can't do without, from a recording: `?page=1`; empty where it needs none.
+  static func query(for endpoint: Endpoint, in recordings: [Recording]) -> String {
+    guard endpoint.query.contains(where: \.isRequired) else { return "" }
+    let recording = recordings.first {
+      $0.endpoint == endpoint.id && $0.response.status < 300 && $0.request.query != nil
+    }
+    return recording?.request.query.map { "?\($0)" } ?? ""
+  }
+
+  /// The items of a list, wherever in the payload they are; `nil` when the answer is no list.
+  static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
+    guard answer.meaning == .success, let body = answer.body else { return nil }
+    guard let payload = contract.envelope.map({ body[$0.payload] }) ?? body else { return nil }
+    if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),
+      list.kind == .array
+    {
+      return Array(list.elements)
+    }
+    if payload.kind == .array { return Array(payload.elements) }
+    let arrays = payload.members.map(\.value).filter { $0.kind == .array }
+    return arrays.count == 1 ? Array(arrays[0].elements) : nil
+  }
+
+  /// The identifiers that a list shows.
+  static func keys(
+    in answer: ProbeAnswer, of endpoint: Endpoint, for parameter: String, contract: Contract
+  ) -> [String] {
+    let collection = endpoint.states.first?.collection.flatMap(contract.collection)
+    let names = ["id", parameter, "uuid", "key", "slug", "code"]
+    let pointers = [collection?.key].compactMap { $0 } + names.map { JSONPointer(tokens: [$0]) }
+    return (items(in: answer, of: endpoint, contract: contract) ?? []).compactMap { item in
+      pointers.lazy.compactMap { item.at($0).flatMap(WireReading.text) }.first
+    }
+  }
+}
+
+/// What stands for the parameters of an endpoint's path, in their order.
+struct ProbeIdentifiers: Sendable {
+  /// How sure it is that something has these identifiers.
+  enum Basis: Sendable, Hashable {
+    /// A list of the server's own shows them.
+    case listed
+    /// `--var` gives them.
+    case given
+    /// A recording has them; this server may never have had them.
+    case guessed
+  }
+
+  /// Identifiers of something that exists, as far as known.
+  var existing: [String]?
+  var basis = Basis.guessed
+  /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
+  let absent: [String]
+
+  /// Whether nothing but the endpoint itself could be missing where the existing ones are asked for.
+  var isSure: Bool { existing != nil && basis != .guessed }
+
+  /// Texts that a path may have for a parameter and that no item is likely to have. They fit 32 bits, and they are always
+  /// the same, so that a dry run shows what a run sends.
+  static func absent(for parameter: Parameter) -> String {
+    let candidates = [
+      "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
+    ]
+    return candidates.first { parameter.schema.isValid(parameter.reading(segment: $0)) } ?? candidates[0]
+  }
+
+  static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(absent) }
+}

@@ -1,0 +1,181 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineRecordings
+import PlumblineReporting
+
+/// Finds out which documented endpoints a server has, without changing anything that is on it.
+///
+/// Everything that it sends is a ``HarmlessRequest``, one at a time: OPTIONS, GET and HEAD, and only where the user permits it
+/// malformed writes of what isn't there and bodies that never complete. What an answer means is learnt from the server
+/// itself: the same request goes to two siblings of the path that can't exist, and what differs from their answers is
+/// evidence.
+///
+/// ```
+/// OPTIONS /api/v2/tickets/1987654321/comments/1987654321            200 OK, Allow: PUT DELETE OPTIONS   exists
+/// OPTIONS /api/v2/tickets/1987654321/plumbline-nonsense/1987654321  404 Not Found
+/// ```
+package struct Probe: Sendable {
+  package let contract: Contract
+  package let base: BaseURL
+  let recordings: [Recording]
+  let options: ProbeOptions
+  let clock: ProbeClock
+  let exchange: @Sendable (HarmlessRequest) async -> Exchange
+  let interruption: Interruption?
+  let credentials: Credentials
+  /// Why the contract allows nothing but OPTIONS, GET and HEAD; `nil` when more may be sent, if the user permits it.
+  package let writesForbidden: String?
+  /// Whether the user permits more than OPTIONS, GET and HEAD.
+  package var allowsWrites: Bool { options.allowsWrites }
+  /// Whether bodies can be left unfinished on the way to this server.
+  let leavesBodiesUnfinished: Bool
+
+  /// The longest that a body remains unfinished before its connection is reset.
+  package static let patienceWithBodies = Duration.seconds(2)
+
+  /// - Parameters:
+  ///   - recordings: where identifiers are taken from that neither a list nor an option gives.
+  ///   - unfinished: sends one whose body is to remain shorter than the length that is given, and resets its connection;
+  ///     `nil` where that can't be done.
+  ///   - exchange: sends one request to the server, whose base URL it puts before the target.
+  package init(
+    contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
+    clock: ProbeClock, interruption: Interruption? = nil,
+    unfinished: (@Sendable (Request, Int) async -> Exchange)? = nil,
+    exchange: @escaping @Sendable (Request) async -> Exchange
+  ) {
+    self.contract = contract
+    self.base = base
+    self.recordings = recordings
+    self.options = options
+    self.clock = clock
+    leavesBodiesUnfinished = unfinished != nil
+    self.exchange = { harmless in
+      let request = harmless.request
+      let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
+      guard interruption?.reason == nil else { return Exchange(request: request, outcome: .failure(cancelled)) }
+      // The limit is the exchange's own; this one only ends the waiting when the run is to end.
+      return await Deadline.race(options.deadline + .seconds(120), until: interruption) {
+        guard let promised = harmless.promised else { return await exchange(request) }
+        return await unfinished?(request, promised) ?? Exchange(request: request, outcome: .failure(cancelled))
+      } ?? Exchange(request: request, outcome: .failure(cancelled))
+    }
+    self.interruption = interruption
+    credentials = Credentials(contract: contract, environment: options.environment)
+    writesForbidden = WriteRule.prohibition(of: base, in: contract)
+  }
+
+  /// What came of a run.
+  package struct Outcome: Sendable {
+    /// One an endpoint, in the order in which they were asked.
+    package let verdicts: [Report.Verdict]
+    /// What the verdicts say of the contract.
+    package let drift: [Drift]
+    package let exchanges: Int
+    /// Why the run ended early; `nil` when it didn't.
+    package let interruption: String?
+  }
+
+  /// The endpoints that are asked for: those that the contract itself doubts first.
+  package var endpoints: [Endpoint] {
+    let chosen = contract.endpoints.filter { endpoint in
+      options.only.isEmpty || options.only.contains { $0.matches(endpoint.id) }
+    }
+    let order: [Standing] = [.unconfirmed, .documented, .assumed]
+    return order.flatMap { standing in chosen.filter { $0.standing == standing } }
+  }
+
+  /// Examines every endpoint.
+  ///
+  /// - Parameter progress: told of each verdict as it comes; a doubt may still be settled by a later one.
+  /// An interruption ends the run: the verdicts are those that stood by then.
+  ///
+  /// - Throws: ``Unreachable`` when no request was answered.
+  package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
+    let sender = ProbeSender(contract: contract, base: base, options: options, clock: clock, exchange: exchange)
+    let run = ProbeRun(self, sender: sender)
+    var findings: [ProbeFinding] = []
+    for endpoint in endpoints {
+      guard interruption?.reason == nil else { break }
+      let finding = await run.examine(endpoint)
+      // What was under way when the run was to end shows nothing.
+      guard interruption?.reason == nil else { break }
+      findings.append(finding)
+      progress(verdict(of: finding))
+    }
+    if interruption?.reason == nil, let outage = await sender.whyNothingWasAnswered {
+      throw Unreachable(target: "\(base)", outage: outage)
+    }
+    findings = DoubtJudge.settled(findings, by: run, listsAllMethods: await sender.listsAllMethods)
+    let stopped = await sender.reasonToStop
+    let unreachable = findings.count { $0.kind == .unreachable }
+    return Outcome(
+      verdicts: findings.map(verdict), drift: findings.compactMap(drift), exchanges: await sender.exchanges.count,
+      interruption: stopped
+        ?? (!findings.isEmpty && unreachable == findings.count ? "the server answered for no endpoint" : nil))
+  }
+
+  private var secrets: Secrets { Secrets(credentials.all) }
+
+  private func verdict(of finding: ProbeFinding) -> Report.Verdict {
+    let secrets = secrets
+    return Report.Verdict(
+      service: contract.service, endpoint: finding.endpoint.id, request: "\(finding.endpoint.request)",
+      standing: finding.endpoint.standing, kind: finding.kind, confidence: finding.confidence,
+      sentence: secrets.redact(finding.sentence),
+      evidence: finding.evidence.map {
+        Report.Verdict.Evidence(
+          role: $0.role, request: secrets.redact($0.request), answer: secrets.redact($0.answer))
+      }, place: finding.place.map(secrets.redact))
+  }
+
+  /// What a verdict says of the contract. That an endpoint which is only assumed isn't there is news, and no failure.
+  private func drift(of finding: ProbeFinding) -> Drift? {
+    let rule: Rule
+    switch finding.kind {
+    case .missing: rule = .endpoint.missing
+    case .methodMissing: rule = .endpoint.methodMissing
+    case .moved: rule = .endpoint.moved
+    case .exists, .blocked, .inconclusive, .unreachable: return nil
+    }
+    let endpoint = finding.endpoint
+    return Drift(
+      rule: rule, severity: endpoint.standing == .assumed ? .notice : nil, service: contract.service,
+      endpoint: endpoint.id, status: finding.answer?.status, expected: "\(endpoint.request)",
+      actual: secrets.redact(finding.place ?? finding.answer?.summary ?? finding.kind.rawValue),
+      message: secrets.redact(finding.sentence), contract: endpoint.location)
+  }
+}
+
+/// What a run of the probe is given.
+package struct ProbeOptions: Sendable {
+  /// Only endpoints that fit one of these patterns; all when empty.
+  package var only: [Wildcard]
+  /// Values of path parameters, by their names.
+  package var variables: [String: String]
+  /// Whether requests may be sent that a lenient server may act upon, where the contract doesn't forbid it.
+  package var allowsWrites: Bool
+  /// The environment that credentials come from.
+  package var environment: [String: String]
+  /// How long one answer may take.
+  package var deadline: Duration
+  /// The longest that a server may ask the probe to wait at once; for more, the verdict is inconclusive.
+  package var longestPause: Duration
+  /// How long the probe waits in all because a server asks it to.
+  package var patience: Duration
+
+  package init(
+    only: [Wildcard] = [], variables: [String: String] = [:], allowsWrites: Bool = false,
+    environment: [String: String] = [:],
+    deadline: Duration = .seconds(15), longestPause: Duration = .seconds(60), patience: Duration = .seconds(300)
+  ) {
+    self.only = only
+    self.variables = variables
+    self.allowsWrites = allowsWrites
+    self.environment = environment
+    self.deadline = deadline
+    self.longestPause = longestPause
+    self.patience = patience
+  }
+}

@@ -1,0 +1,69 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+extension ProbeRun {
+  /// Shows by GETs that nothing has the identifiers of a place; `nil` where they don't show it of every one.
+  ///
+  /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path
+  /// that can't exist; so does one of a documented path below the item. Else a GET of the collection shows it: its list is
+  /// complete and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET
+  /// that has no route.
+  ///
+  /// An alternative names the same items as the endpoint's own path, so what is absent there is absent.
+  func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {
+    let role = examination.role
+    examination.role = .identifier
+    defer { examination.role = role }
+    for place in absencePlaces(of: place) {
+      var proofs: [Absence.Proof] = []
+      for item in place.items {
+        guard let proof = await proof(of: item, examination) else { break }
+        proofs.append(proof)
+      }
+      if let absence = Absence(of: place, shownBy: proofs) {
+        examination.hasShownAbsence = true
+        return absence
+      }
+    }
+    return nil
+  }
+
+  /// Where the absence is looked for: at the endpoint's own path first.
+  func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
+    let own = ProbePlace(place, at: place.endpoint.request)
+    return place.line == own.line ? [own] : [own, place]
+  }
+
+  private func proof(of item: ProbePlace, _ examination: Examination) async -> Absence.Proof? {
+    for place in [item.asRead] + readings(below: item) {
+      guard let request = examination.requests.read(place, .absence) else { continue }
+      let shown = await compare(request, at: place, examination, isFresh: true)
+      if let proof = Absence.Proof(shown) { return proof }
+      if shown.answer.meaning == .success, shown.answer.body != nil { return nil }
+    }
+    guard let list = collection(of: item), let name = item.line.template.parameters.last,
+      let identifier = item.identifiers.last, let request = examination.requests.read(list, .absenceInList)
+    else { return nil }
+    let shown = await compare(request, at: list, examination, isFresh: true)
+    return Absence.Proof(shown, lacks: identifier, named: name, in: contract)
+  }
+
+  /// A documented GET below an item that names nothing else: the first, if any.
+  func readings(below item: ProbePlace) -> [ProbePlace] {
+    let template = item.line.template
+    let below = contract.endpoints.first { endpoint in
+      let other = endpoint.request.template
+      return endpoint.isSafe && endpoint.request.method == .get && other.segments.count > template.segments.count
+        && other.parameters.count == template.parameters.count && other.kinship(template) == template.segments.count
+    }
+    return below.map { [place($0, $0.request, item.identifiers)] } ?? []
+  }
+
+  /// The documented list in which the last identifier of a place would be.
+  func collection(of item: ProbePlace) -> ProbePlace? {
+    guard let path = item.collectionPath, case .found(let list) = contract.router.route(.get, path: path),
+      list.isSafe, list.request.template.parameters.count == item.identifiers.count - 1
+    else { return nil }
+    return place(list, list.request, Array(item.identifiers.dropLast()))
+  }
+}

@@ -1,0 +1,89 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+extension ProbeRun {
+  /// Whether an endpoint is at one of its places.
+  func examine(
+    _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding {
+    let endpoint = examination.endpoint
+    if let reason = await sender.reasonToStop {
+      return ProbeFinding(endpoint, .unreachable, .high, "It was not asked: \(reason).")
+    }
+    switch (line.method.isSafe, endpoint.isSafe) {
+    case (true, true): return await examineRead(line, identifiers, examination)
+    case (true, false): return await examineChangingRead(line, identifiers, examination)
+    case (false, _): return await examineWrite(line, identifiers, examination)
+    }
+  }
+
+  /// A GET or HEAD that changes nothing, which is sent as documented.
+  private func examineRead(
+    _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding {
+    let endpoint = examination.endpoint
+    let place = place(endpoint, line, identifiers.existing ?? identifiers.absent)
+    let isOfNothing = place.hasIdentifiers && identifiers.existing == nil
+    guard let request = examination.requests.read(place, isOfNothing ? .documentedOfNothing : .documented) else {
+      return ProbeFinding(endpoint, .inconclusive, .low, "The contract has a GET at this path that changes something.")
+    }
+    let reading = await compare(request, at: place, examination)
+    let isSure = !place.hasIdentifiers || identifiers.isSure
+    switch reading.sign {
+    case .nonsense, .blocked, .unclear:
+      let word = await options(place, .methodsAfterReading, examination).word
+      if let finding = told(by: word, of: place, reading, endpoint, isSure: isSure) { return finding }
+    default: break
+    }
+    return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
+  }
+
+  /// A GET that the contract says changes something: what it does to an item, such as marking it read, it can't do to one
+  /// that isn't there.
+  private func examineChangingRead(
+    _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding {
+    let endpoint = examination.endpoint
+    let place = place(endpoint, line, identifiers.absent)
+    let word = await options(place, .methods, examination).word
+    if let finding = await told(by: word, of: place, endpoint) { return finding }
+    guard let absence = await absence(of: place, examination),
+      let request = examination.requests.absent(place, absence, .changingReadOfNothing)
+    else {
+      return ProbeFinding(
+        endpoint, .inconclusive, .low,
+        "The contract says that a \(line.method) here changes something, so none was sent"
+          + (place.hasIdentifiers ? ": no GET shows that nothing has its identifiers" : "")
+          + ". OPTIONS doesn't tell, and --allow-writes permits no more.")
+    }
+    let reading = await compare(request, at: place, examination, isFresh: true)
+    return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
+  }
+
+  /// What OPTIONS alone decides.
+  func told(by word: OptionsComparison.Word, of place: ProbePlace, _ endpoint: Endpoint) async -> ProbeFinding? {
+    switch word {
+    case .lists:
+      return ProbeFinding(
+        endpoint, .exists, .high, "OPTIONS lists \(place.method) for this path, and not for a path that can't exist.")
+    case .lacks(let methods):
+      guard await sender.listsAllMethods else { return nil }
+      return ProbeFinding(
+        endpoint, .methodMissing, .medium,
+        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).")
+    case .nothing: return nil
+    }
+  }
+
+  /// Asks for the methods of a place.
+  ///
+  /// - Parameter isWhole: whether paths that can't exist are asked too where there is no Allow.
+  func options(
+    _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
+  ) async -> OptionsComparison {
+    let compared = await compare(examination.requests.options(place, step), at: place, examination, isWhole: isWhole)
+    let comparison = OptionsComparison(place: place, answer: compared.answer, controls: compared.controls)
+    if comparison.listsSeveral { await sender.noteSeveralMethods() }
+    return comparison
+  }
+}

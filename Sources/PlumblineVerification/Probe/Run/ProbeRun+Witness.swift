@@ -1,0 +1,99 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+extension ProbeRun {
+  /// How many documented places are asked before it counts as untold what a server's answers are worth.
+  private static let witnesses = 2
+
+  /// That a place is missing, where its answers are those of paths that can't exist and a place of the contract near by shows
+  /// that this server tells such paths from its own; `nil` where none shows it.
+  ///
+  /// Alone, an answer such as that of a path that can't exist says little: many servers give it to any method but the one that
+  /// a path has. So OPTIONS counts where OPTIONS of a documented GET near by lists that GET, and a GET counts where a GET of
+  /// a documented write near by is refused with 405. Where an identifier may be what is missing, the server has to tell
+  /// missing items from missing paths besides.
+  func missing(
+    _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
+  ) async -> ProbeFinding? {
+    guard reading.sign.isNonsense else { return nil }
+    let role = examination.role
+    defer { examination.role = role }
+    if await options(place, .methods, examination, isWhole: true).isLikeControls {
+      examination.role = .control
+      for witness in readWitnesses(of: place) {
+        guard await options(witness, .methodsNearBy, examination).word == .lists else { continue }
+        if witness.identifiers.count < place.identifiers.count {
+          guard await tellsItemsApart(place, reading, examination) else { continue }
+        }
+        return missing(
+          reading, examination, "OPTIONS is answered alike, though it lists GET for \(witness.line.template)")
+      }
+    }
+    examination.role = .control
+    guard !contract.documentsReading(place.path), await tellsItemsApart(place, reading, examination) else { return nil }
+    for witness in writeWitnesses(of: place) {
+      guard let request = examination.requests.read(witness, .refusalNearBy) else { continue }
+      let refusal = await compare(request, at: witness, examination)
+      if case .methodRefused(_, .high, _) = refusal.sign {
+        return missing(
+          reading, examination, "The same GET of \(witness.line.template) is refused with \(refusal.answer.summary)")
+      }
+    }
+    return nil
+  }
+
+  private func missing(_ reading: ProbeComparison, _ examination: Examination, _ why: String) -> ProbeFinding {
+    ProbeFinding(
+      examination.endpoint, .missing, .medium,
+      "A GET of this path is answered as one of a path that can't exist (\(reading.answer.summary)). \(why).",
+      by: reading.answer)
+  }
+
+  /// Whether the server says of an item near by that it isn't there, in another way than it says that a path isn't, and in
+  /// another than it says what it says here. True where the place names no item.
+  private func tellsItemsApart(
+    _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
+  ) async -> Bool {
+    guard place.hasIdentifiers else { return true }
+    for witness in itemWitnesses(of: place) {
+      guard let request = examination.requests.read(witness, .itemNearBy) else { continue }
+      let shown = await compare(request, at: witness, examination)
+      if shown.showsMissingItem { return !shown.answer.isLikeMissing(reading.answer) }
+    }
+    return false
+  }
+
+  /// Documented GETs near a place, the nearest first.
+  func readWitnesses(of place: ProbePlace) -> [ProbePlace] {
+    witnesses(of: place) { $0.request.method == .get && $0.isSafe }
+  }
+
+  /// Documented GETs of items.
+  func itemWitnesses(of place: ProbePlace) -> [ProbePlace] {
+    witnesses(of: place) { $0.request.method == .get && $0.isSafe && !$0.path.isEmpty }
+  }
+
+  /// GETs of documented writes near a place whose paths have no GET.
+  func writeWitnesses(of place: ProbePlace) -> [ProbePlace] {
+    witnesses(of: place) { endpoint in
+      guard !endpoint.request.method.isSafe else { return false }
+      if case .found = contract.router.route(.get, path: endpoint.request.template.text) { return false }
+      return true
+    }.map(\.asRead)
+  }
+
+  private func witnesses(of place: ProbePlace, _ isFit: (Endpoint) -> Bool) -> [ProbePlace] {
+    let template = place.line.template
+    let fit = contract.endpoints.filter { endpoint in
+      let other = endpoint.request.template
+      return isFit(endpoint) && other.kinship(template) < max(other.segments.count, template.segments.count)
+    }
+    let near = fit.sorted { one, other in
+      let (left, right) = (one.request.template, other.request.template)
+      let (mine, theirs) = (left.kinship(template), right.kinship(template))
+      // Of two as near, the one that names more.
+      return mine != theirs ? mine > theirs : left.parameters.count > right.parameters.count
+    }
+    return near.prefix(Self.witnesses).map { self.place($0, $0.request, ProbeIdentifiers.absent(for: $0)) }
+  }
+}

@@ -1,0 +1,119 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+extension ProbeRun {
+  /// Whether a write is at a place: by OPTIONS and GET, and by more only where the user permits it.
+  func examineWrite(
+    _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding {
+    let endpoint = examination.endpoint
+    let place = place(endpoint, line, identifiers.absent)
+    let word = await options(place, .methods, examination).word
+    if let finding = await told(by: word, of: place, endpoint) { return finding }
+    var reading: ProbeComparison?
+    var said: ProbeFinding?
+    if let request = examination.requests.read(place.asRead, .reading) {
+      let compared = await compare(request, at: place.asRead, examination)
+      said = await told(by: compared, of: place, identifiers, examination)
+      reading = compared
+    }
+    // A login that a GET lacks may not be asked of the write, and Allow may have told something without one.
+    if let said, said.confidence > .low, said.kind != .blocked || permission == nil && word == .nothing { return said }
+    let pathIsThere = await pathIsThere(place, reading, identifiers, examination)
+    if !pathIsThere, let reading, let finding = await missing(place, reading, examination) { return finding }
+    let attempt = Attempt(
+      place: place, word: word, reading: reading, pathIsThere: pathIsThere, identifiers: identifiers)
+    let written = await write(attempt, examination)
+    if let written, written.kind != .inconclusive { return written }
+    let blocked = said.flatMap { $0.kind == .blocked ? $0 : nil }
+    var finding = blocked ?? written ?? said ?? undecided(attempt, examination)
+    if finding.doubt == nil { finding.doubt = allowDoubt(word, reading) }
+    return finding
+  }
+
+  /// Whether a GET of the place, or of the same with identifiers that exist, finds a route.
+  private func pathIsThere(
+    _ place: ProbePlace, _ reading: ProbeComparison?, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> Bool {
+    if let reading, isRouted(reading) { return true }
+    guard let existing = identifiers.existing else { return false }
+    let place = ProbePlace(endpoint: place.endpoint, line: place.line, identifiers: existing).asRead
+    guard contract.documentsReading(place.path), let request = examination.requests.read(place, .readingExisting) else {
+      return false
+    }
+    return isRouted(await compare(request, at: place, examination))
+  }
+
+  private func isRouted(_ comparison: ProbeComparison) -> Bool {
+    if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
+  }
+
+  /// What a GET of the same path decides: its refusal tells which methods the path has.
+  private func told(
+    by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding? {
+    let (endpoint, answer) = (examination.endpoint, reading.answer)
+    switch reading.sign {
+    case .methodRefused(let allow?, _, let sentence):
+      if allow.contains(place.method.rawValue) {
+        return ProbeFinding(
+          endpoint, .exists, .high, "A GET of this path is refused, and Allow lists \(place.method).", by: answer)
+      }
+      if OptionsComparison(place: place, answer: answer, controls: reading.controls).listsSeveral {
+        await sender.noteSeveralMethods()
+      }
+      guard await sender.listsAllMethods else { return nil }
+      return ProbeFinding(
+        endpoint, .methodMissing, .medium, "Allow lacks \(place.method): \(lowercased(sentence))", by: answer)
+    case .methodRefused(nil, let confidence, _) where confidence > .low:
+      return ProbeFinding(
+        endpoint, .inconclusive, .low,
+        "The path is there with another method than GET (\(answer.summary)), most likely \(place.method). "
+          + more(at: place, examination), by: answer)
+    case .moved(let path, _, let sentence):
+      var finding = ProbeFinding(endpoint, .moved, .medium, sentence, by: answer)
+      finding.place = "\(place.method) \(path)"
+      return finding
+    case .blocked where !examination.requests.isAnonymous(place.asRead), .unreachable:
+      return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
+    case .routed where answer.asksForLogin && examination.lacking != nil && place.hasIdentifiers:
+      return ProbeFinding(
+        endpoint, .blocked, .high,
+        "Without a login nothing shows that an item isn't there, and without that no \(place.method) is sent. To tell, "
+          + "\(examination.lacking ?? "").", by: answer)
+    case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
+      return ProbeFinding(
+        endpoint, .inconclusive, .low,
+        "The path is there, since it is looked up before the caller is (\(answer.summary)); with which method isn't told. "
+          + more(at: place, examination), by: answer)
+    default: return nil
+    }
+  }
+
+  private func allowDoubt(_ word: OptionsComparison.Word, _ reading: ProbeComparison?) -> ProbeFinding.Doubt? {
+    if case .lacks(let methods) = word { return .allow(methods) }
+    if let reading, case .methodRefused(let allow?, _, _) = reading.sign {
+      let methods = allow.filter { $0 != "OPTIONS" }
+      return methods.isEmpty ? nil : .allow(methods)
+    }
+    return nil
+  }
+
+  /// That nothing which may be sent here tells.
+  private func undecided(_ attempt: Attempt, _ examination: Examination) -> ProbeFinding {
+    let place = attempt.place
+    let why: String
+    switch (attempt.word, attempt.reading) {
+    case (.lacks(let methods), _):
+      why = "Allow lists \(methods.joined(separator: ", ")) for this path, and it isn't known whether that is all."
+    case (_, let reading?) where attempt.pathIsThere:
+      why = "The path takes GET (\(reading.answer.summary)), and OPTIONS doesn't tell whether it takes \(place.method)."
+    case (_, let reading?): why = "OPTIONS and GET don't tell: \(lowercased(sentence(reading.sign)))"
+    case (_, nil): why = "OPTIONS doesn't tell, and the contract says that a GET here changes something."
+    }
+    let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item isn't there, \($0)." } : nil
+    return ProbeFinding(
+      examination.endpoint, .inconclusive, .low, "\(why) \(more(at: place, examination))\(need ?? "")",
+      by: attempt.reading?.answer)
+  }
+}

@@ -1,0 +1,141 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+extension ProbeRun {
+  /// What OPTIONS and GET came to at a place of a write, where they didn't decide.
+  struct Attempt {
+    let place: ProbePlace
+    let word: OptionsComparison.Word
+    /// A GET of the same path, with identifiers that nothing should have; `nil` where none is harmless.
+    let reading: ProbeComparison?
+    /// Whether the path is known to take a GET.
+    let pathIsThere: Bool
+    let identifiers: ProbeIdentifiers
+  }
+
+  /// What the one write comes to that the user's permission allows at a place; `nil` where there is none, or it doesn't tell.
+  func write(_ attempt: Attempt, _ examination: Examination) async -> ProbeFinding? {
+    let place = attempt.place
+    guard permission != nil else { return nil }
+    guard place.hasIdentifiers else {
+      guard leavesBodiesUnfinished, let request = examination.requests.unfinished(place),
+        hasControls(request, place, examination)
+      else { return nil }
+      let comparison = await compare(request, at: place, examination)
+      if let finding = told(by: attempt.word, of: place, comparison, examination.endpoint, isSure: true) {
+        return finding
+      }
+      return conclude(
+        comparison, examination, isSure: true, pathIsThere: attempt.pathIsThere, attempt.identifiers)
+    }
+    guard let absence = await absence(of: place, examination) else { return nil }
+    return place.method == .post || place.method == .delete
+      ? await writeToNothing(attempt, absence, examination)
+      : await refusalOfOtherMethod(attempt, absence, examination)
+  }
+
+  private func hasControls(_ request: HarmlessRequest, _ place: ProbePlace, _ examination: Examination) -> Bool {
+    ProbePlace.Control.allCases.contains { examination.requests.control(request, of: place, $0) != nil }
+  }
+
+  /// A POST or DELETE of what isn't there.
+  private func writeToNothing(
+    _ attempt: Attempt, _ absence: Absence, _ examination: Examination
+  ) async -> ProbeFinding? {
+    let place = attempt.place
+    guard let request = examination.requests.absent(place, absence, .writeToNothing),
+      hasControls(request, place, examination)
+    else {
+      return nil
+    }
+    let comparison = await compare(request, at: place, examination, isFresh: true)
+    let answer = comparison.answer
+    if case .routed = comparison.sign, answer.meaning == .notFound,
+      let other = examination.requests.otherMethod(place, absence, .otherMethodOfNothing)
+    {
+      let control = await sender.answer(to: other.request)
+      examination.note(control, as: .control)
+      guard !control.isLikeMissing(answer) else {
+        return ProbeFinding(
+          examination.endpoint, .inconclusive, .low,
+          "The server says that the item isn't there (\(answer.summary)), and says it to a method too that the contract "
+            + "doesn't have here: it looks for items before it looks at methods.", by: answer)
+      }
+    }
+    // The server says of items that they are missing, and it doesn't say so here: then it is the route.
+    let isSure =
+      comparison.sign.isNonsense
+      && attempt.reading.map { $0.showsMissingItem && !answer.isLikeMissing($0.answer) } ?? false
+    if let finding = told(by: attempt.word, of: place, comparison, examination.endpoint, isSure: isSure) {
+      return finding
+    }
+    return conclude(
+      comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
+  }
+
+  /// What the refusal of a method that the contract doesn't have at a path tells of one that is never sent.
+  private func refusalOfOtherMethod(
+    _ attempt: Attempt, _ absence: Absence, _ examination: Examination
+  ) async -> ProbeFinding? {
+    guard let other = examination.requests.otherMethod(attempt.place, absence, .refusalOfOtherMethod),
+      hasControls(other.request, other.place, examination)
+    else { return nil }
+    let (endpoint, method) = (examination.endpoint, attempt.place.method)
+    let comparison = await compare(other.request, at: other.place, examination, isFresh: true)
+    guard case .methodRefused(let allow?, _, let sentence) = comparison.sign else { return nil }
+    if allow.contains(method.rawValue) {
+      return ProbeFinding(
+        endpoint, .exists, .high, "A \(other.place.method) of this path is refused, and Allow lists \(method).",
+        by: comparison.answer)
+    }
+    if OptionsComparison(place: other.place, answer: comparison.answer, controls: comparison.controls).listsSeveral {
+      await sender.noteSeveralMethods()
+    }
+    guard await sender.listsAllMethods else { return nil }
+    return ProbeFinding(
+      endpoint, .methodMissing, .medium, "Allow lacks \(method): \(lowercased(sentence))", by: comparison.answer)
+  }
+
+  // MARK: - What was not sent, and why
+
+  /// What more could be sent at a place, or why nothing more is.
+  func more(at place: ProbePlace, _ examination: Examination) -> String {
+    if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
+    let limit = limit(at: place)
+    guard permission == nil else {
+      if let limit { return "With --allow-writes, too, nothing more is sent: \(limit)." }
+      return place.hasIdentifiers && !examination.hasShownAbsence
+        ? "No GET shows that an item isn't there, so no more was sent with --allow-writes either."
+        : "What was sent with --allow-writes doesn't tell either."
+    }
+    return limit.map { "--allow-writes permits no more: \($0)." }
+      ?? "--allow-writes permits more: \(permitted(at: place))."
+  }
+
+  /// What the user's permission allows at a place.
+  private func permitted(at place: ProbePlace) -> String {
+    switch place.method {
+    case _ where !place.hasIdentifiers: "a POST whose body never completes"
+    case .post: "a malformed POST of what isn't there"
+    case .delete: "a DELETE of what isn't there"
+    default: "a POST or DELETE of what isn't there, whose refusal may list the methods"
+    }
+  }
+
+  /// Why no write is sent at a place, whatever the flags; `nil` where one may be.
+  private func limit(at place: ProbePlace) -> String? {
+    switch (place.method, place.hasIdentifiers) {
+    case (.post, true), (.delete, true): return nil
+    case (_, true):
+      let hasOther = [HTTPMethod.post, .delete].contains { method in
+        if case .found = contract.router.route(method, path: place.path) { false } else { true }
+      }
+      return hasOther ? nil : "no \(place.method) ever is, and this path has no method to be refused"
+    case (.post, false):
+      guard place.endpoint.requiresField else { return "the contract requires no field of this POST's body" }
+      return leavesBodiesUnfinished ? nil : "a body can be left unfinished over plain HTTP only"
+    case (.delete, false): return "a DELETE goes only to what isn't there, and this path names no item"
+    default: return "no \(place.method) ever is"
+    }
+  }
+}

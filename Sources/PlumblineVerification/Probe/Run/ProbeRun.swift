@@ -1,0 +1,140 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+import PlumblineReporting
+
+/// Examines one endpoint after another: chooses the requests, least intrusive first, and stops as soon as one decides.
+///
+/// The order for a write is: OPTIONS; a GET of the same path, whose refusal tells which methods it has; the same two at
+/// places of the contract near by, which tell what such answers are worth; and, only with the user's permission, a
+/// malformed POST or a DELETE of what isn't there, or a POST whose body never completes. A read needs a GET, and OPTIONS
+/// where that doesn't decide. Each is compared with two siblings that can't exist.
+struct ProbeRun: Sendable {
+  let contract: Contract
+  let base: BaseURL
+  let recordings: [Recording]
+  let options: ProbeOptions
+  let credentials: Credentials
+  let sender: ProbeSender
+  /// Why the contract allows nothing but OPTIONS, GET and HEAD.
+  let writesForbidden: String?
+  let permission: WritePermission?
+  let leavesBodiesUnfinished: Bool
+
+  init(_ probe: Probe, sender: ProbeSender) {
+    contract = probe.contract
+    base = probe.base
+    recordings = probe.recordings
+    options = probe.options
+    credentials = probe.credentials
+    self.sender = sender
+    writesForbidden = probe.writesForbidden
+    permission = WritePermission(isGiven: probe.options.allowsWrites, prohibition: probe.writesForbidden)
+    leavesBodiesUnfinished = probe.leavesBodiesUnfinished
+  }
+
+  /// What one endpoint's requests need, and what came of them so far.
+  final class Examination {
+    let endpoint: Endpoint
+    let requests: ProbeRequests
+    /// Why no credentials are sent; `nil` when they are, or when none are needed.
+    let lacking: String?
+    var role = Report.Verdict.Evidence.Role.endpoint
+    /// Whether GETs have shown that nothing has the identifiers that are tried.
+    var hasShownAbsence = false
+    private(set) var evidence: [Report.Verdict.Evidence] = []
+
+    init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
+      self.endpoint = endpoint
+      self.requests = requests
+      self.lacking = lacking
+    }
+
+    func note(_ answer: ProbeAnswer, as role: Report.Verdict.Evidence.Role) {
+      let line = Report.Verdict.Evidence(role: role, request: answer.requestLine, answer: answer.summary)
+      if !evidence.contains(line) { evidence.append(line) }
+    }
+  }
+
+  /// Whether an endpoint exists, with alternatives where it seems not to.
+  func examine(_ endpoint: Endpoint) async -> ProbeFinding {
+    let (requests, lacking) = requests(for: endpoint)
+    let examination = Examination(endpoint, requests, lacking: lacking)
+    let search = IdentifierSearch(contract: contract, recordings: recordings, variables: options.variables) {
+      guard let request = self.requests(for: $0).requests.read($1, .identifier) else { return nil }
+      return await sender.answer(to: request)
+    }
+    let (identifiers, lists) =
+      usesExisting(endpoint)
+      ? await search.identifiers(for: endpoint)
+      : (ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint)), [])
+    for list in lists { examination.note(list, as: .identifier) }
+    var finding = await examine(endpoint.request, identifiers, examination)
+    if finding.kind == .missing || finding.kind == .methodMissing || finding.doubt != nil {
+      examination.role = .alternative
+      for line in endpoint.alternatives where line.template.parameters.count == identifiers.absent.count {
+        let other = await examine(line, identifiers, examination)
+        guard other.kind == .exists, other.confidence > .low else { continue }
+        let confidence = finding.doubt == nil ? min(finding.confidence, other.confidence) : .medium
+        finding = ProbeFinding(
+          endpoint, .moved, confidence, "\(line) answers in its place. \(finding.sentence)", by: finding.answer)
+        finding.place = "\(line)"
+        break
+      }
+    }
+    finding.evidence = examination.evidence
+    return finding
+  }
+
+  /// Whether identifiers that exist are of use: only what the contract says is harmless to read is asked for with them.
+  func usesExisting(_ endpoint: Endpoint) -> Bool {
+    endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
+  }
+
+  /// What makes an endpoint's requests, and why they carry no credentials.
+  func requests(for endpoint: Endpoint) -> (requests: ProbeRequests, lacking: String?) {
+    var values: [String: String] = [:]
+    var lacking: String?
+    do throws(Credentials.Missing) {
+      values = try credentials.values(for: contract.probingPersona, calling: endpoint)
+    } catch {
+      lacking = error.reason
+    }
+    return (ProbeRequests(contract: contract, credentials: values, permission: permission), lacking)
+  }
+
+  /// Sends a request and its controls.
+  ///
+  /// - Parameter isWhole: whether OPTIONS has controls also where it has no Allow, which could be compared.
+  func compare(
+    _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
+    isWhole: Bool = false
+  ) async -> ProbeComparison {
+    let answer = await sender.answer(to: request, isFresh: isFresh)
+    examination.note(answer, as: examination.role)
+    var controls: [ProbeAnswer] = []
+    if answer.outage == nil, isWhole || request.harmlessness != .asksForMethods || answer.allow != nil {
+      for control in ProbePlace.Control.allCases {
+        guard let control = examination.requests.control(request, of: place, control) else { continue }
+        let answer = await sender.answer(to: control)
+        examination.note(answer, as: .control)
+        controls.append(answer)
+      }
+    }
+    return ProbeComparison(place: place, answer: answer, controls: controls, base: base)
+  }
+
+  /// A place of an endpoint.
+  func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
+    ProbePlace(
+      endpoint: endpoint, line: line, identifiers: identifiers,
+      query: line.method.isSafe ? IdentifierSearch.query(for: endpoint, in: recordings) : "")
+  }
+}
+
+extension Contract {
+  /// Who calls for the probe: the first persona, or somebody whose credentials the environment alone knows.
+  var probingPersona: Persona {
+    personas.first ?? Persona(name: "caller", credentials: [:], permissions: [], source: .null)
+  }
+}

@@ -1,0 +1,95 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineProxying
+
+/// Sends the probe's requests, one at a time, and keeps what came of them.
+///
+/// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; a redirect
+/// to the same path, but for a slash at its end or the case of what is only read, is followed once, by the same request.
+/// Nothing else is ever followed. A server that goes on refusing after the pauses that it asked for is waited for no more
+/// until it has answered something.
+actor ProbeSender {
+  /// How often one request is sent again because the server asked to wait.
+  private static let attempts = 4
+
+  private let contract: Contract
+  private let base: BaseURL
+  private let options: ProbeOptions
+  private let clock: ProbeClock
+  private let exchange: @Sendable (HarmlessRequest) async -> Exchange
+  private var known: [String: ProbeAnswer] = [:]
+  private var waited = Duration.zero
+  /// Whether waiting didn't help the last time, and nothing was answered since.
+  private var waitsInVain = false
+  private var health = ServerHealth()
+  /// Whether an Allow that is a path's own had several methods: then each tells them all. Some frameworks list those of one
+  /// handler only.
+  private(set) var listsAllMethods = false
+  private(set) var exchanges: [Exchange] = []
+
+  init(
+    contract: Contract, base: BaseURL, options: ProbeOptions, clock: ProbeClock,
+    exchange: @escaping @Sendable (HarmlessRequest) async -> Exchange
+  ) {
+    self.contract = contract
+    self.base = base
+    self.options = options
+    self.clock = clock
+    self.exchange = exchange
+  }
+
+  /// Why there is no point in sending more.
+  var reasonToStop: String? { health.reasonToStop }
+  /// What happened, if no request was answered at all.
+  var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
+
+  /// The answer to a request, remembered unless it has to be fresh.
+  func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
+    let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
+    if !isFresh, let answer = known[key] { return answer }
+    var answer = await sent(request)
+    if answer.meaning == .redirect, let location = answer.location, let path = LocalPath.of(location, on: base),
+      let detour = request.detour(to: path)
+    {
+      answer = await sent(detour)
+      answer.detour = request.request.path
+    }
+    known[key] = answer
+    return answer
+  }
+
+  /// Notes that an Allow, which paths that can't exist don't get, has several methods.
+  func noteSeveralMethods() { listsAllMethods = true }
+
+  private func sent(_ request: HarmlessRequest) async -> ProbeAnswer {
+    var attempt = 1
+    while true {
+      let exchange = await exchange(request)
+      exchanges.append(exchange)
+      let answer = ProbeAnswer(request, exchange, contract: contract)
+      health.note(outage: answer.outage, isJudged: answer.outage == nil)
+      guard answer.meaning == .limited, let response = exchange.response else {
+        if answer.outage == nil { waitsInVain = false }
+        return answer
+      }
+      if attempt == Self.attempts { waitsInVain = true }
+      guard !waitsInVain else { return answer }
+      let pause = Duration.seconds(RetryAfter.seconds(response.headers, now: clock.now()))
+      guard pause <= options.longestPause, waited + pause <= options.patience else { return answer }
+      waited += pause
+      await clock.pause(pause)
+      attempt += 1
+    }
+  }
+}
+
+/// The path of a Location field, as far as it lies on the server that sent it.
+enum LocalPath {
+  /// The path below a base URL, without the query; `nil` for a place on another server.
+  static func of(_ location: String, on base: BaseURL) -> String? {
+    guard let local = LocalLocation.of(location, upstream: base, origin: ""), local.hasPrefix("/") else { return nil }
+    return String(local.prefix { $0 != "?" && $0 != "#" })
+  }
+}

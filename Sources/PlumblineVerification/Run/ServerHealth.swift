@@ -1,0 +1,50 @@
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineReporting
+
+/// What a run has learnt so far of whether its server is there.
+package struct ServerHealth: Sendable {
+  /// After so many outages in a row nobody waits for more.
+  package static let patience = 5
+
+  private var silence = 0
+  private var hasJudged = false
+  private var first: Outage?
+  private var last: Outage?
+
+  package init() {}
+
+  /// Takes in what came of a call. A call that got to no outage and no answer tells nothing.
+  package mutating func note(_ outcome: CallOutcome) {
+    note(outage: outcome.outage, isJudged: outcome.isJudged)
+  }
+
+  /// Takes in what came of a request: an answer that could be judged, or an outage.
+  package mutating func note(outage: Outage?, isJudged: Bool) {
+    // Who says too much is there.
+    if isJudged || outage?.isTooMuch == true {
+      hasJudged = true
+      silence = 0
+    } else if let outage {
+      first = first ?? outage
+      last = outage
+      silence += 1
+    }
+  }
+
+  /// Why there is no point in going on: nobody is there, or nobody has answered for a while.
+  package var reasonToStop: String? {
+    guard let last else { return nil }
+    if silence >= Self.patience { return "the server stopped answering, \(silence) calls in a row; last: \(last)" }
+    return hasJudged || !Self.isFinal(last) ? nil : "the server isn't there: \(last)"
+  }
+
+  /// What happened, if because of it nothing was judged.
+  package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
+
+  /// Whether trying again is in vain.
+  private static func isFinal(_ outage: Outage) -> Bool {
+    guard case .transport(let failure) = outage.cause else { return false }
+    return [.connectionRefused, .nameNotFound, .tls].contains(failure.kind)
+  }
+}

@@ -1,0 +1,276 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineProxying
+import PlumblineReporting
+
+extension Verifier {
+  /// Runs one call in a session of its own. No secret is left in what comes of it.
+  ///
+  /// - Parameters:
+  ///   - lookups: the values for the call; without them, the given ones.
+  ///   - records: what is kept of a run against a real server, so that it can be undone.
+  func outcome(
+    of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
+  ) async -> CallOutcome {
+    var outcome: CallOutcome
+    do {
+      outcome = try await judgedOutcome(of: call, lookups, records)
+    } catch let error as VariableError {
+      outcome = failed(call, "\(error)")
+      outcome.misuse = "\(error)"
+    } catch {
+      outcome = failed(call, "it couldn't be run: \(error)")
+    }
+    outcome.needsCredentials =
+      outcome.lacksCredentials
+      || call.caller != .nobody && !(contract.endpoint(call.endpoint)?.authentication.isOptional ?? true)
+    return secrets.adding(outcome.exchanges, of: contract).redact(outcome)
+  }
+
+  private func judgedOutcome(
+    of call: Call, _ given: VariableLookups?, _ records: ServerRecords?
+  ) async throws -> CallOutcome {
+    guard let endpoint = contract.endpoint(call.endpoint) else {
+      let hint = Spelling.suggestion(for: call.endpoint, among: contract.endpoints.map(\.id))
+      return failed(call, "the contract has no endpoint \(call.endpoint)\(hint)")
+    }
+    if let problem = problem(with: call, endpoint) { return failed(call, problem) }
+    if let reason = refusal(of: call, endpoint) { return skipped(call, reason) }
+    let caller: Persona?
+    do throws(UnknownPersona) {
+      caller = try persona(of: call)
+    } catch {
+      return failed(call, "\(error)")
+    }
+    let keys: CallKeys
+    do throws(Credentials.Missing) { keys = try self.keys(of: caller, for: endpoint) } catch {
+      return lacking(call, error)
+    }
+    let log = ExchangeLog()
+    let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
+    let safeguard = safeguard(for: call, lookups, log, records)
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
+    defer {
+      safeguard?.close()
+      listener.close()
+    }
+    let context = CallContext(
+      baseURL: listener.baseURL, credentials: keys.values, login: keys.login, variables: options.variables,
+      deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
+    let begin = ContinuousClock.now
+    let result = try await result(of: call, in: context, endpoint)
+    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
+    if case .hung = result { _ = await Deadline.race(options.deadline) { await log.settled() } }
+    if var unjudged = self.unjudged(call, lookups, log) {
+      unjudged.exchanges = log.all
+      return unjudged
+    }
+    guard let result else {
+      var outcome = skipped(call, Self.cutShort(options.interruption?.reason))
+      outcome.exchanges = log.all
+      return outcome
+    }
+    var outcome = judge.judge(
+      call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
+      milliseconds: begin.duration(to: .now).milliseconds)
+    outcome.variables = lookups.asked
+    if let records, outcome.line.outcome == .failed,
+      let reason = recordedIdMissing(call, outcome, lookups) ?? removedBefore(call, outcome, records.ledger)
+    {
+      var skip = skipped(call, reason)
+      skip.exchanges = outcome.exchanges
+      return skip
+    }
+    return outcome
+  }
+
+  /// What a caller shows with a request, and types in to log in.
+  private struct CallKeys {
+    let values: [String: String]
+    var login: [String: String] = [:]
+    /// Why nothing can be typed in; only a call that asks for it can't do without.
+    var loginNeeded: LoginNeeded?
+  }
+
+  private func keys(of caller: Persona?, for endpoint: Endpoint) throws(Credentials.Missing) -> CallKeys {
+    var login: [String: String] = [:]
+    var loginNeeded: LoginNeeded?
+    do throws(Credentials.Missing) {
+      login = try credentials.login(of: caller)
+    } catch {
+      if endpoint.states.contains(where: { $0.action == .login }) { throw error }
+      loginNeeded = LoginNeeded(description: error.reason)
+    }
+    let values = try caller.map { persona throws(Credentials.Missing) in
+      try credentials.values(for: persona, calling: endpoint)
+    }
+    return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
+  }
+
+  /// A call that was begun, and in which something was missing that it needs; `nil` for any other.
+  private func unjudged(_ call: Call, _ lookups: VariableLookups, _ log: ExchangeLog) -> CallOutcome? {
+    if !lookups.missing.isEmpty {
+      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing))
+      outcome.missing = lookups.missing
+      return outcome
+    }
+    if let reason = lookups.lackedSecret {
+      var outcome = skipped(call, reason)
+      outcome.lacksCredentials = true
+      return outcome
+    }
+    return log.withheld.first.map { skipped(call, $0) }
+  }
+
+  /// Why a call shows nothing that was made from a recording, with the recording's own ids: a real server doesn't have them.
+  /// `nil` for any other.
+  private func recordedIdMissing(_ call: Call, _ outcome: CallOutcome, _ lookups: VariableLookups) -> String? {
+    guard suite is DirectSuite, call.expectation == .success, !lookups.defaulted.isEmpty,
+      [404, 410].contains(outcome.exchanges.last?.response?.status)
+    else { return nil }
+    return "the server doesn't have what the recording names; it " + VariableNeeded.sentence(lookups.defaulted)
+  }
+
+  /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
+  private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
+    guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
+      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item), entry.isRemoved,
+      entry.call != call.title
+    else { return nil }
+    return "\(item) was removed by \"\(entry.call)\""
+  }
+
+  /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
+  /// is thrown.
+  private func result(of call: Call, in context: CallContext, _ endpoint: Endpoint) async throws -> CallResult? {
+    let suite = suite
+    // What changes something on a server is waited for: what came of it has to be known.
+    let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
+    let result = await Deadline.race(options.deadline, until: interruption) {
+      () async -> Result<CallResult, VariableError> in
+      do {
+        _ = try await call.run(context)
+        return .success(.returned)
+      } catch let error as VariableError {
+        return .failure(error)
+      } catch {
+        return .success(.threw(suite.failure(of: error)))
+      }
+    }
+    if result == nil, interruption?.reason != nil { return nil }
+    return try result?.get() ?? .hung(options.deadline)
+  }
+
+  /// Why a call was left out that an interruption left no time for.
+  static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
+
+  /// What stands before a real server while a call runs; `nil` on a mock. What the observer sees is what the server said.
+  private func safeguard(
+    for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
+  ) -> SafeguardResponder? {
+    guard case .server(_, let responder) = target, let records else { return nil }
+    let title = call.title
+    let permission = WriteSafeguard.Permission(
+      lookups: lookups, variables: suite.variables, given: options.variables)
+    let observed = ObservingResponder(responder) { exchange in
+      log.append(exchange)
+      records.ledger.note(exchange, call: title, isExcused: permission.isExcused)
+    }
+    let announced = AnnouncingResponder(observed) { log.begin() }
+    let safeguard = WriteSafeguard(
+      records: records,
+      standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
+      permission: permission)
+    return SafeguardResponder(announced, safeguard) { log.withhold($0) }
+  }
+
+  /// What answers a call's client. A real server stands behind the guard and the safeguard.
+  private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
+    switch target {
+    case .server(let url, let responder):
+      let inner: any Responder =
+        safeguard
+        ?? AnnouncingResponder(ObservingResponder(responder) { log.append($0) }) { log.begin() }
+      return RedirectContainment(GuardedResponder(inner, rule: writes) { log.refuse($0) }, upstream: url)
+    case .mock(let library):
+      let overrides = override(for: call).map { [$0] } ?? []
+      let session = MockSession(library: library, options: MockOptions(overrides: overrides))
+      return ObservingResponder(session) { log.append($0) }
+    }
+  }
+}
+
+// MARK: - Before a call runs
+
+extension Verifier {
+  /// What is wrong with the call itself; `nil` when it can be judged.
+  private func problem(with call: Call, _ endpoint: Endpoint) -> String? {
+    if let misunderstanding = call.misunderstanding(of: endpoint) { return misunderstanding }
+    guard case .mock(let library) = target, let override = override(for: call) else { return nil }
+    return library.problem(with: override)
+  }
+
+  /// Why a call must not run against this target; `nil` when it may.
+  private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
+    guard case .server = target else { return nil }
+    if case .recording(let name) = call.means {
+      return "only the mock can be told to answer with \(name); a real server can't"
+    }
+    return writes.refusal(of: endpoint)
+  }
+
+  /// What the mock is told before a call runs.
+  private func override(for call: Call) -> Override? {
+    guard case .recording(let name) = call.means else { return nil }
+    return Override(endpoint: call.endpoint, plays: .recording(name))
+  }
+
+  /// A call names a persona that the contract doesn't have.
+  struct UnknownPersona: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  func persona(of call: Call) throws(UnknownPersona) -> Persona? {
+    switch call.caller {
+    case .nobody: return nil
+    case .first: return contract.personas.first
+    case .persona(let name):
+      guard let persona = contract.persona(name) else {
+        throw UnknownPersona(
+          description: "the contract has no persona \(name); it has "
+            + contract.personas.map(\.name).joined(separator: ", "))
+      }
+      return persona
+    }
+  }
+
+  /// What the contract's persona types in to log in, on a mock.
+  func login(of persona: Persona?) -> [String: String] {
+    (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
+  }
+
+  private var isServer: Bool { if case .server = target { true } else { false } }
+
+  private func failed(_ call: Call, _ reason: String) -> CallOutcome {
+    CallOutcome(line: line(call, .failed, reason))
+  }
+
+  func skipped(_ call: Call, _ reason: String) -> CallOutcome {
+    CallOutcome(line: line(call, .skipped, reason))
+  }
+
+  /// A call that is skipped for want of credentials.
+  private func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
+    var outcome = skipped(call, missing.reason)
+    outcome.lacksCredentials = true
+    return outcome
+  }
+
+  private func line(_ call: Call, _ outcome: Report.CallLine.Outcome, _ reason: String) -> Report.CallLine {
+    Report.CallLine(
+      service: contract.service, endpoint: call.endpoint, name: call.name, outcome: outcome, reason: reason,
+      milliseconds: 0)
+  }
+}

@@ -1,0 +1,63 @@
+import PlumblineContractModel
+
+/// What a run of the verifier may do, and what it is given.
+package struct VerifierOptions: Sendable {
+  /// Whether calls that change something may run against a real server.
+  package var allowsWrites: Bool
+  /// Only endpoints or calls that fit one of these patterns; all when empty. `*` stands for any text.
+  package var only: [Wildcard]
+  /// Values from `--var`.
+  package var variables: [String: String]
+  /// The environment that a real server's credentials come from.
+  package var environment: [String: String]
+  /// How long one call may take.
+  package var deadline: Duration
+  /// How long a real server may take to answer one request: less than ``deadline``, so that its silence is seen as an
+  /// outage and not as a client that hangs.
+  package var upstreamDeadline: Duration { deadline * 3 / 4 }
+  /// How many calls run at once; without a number four against the mock, and one against a real server. There, calls that
+  /// change something always run one by one.
+  package var concurrency: Int?
+  /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are told apart.
+  package var today: String?
+  /// What ends the run early.
+  package var interruption: Interruption?
+  /// The time, for waiting until a server shows what was changed, and until it has time again.
+  package var clock = ProbeClock.system
+
+  package init(
+    allowsWrites: Bool = false, only: [Wildcard] = [], variables: [String: String] = [:],
+    environment: [String: String] = [:], deadline: Duration = .seconds(20), concurrency: Int? = nil,
+    today: String? = nil, interruption: Interruption? = nil
+  ) {
+    self.allowsWrites = allowsWrites
+    self.only = only
+    self.variables = variables
+    self.environment = environment
+    self.deadline = deadline
+    self.concurrency = concurrency
+    self.today = today
+    self.interruption = interruption
+  }
+
+  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, where `--var` doesn't.
+  package mutating func addVariables(of suite: any CallSuite) {
+    for variable in suite.variables where variables[variable.name] == nil {
+      guard let value = environment[Self.environmentName(of: variable.name)], !value.isEmpty else { continue }
+      variables[variable.name] = value
+    }
+  }
+
+  static let environmentPrefix = "PLUMBLINE_VAR_"
+
+  /// The variable of the environment that gives a variable's value: `PLUMBLINE_VAR_TICKET_ID`.
+  static func environmentName(of variable: String) -> String { environmentPrefix + variable.uppercased() }
+
+  /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
+  package static func deadline(seconds text: String) -> Duration? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
+      seconds >= 0.01, seconds <= 3600
+    else { return nil }
+    return .milliseconds(Int(seconds * 1000))
+  }
+}

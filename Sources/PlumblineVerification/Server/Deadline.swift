@@ -1,0 +1,34 @@
+import Dispatch
+
+/// Waits for work, but not for ever: work that ignores its cancellation is left behind.
+package enum Deadline {
+  /// The work's value, or `nil` when the time is up first, the run is interrupted or the task that waits is cancelled.
+  package static func race<Value: Sendable>(
+    _ limit: Duration, until interruption: Interruption? = nil, _ work: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    let (stream, continuation) = AsyncStream<Value?>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let worker = Task {
+      continuation.yield(await work())
+    }
+    let clock = Task {
+      if (try? await Task.sleep(for: limit)) != nil { continuation.yield(nil) }
+    }
+    let number = interruption?.whenRequested { continuation.yield(nil) }
+    defer {
+      if let number { interruption?.forget(number) }
+      clock.cancel()
+      // Not from here: URLSession on Linux can block for ever whoever cancels a request that is just ending, and this
+      // thread belongs to everybody.
+      DispatchQueue.global().async { worker.cancel() }
+    }
+    for await value in stream { return value }
+    return nil
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds.
+  package var milliseconds: Double {
+    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+  }
+}

@@ -1,0 +1,19 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+
+/// What the clients are run against.
+package enum Target: Sendable {
+  /// An embedded mock that replays recordings.
+  case mock(MockLibrary)
+  /// A real server, behind a responder that forwards to it.
+  case server(BaseURL, any Responder)
+
+  /// What reports call it: `mock`, or the server's base URL.
+  package var name: String {
+    switch self {
+    case .mock: "mock"
+    case .server(let url, _): "\(url)"
+    }
+  }
+}

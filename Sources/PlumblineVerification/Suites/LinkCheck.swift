@@ -1,0 +1,67 @@
+/// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token.
+///
+/// A check exchanges nothing with a server. The texts, and what must come of each, stand in the service's `links.json`;
+/// the verifier goes through them and reports what the client makes otherwise.
+///
+/// ```swift
+/// LinkCheck("listing.link", reading: { link in
+///   guard let route = Route(link.text) else { throw NoRoute() }
+///   return LinkReading(["route": route.name, "id": route.id], login: route.needsLogin)
+/// })
+/// ```
+public struct LinkCheck: Sendable {
+  /// Takes a text and tells what it says. Throws when it refuses the text.
+  public typealias Read = @Sendable (LinkText) async throws -> LinkReading
+  /// Makes a text of what is given, by name.
+  public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
+
+  /// The link's id in `links.json`: `oauth.redirect`.
+  public let link: String
+  /// Goes through what the link has under `accepted` and `refused`.
+  public let read: Read?
+  /// Goes through what it has under `made`.
+  public let make: Make?
+
+  public init(_ link: String, reading read: Read? = nil, making make: Make? = nil) {
+    self.link = link
+    self.read = read
+    self.make = make
+  }
+}
+
+/// What a client read in a text that it took.
+public struct LinkReading: Sendable, Hashable {
+  /// What it leads to or says, by the names of `links.json`: `route`, `id`, a token's claims.
+  public let values: [String: String]
+  /// Whether a guest is asked to log in first; `nil` where the question doesn't come up.
+  public let login: Bool?
+  /// Where one lands after that login, by the names of `links.json`.
+  public let landing: [String: String]?
+
+  /// Values that are `nil` weren't there.
+  public init(
+    _ values: [String: (any CustomStringConvertible)?], login: Bool? = nil,
+    landing: [String: (any CustomStringConvertible)?]? = nil
+  ) {
+    self.values = Self.texts(values)
+    self.login = login
+    self.landing = landing.map(Self.texts)
+  }
+
+  private static func texts(_ values: [String: (any CustomStringConvertible)?]) -> [String: String] {
+    values.compactMapValues { $0?.description }
+  }
+}
+
+/// A text that a client is to take or to refuse, and what it knows besides.
+public struct LinkText: Sendable {
+  /// The text as it would reach the client.
+  public let text: String
+  /// What the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
+  public let given: [String: String]
+
+  public init(_ text: String, given: [String: String] = [:]) {
+    self.text = text
+    self.given = given
+  }
+}

@@ -1,0 +1,45 @@
+/// Choices that an input makes, a byte each; when it has no more, numbers that follow from all of it (SplitMix64) go on.
+///
+/// So a short input tells a long story, and a longer one that begins alike begins the same story.
+package struct Choices {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var state: UInt64
+
+  package init(_ bytes: [UInt8], seed: UInt64 = 0) {
+    self.bytes = bytes
+    state = bytes.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// A number from 0 on, below a limit.
+  package mutating func below(_ limit: Int) -> Int {
+    if limit <= 1 { return 0 }
+    guard position < bytes.count else { return Int(next() % UInt64(limit)) }
+    var number = 0
+    var reach = 1
+    while reach < limit, position < bytes.count {
+      number = number << 8 | Int(bytes[position])
+      reach <<= 8
+      position += 1
+    }
+    return number % limit
+  }
+
+  /// Whether something happens that happens once in so many times.
+  package mutating func once(in times: Int) -> Bool { below(times) == times - 1 }
+
+  package mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
+
+  /// Some of the values, in their order.
+  package mutating func some<Value>(of values: [Value], once times: Int = 2) -> [Value] {
+    values.filter { _ in below(times) == 0 }
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The reader and the writer of HAR files, the inspector over what was captured, and the recordings that come of it.
+///
+/// Seeds: har/mitmproxy/test/mitmproxy/data Tests/Fuzzing/Seeds/har
+/// Length: 32768
+/// Mutation: JSON
+package enum HARTarget {
+  /// How many exchanges of a file are looked at.
+  private static let reach = 12
+
+  /// Checks one input; a broken promise stops the process.
+  package static func run(_ input: [UInt8]) {
+    let result = HARReader.read(input, path: "fuzzed.har")
+    ContractTarget.check(result.problems)
+    precondition((result.file == nil) != result.problems.isEmpty, "a file is there, or a problem")
+    guard let file = result.file else { return }
+    check(file)
+    let contract = AnyContract.contract
+    let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: "2026-11-22"))
+    var ledger = EvidenceLedger(contract)
+    var captures: [Capture] = []
+    for entry in file.entries.prefix(reach) {
+      let drift = inspector.inspect(entry.exchange)
+      precondition(drift.allSatisfy { !$0.message.isEmpty }, "a drift without a sentence")
+      let redactor = Redactor(showing: entry.exchange.request, of: contract)
+      _ = redactor.path(of: entry.exchange.request)
+      _ = redactor.body(of: entry.exchange.request)
+      _ = inspector.outage(of: entry.exchange)
+      ledger.note(entry.exchange)
+      captures.append(Capture(entry.exchange))
+    }
+    record(captures, contract)
+  }
+
+  /// What is written reads back as the same exchanges.
+  private static func check(_ file: HARFile) {
+    let text = HARWriter.text(of: file)
+    guard let again = HARReader.read(Array(text.utf8), path: "again.har").file else {
+      preconditionFailure("what was written isn't read")
+    }
+    precondition(again.entries.count == file.entries.count, "exchanges get lost in writing")
+    for (one, other) in zip(file.entries, again.entries) {
+      precondition(one.exchange.request.target == other.exchange.request.target)
+      precondition(one.exchange.response?.status == other.exchange.response?.status)
+      precondition(
+        one.exchange.response?.body.bytes == other.exchange.response?.body.bytes, "a body changes in writing")
+    }
+  }
+
+  /// Recordings that are made of exchanges can be read.
+  private static func record(_ captures: [Capture], _ contract: Contract) {
+    var callers = CallerRegistry(contract)
+    let options = RecordingPlan.Options(
+      from: "https://api.example.test", on: "2026-11-22", path: { "\($0)/\($1).json" })
+    let plan = RecordingPlan(captures, of: contract, beside: [], options: options, callers: &callers)
+    for file in plan.files {
+      let recording = RecordingLoader.File(
+        endpoint: file.recording.endpoint, name: file.recording.name, path: file.path, bytes: file.bytes)
+      let result = RecordingLoader.load([recording])
+      precondition(result.problems.isEmpty, "a recording that was made isn't read: \(result.problems)")
+    }
+  }
+}

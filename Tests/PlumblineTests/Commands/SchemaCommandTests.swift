@@ -1,0 +1,45 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+struct SchemaCommandTests {
+  @Test(arguments: [
+    ("contract", "Contracts"), ("links", "Contracts"), ("waivers", "Contracts"), ("sensitivity", "Contracts"),
+    ("recording", "Recordings"),
+  ])
+  func `the schema of a kind of file is the one beside our own files`(kind: String, folder: String) async throws {
+    let run = try await plumbline("schema", kind)
+    #expect(run.status == 0, "\(run)")
+    let own = repositoryRoot.appendingPathComponent("\(folder)/\(kind).schema.json")
+    #expect(try run.output == String(contentsOf: own, encoding: .utf8))
+  }
+
+  @Test func `contracts are meant where no kind is named`() async throws {
+    #expect(try await plumbline("schema").output == plumbline("schema", "contract").output)
+  }
+
+  @Test(arguments: [(["recordings"], "did you mean recording?"), (["links", "waivers"], "one schema at a time")])
+  func `what isn't a kind of file is told`(words: [String], told: String) async throws {
+    let tool = try RunningTool(["schema"] + words)
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty && run.errors.contains(told), "\(run)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that we write leads to a schema only where one is`(isThere: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"{ "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null, "endpoints": { "notes.get": { "summary": "Read", "request": "GET /notes", "source": "A test", "success": { "200": { "body": {} } } } } }"#,
+      to: "Contracts/notes/contract.json")
+    if isThere { try folder.write("{}", to: "Contracts/waivers.schema.json") }
+    let end = try await plumbline(
+      "waive", "0123456789abcdef", "--reason", "Known", "--expires", "never", folder: folder.path)
+    #expect(end.status == 0, "\(end.errors)")
+    let file = try JSON.parse(folder.text(of: "Contracts/notes/waivers.json"))
+    #expect(file["$schema"]?.string == (isThere ? "../waivers.schema.json" : nil))
+    #expect(file["waivers"]?.count == 1)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import PlumblineWorkspace
+import Synchronization
+import TestSupport
+import Testing
+
+/// Whatever a server answers, a run sends nothing that a dry run hasn't printed.
+@Suite struct ProbePlanTests {
+  /// Letters that a GET marks as read: only their list can show that one isn't there.
+  private static let letters = """
+    { "plumbline": 1, "service": "post", "title": "Post", "envelope": null, "failures": { "notFound": { "status": 404 } },
+      "collections": { "letters": { "item": { "type": "object" }, "key": "/id", "seed": [] } },
+      "endpoints": {
+        "letters.list": { "summary": "x", "request": "GET /letters", "source": "x",
+          "success": { "200": { "body": { "type": "array" } } }, "state": { "action": "list", "collection": "letters" } },
+        "letters.open": { "summary": "x", "request": "GET /letters/{letter}", "source": "x",
+          "path": { "letter": { "type": "integer" } }, "success": { "200": { "body": { "type": "object" } } },
+          "failures": ["notFound"],
+          "state": { "action": "update", "collection": "letters", "key": "path.letter", "set": { "/read": { "const": 1 } } } },
+        "letters.seal": { "summary": "x", "request": "POST /letters/{letter}/seal", "source": "x",
+          "path": { "letter": { "type": "integer" } }, "success": { "204": {} }, "failures": ["notFound"] },
+        "letters.burn": { "summary": "x", "request": "DELETE /letters/{letter}", "source": "x",
+          "path": { "letter": { "type": "integer" } }, "success": { "204": {} }, "failures": ["notFound"] },
+        "stamps.take": { "summary": "x", "request": "DELETE /letters/{letter}/stamps/{stamp}", "source": "x",
+          "path": { "letter": { "type": "integer" }, "stamp": { "type": "integer" } },
+          "alternatives": ["DELETE /v2/letters/{letter}/stamps/{stamp}"],
+          "success": { "204": {} }, "failures": ["notFound"] },
+        "stamps.list": { "summary": "x", "request": "GET /letters/{letter}/stamps", "source": "x",
+          "path": { "letter": { "type": "integer" } }, "success": { "200": { "body": { "type": "array" } } },
+          "failures": ["notFound"] }
+      } }
+    """
+
+  private static func contract(_ name: String) throws -> Contract {
+    switch name {
+    case "shelf": return ProbeContract.contract
+    case "post": return ProbeContract.load(letters)
+    default:
+      let root = repositoryRoot.path
+      let workspace = try Workspace.find(contracts: "\(root)/Contracts", recordings: "\(root)/Recordings")
+      return try #require(try workspace.load(named: [name]).first?.contract)
+    }
+  }
+
+  @Test(
+    arguments: ["shelf", "post", "truelog", "realityportal", "photoscout"],
+    [false, true])
+  func `what is sent is part of the plan`(service: String, allowsWrites: Bool) async throws {
+    let contract = try Self.contract(service)
+    let options = ProbeOptions(allowsWrites: allowsWrites)
+    let base = try BaseURL(parsing: "http://127.0.0.1:1")
+    let clock = ProbeClock(now: { 0 }, pause: { _ in })
+    let plan = ProbePlan(
+      Probe(contract: contract, base: base, options: options, clock: clock) {
+        Exchange(request: $0, response: Response(status: 404))
+      })
+    var planned: [PlannedRequest] = []
+    for endpoint in contract.endpoints { planned += await plan.requests(for: endpoint) }
+    for seed in 0..<40 as Range<UInt64> {
+      let server = AnyServer(contract, seed: seed)
+      let probe = Probe(contract: contract, base: base, options: options, clock: clock) {
+        Exchange(request: $0, response: server.answer(to: $0))
+      }
+      _ = try await probe.run()
+      for request in server.requests where !planned.contains(where: { Self.fits(request, $0) }) {
+        Issue.record("seed \(seed): \(request.method) \(request.path) wasn't planned")
+      }
+    }
+  }
+
+  /// Whether a request is the planned one; what stands in braces is only known when it is sent.
+  private static func fits(_ request: Request, _ planned: PlannedRequest) -> Bool {
+    let (sent, said) = (request.path.split(separator: "/"), planned.path.split(separator: "/"))
+    return request.method == planned.method && sent.count == said.count
+      && zip(sent, said).allSatisfy { $0 == $1 || $1.hasPrefix("{") }
+  }
+}
+
+/// A server whose answers are drawn by lot, the same for the same request.
+private final class AnyServer: Sendable {
+  private let contract: Contract
+  private let seed: UInt64
+  private let all = Mutex<[Request]>([])
+
+  init(_ contract: Contract, seed: UInt64) {
+    self.contract = contract
+    self.seed = seed
+  }
+
+  var requests: [Request] { all.withLock { $0 } }
+
+  func answer(to request: Request) -> Response {
+    all.withLock { $0.append(request) }
+    let isNonsense = request.path.contains("plumbline-nonsense") || request.path.contains("zq")
+    let text = "\(request.method) \(request.path)"
+    var numbers = RandomNumbers(
+      seed: text.utf8.reduce(seed &* 0x9E37_79B9_7F4A_7C15) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    let nothing = Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("Nothing is here."))
+    if request.method == .options {
+      let allow = ["GET, OPTIONS", "GET", "GET, POST, OPTIONS", "POST", "GET, PUT, DELETE"].randomElement(
+        using: &numbers)
+      return isNonsense || Bool.random(using: &numbers)
+        ? nothing : Response(status: 204, headers: ["Allow": allow ?? "GET"])
+    }
+    if isNonsense { return nothing }
+    switch Int.random(in: 0..<12, using: &numbers) {
+    case 0, 1, 2: return nothing
+    case 3, 4, 5: return json(404, failure("NO_SUCH_ITEM"))
+    case 6, 7: return json(200, success([]))
+    case 8: return json(200, success(["id": 7]))
+    case 9: return Response(status: 405, headers: ["Allow": Bool.random(using: &numbers) ? "GET, POST" : "PUT, DELETE"])
+    case 10: return json(401, failure("UNAUTHORIZED"))
+    default: return json(422, failure("INVALID"))
+    }
+  }
+
+  private func json(_ status: Int, _ body: JSON) -> Response {
+    Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body.serialized()))
+  }
+
+  private func success(_ payload: JSON) -> JSON {
+    guard let envelope = contract.envelope else { return payload }
+    return .object((envelope.flag.map { [($0, JSON(true))] } ?? []) + [(envelope.payload, payload)])
+  }
+
+  private func failure(_ code: String) -> JSON {
+    guard let envelope = contract.envelope else { return ["error": JSON(code)] }
+    return .object(
+      (envelope.flag.map { [($0, JSON(false))] } ?? []) + (envelope.errorCode.map { [($0, JSON(code))] } ?? [])
+        + (envelope.message.map { [($0, JSON("No."))] } ?? []))
+  }
+}
