@@ -1,8 +1,10 @@
 """The backend as a process of its own: started on a free port, and surely ended."""
 import os
+import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 
@@ -66,6 +68,8 @@ class Backend:
 
     def __init__(self, python, folder, processes):
         self.python, self.script, self.processes = python, os.path.join(folder, "server.py"), processes
+        self.ports, self.seeds, self.lock = Ports(), {}, threading.Lock()
+        self.folder = tempfile.TemporaryDirectory(prefix="plumbline-seeds-")
 
     def ask(self, *arguments):
         """What the script prints for arguments that start no server."""
@@ -82,12 +86,22 @@ class Backend:
         """What has to stay secret, by the name of the variable that holds it."""
         return {**SECRETS, **{name: self.ask("--token", who).strip() for name, who in TOKENS.items()}}
 
+    def seeded(self, arguments, database):
+        """Lays a fresh database there; only `--small-ids` changes what is in one, so two are made and copied from then on."""
+        options = tuple(argument for argument in arguments if argument == "--small-ids")
+        with self.lock:
+            if options not in self.seeds:
+                path = os.path.join(self.folder.name, "-".join(["seed", *options]))
+                self.ask("--seed-only", "--db", path, *options)
+                self.seeds[options] = path
+        shutil.copyfile(self.seeds[options], database)
+
     def start(self, arguments, database, log):
-        """Starts it and waits until it takes connections: the process and its port."""
+        """Starts it on a database that is there, and waits until it takes connections: the process and its port."""
         for _ in range(5):
-            port = free_port()
+            port = self.ports.one()
             with open(log, "wb") as output:
-                command = [self.python, self.script, "--port", str(port), "--db", database, *arguments]
+                command = [self.python, self.script, "--port", str(port), "--db", database, "--keep", *arguments]
                 process = self.processes.start(command, stdout=output, stderr=output)
             if is_reached(process, port):
                 return process, port
@@ -97,20 +111,36 @@ class Backend:
             raise NoAnswer(f"the backend doesn't answer: {output.read().strip()[-500:]}")
 
 
-def free_port():
-    """A port that nobody listened at a moment ago."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+class Ports:
+    """Ports that nobody listened at a moment ago; none is given twice, for two trials begin at the same time."""
+
+    def __init__(self):
+        self.given, self.lock = set(), threading.Lock()
+
+    def one(self):
+        with self.lock:
+            while True:
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", 0))
+                    port = probe.getsockname()[1]
+                if port not in self.given:
+                    self.given.add(port)
+                    return port
 
 
 def is_reached(process, port, patience=30):
-    """Asks again and again until the port is open; false once the process has ended."""
+    """Asks again and again until the port is open; false once the process has ended.
+
+    Nothing is sent: some drifts count requests. A connection to a free port can be given that very port as its own and be
+    connected with itself; that one proves nothing.
+    """
     end = time.monotonic() + patience
     while time.monotonic() < end and process.poll() is None:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return process.poll() is None
+            with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+                if connection.getsockname() != connection.getpeername():
+                    return process.poll() is None
         except OSError:
-            time.sleep(0.05)
+            pass
+        time.sleep(0.05)
     return False

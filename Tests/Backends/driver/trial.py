@@ -51,9 +51,11 @@ def judged(bench, row, mode):
     """Starts the backend, runs plumbline and judges; the backend is ended whatever happens."""
     with tempfile.TemporaryDirectory(prefix="plumbline-backend-") as folder:
         database = os.path.join(folder, "truelog.sqlite")
-        server, port = bench.backend.start(table.server_arguments(row), database, os.path.join(folder, "server.log"))
+        arguments = table.server_arguments(row)
+        bench.backend.seeded(arguments, database)
+        before = dump.read(database)
+        server, port = bench.backend.start(arguments, database, os.path.join(folder, "server.log"))
         try:
-            before = dump.read(database)
             status, texts = run_plumbline(bench, row, mode, port, folder)
             # A server that is slow acts on what nobody waits for any more; it gets the time to.
             time.sleep(row.get("settle", 0) if mode in table.WRITING else 0)
