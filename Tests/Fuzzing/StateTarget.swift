@@ -118,7 +118,7 @@ private struct StateStory {
     let response = answer.response
     guard !isSteered, (200..<300).contains(response.status) else { return }
     let body = response.body.bytes.flatMap { try? JSONDocument.parse($0, limits: JSONLimits(depth: .max)).root }
-    let payload = contract.envelope.map { body?[$0.payload] } ?? body
+    let payload = body.flatMap(contract.payload)
     if endpoint.id == "auth.login", let given = payload?["token"]?.string { token = given }
     guard let key = payload?["id"], endpoint.id.hasPrefix("items.") else { return }
     let text = key.string ?? key.int.map { String($0) } ?? key.text
@@ -133,7 +133,7 @@ private struct StateStory {
       return
     }
     let again = read.body.bytes.flatMap { try? JSONDocument.parse($0, limits: JSONLimits(depth: .max)).root }
-    let shown = contract.envelope.map { again?[$0.payload] } ?? again
+    let shown = again.flatMap(contract.payload)
     precondition(
       shown == payload, "what was made is \(payload?.text ?? ""), what is there \(shown?.text ?? "")\n\(story)")
   }

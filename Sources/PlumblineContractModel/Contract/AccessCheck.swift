@@ -40,7 +40,8 @@ private struct AccessCheck {
     let authentication = endpoint.authentication
     for name in authentication.names {
       if let value = values[name], !isKnown(value, of: name) {
-        return .unauthenticated(reason: "\(describe(name)) holds a value that no persona of the contract has.")
+        return .unauthenticated(
+          reason: "\(describe(name)) holds a value that no persona of the contract has.", credential: name)
       }
     }
     for alternative in authentication.alternatives where !alternative.isEmpty {
@@ -49,7 +50,7 @@ private struct AccessCheck {
       if let persona = persona(having: alternative) { return .granted(persona) }
     }
     if authentication.isOptional { return .granted(nil) }
-    return .unauthenticated(reason: missing)
+    return .unauthenticated(reason: missing, credential: lacking.count == 1 ? lacking[0] : nil)
   }
 
   func permit(_ persona: Persona?, _ request: Request) -> AccessDecision {
@@ -58,7 +59,8 @@ private struct AccessCheck {
       switch requirement {
       case .permission(let permission):
         guard let persona else {
-          return .unauthenticated(reason: "\(endpoint.id) needs the permission \(permission), and nobody is logged in.")
+          return .unauthenticated(
+            reason: "\(endpoint.id) needs the permission \(permission), and nobody is logged in.", credential: nil)
         }
         if !persona.permissions.contains(permission) {
           return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
@@ -105,15 +107,20 @@ private struct AccessCheck {
     } ?? fitting.first
   }
 
-  /// What is wanted and isn't there, for the alternative that lacks least.
-  private var missing: String {
-    let lacking = endpoint.authentication.alternatives.filter { !$0.isEmpty }
+  /// The credentials that aren't there, of the alternative that lacks least.
+  private var lacking: [String] {
+    endpoint.authentication.alternatives.filter { !$0.isEmpty }
       .map { alternative in alternative.filter { values[$0] == nil } }
-    guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return "No credential was asked for." }
-    if fewest.isEmpty {
-      return "The credentials \(Spelling.list(endpoint.authentication.names)) belong to different personas."
-    }
-    return Spelling.list(fewest.map(describe)) + (fewest.count == 1 ? " is missing." : " are missing.")
+      .min { $0.count < $1.count } ?? []
+  }
+
+  /// What is wanted and isn't there.
+  private var missing: String {
+    let names = endpoint.authentication.names
+    if names.isEmpty { return "No credential was asked for." }
+    let lacking = lacking
+    if lacking.isEmpty { return "The credentials \(Spelling.list(names)) belong to different personas." }
+    return Spelling.list(lacking.map(describe)) + (lacking.count == 1 ? " is missing." : " are missing.")
   }
 
   private func describe(_ name: String) -> String {

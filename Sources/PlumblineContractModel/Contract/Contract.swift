@@ -22,6 +22,8 @@ package final class Contract: Sendable {
   package let personas: [Persona]
   /// Every failure of the service, in the order of the files.
   package let failures: [Failure]
+  /// Those that every endpoint may answer with.
+  package let commonFailures: [Failure]
   /// Every endpoint, in the order of the files and within each.
   package let endpoints: [Endpoint]
   /// What a mock remembers within a session, in the order of the files.
@@ -38,7 +40,7 @@ package final class Contract: Sendable {
 
   package init(
     service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
-    personas: [Persona], failures: [Failure], endpoints: [Endpoint],
+    personas: [Persona], failures: [Failure], commonFailures: [Failure] = [], endpoints: [Endpoint],
     collections: [ItemCollection] = [], links: [Link] = [], location: SourceLocation
   ) {
     self.service = service
@@ -48,6 +50,7 @@ package final class Contract: Sendable {
     self.envelope = envelope
     self.personas = personas
     self.failures = failures
+    self.commonFailures = commonFailures
     self.endpoints = endpoints
     self.collections = collections
     self.links = links

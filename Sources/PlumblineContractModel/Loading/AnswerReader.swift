@@ -8,15 +8,17 @@ struct AnswerReader {
   let conditions: ConditionReader
   let context: ReadingContext
 
+  private var bodies: BodyReader { BodyReader(file: file, context: context) }
+
   /// Reads `{ "200": answer or list of answers }`.
   func read(_ success: JSON?) -> [DocumentedAnswer] {
     (success?.members).map { members in members.flatMap { answers($0, $1, in: success ?? $1) } } ?? []
   }
 
   private func answers(_ key: String, _ value: JSON, in success: JSON) -> [DocumentedAnswer] {
-    let status = status(key, at: success.place(of: key))
+    let statuses = statuses(key, at: success.place(of: key))
     guard value.kind == .array else {
-      return value.kind == .object ? [answer(value, status: status, at: success.place(of: key))] : []
+      return value.kind == .object ? [answer(value, statuses: statuses, at: success.place(of: key))] : []
     }
     let list = value.elements.filter { $0.kind == .object }
     if let index = list.firstIndex(where: { $0["when"] == nil }), index < list.count - 1 {
@@ -26,22 +28,26 @@ struct AnswerReader {
         "An answer without \"when\" always holds, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
           + "give it a \"when\" or put it last.")
     }
-    return list.map { answer($0, status: status, at: $0.location) }
+    return list.map { answer($0, statuses: statuses, at: $0.location) }
   }
 
-  private func status(_ key: String, at place: SourceLocation) -> Int {
-    let number = key.utf8.count == 3 ? Int(key) : nil
-    if let number, (200...399).contains(number) { return number }
-    let hint =
-      (number.map { (400...599).contains($0) } ?? false) ? " Name this one in \"failures\"." : ""
-    context.log.error(place, "\"\(key)\" is no status of a success; it is from \"200\" to \"399\".\(hint)")
-    return number ?? 0
+  private func statuses(_ key: String, at place: SourceLocation) -> StatusRange {
+    let range = StatusRange(key)
+    switch range {
+    case .exactly(200...399), .hundred(2...3): return range ?? .exactly(200)
+    case .exactly(400...599), .hundred(4...5), .failures:
+      context.log.error(place, "\"\(key)\" is no status of a success. Name this one in \"failures\".")
+    case .exactly, .hundred, nil:
+      context.log.error(
+        place, "\"\(key)\" is no status of a success; it is from \"200\" to \"399\", \"2XX\" or \"3XX\".")
+    }
+    return .exactly(200)
   }
 
-  private func answer(_ value: JSON, status: Int, at place: SourceLocation) -> DocumentedAnswer {
+  private func answer(_ value: JSON, statuses: StatusRange, at place: SourceLocation) -> DocumentedAnswer {
     DocumentedAnswer(
-      status: status, condition: value["when"].map(conditions.read) ?? Condition(), content: content(value),
-      headers: headers(value["headers"]), others: others(value),
+      statuses: statuses, condition: value["when"].map(conditions.read) ?? Condition(), content: content(value),
+      headers: bodies.headers(value["headers"]), others: others(value),
       standing: context.standing(of: value, otherwise: standing), location: place)
   }
 
@@ -55,37 +61,19 @@ struct AnswerReader {
           + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of answers, each with its \"when\".")
     }
     if let payload = value["payload"] {
-      if !context.names.hasEnvelope, context.names.knowsMain {
+      if !context.names.hasPayload, context.names.knowsMain {
         context.log.error(
           value.place(of: "payload"),
-          "A \"payload\" lies in the envelope, and contract.json has none; write \"body\" for bare JSON.")
+          "A \"payload\" lies in the envelope, and contract.json has "
+            + (context.names.hasEnvelope ? "no \"payload\" in its envelope" : "none")
+            + "; write \"body\" for bare JSON.")
       }
       if payload.bool == false { return .noPayload }
-      return context.schemas.compile(payload, in: file).map { .payload($0) } ?? .noPayload
+      return bodies.schema(payload).map { .payload($0) } ?? .noPayload
     }
-    if let body = value["body"] { return context.schemas.compile(body, in: file).map { .body($0) } ?? .empty }
-    if let content = value["content"] { return .media(media(content)) }
+    if let body = value["body"] { return bodies.schema(body).map { .body($0) } ?? .empty }
+    if let content = value["content"] { return .media(bodies.media(content)) }
     return .empty
-  }
-
-  /// Reads bodies by media type, of answers and of requests.
-  func media(_ content: JSON) -> [MediaContent] {
-    content.members.map { type, value in
-      MediaContent(
-        mediaType: MediaType.essence(of: type),
-        schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
-        location: content.place(of: type))
-    }
-  }
-
-  private func headers(_ headers: JSON?) -> [DocumentedAnswer.Header] {
-    (headers?.members).map { members in
-      members.map { name, value in
-        DocumentedAnswer.Header(
-          name: name, schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
-          isRequired: value["required"]?.bool ?? false, location: headers?.place(of: name) ?? value.location)
-      }
-    } ?? []
   }
 
   private func others(_ value: JSON) -> [String] {

@@ -72,6 +72,7 @@ extension ContractLoader {
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
       credentials: main.credentials(), envelope: main.envelope(), personas: main.personas(), failures: failures,
+      commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
       endpoints: endpoints, collections: collections, links: links, location: main.root.location)
   }
 

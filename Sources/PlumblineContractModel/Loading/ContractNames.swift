@@ -12,6 +12,8 @@ struct ContractNames {
   var others: [String] = []
   var endpoints: [String] = []
   var hasEnvelope = false
+  /// Whether the envelope has a place for payloads.
+  var hasPayload = false
   var personas: [String] = []
   /// False when `contract.json` couldn't be read: then a name that nothing has may well be in there.
   let knowsMain: Bool
@@ -30,6 +32,7 @@ struct ContractNames {
     guard let main = files.main?.root else { return }
     credentials = main["credentials"]?.members.keys ?? []
     hasEnvelope = main["envelope"].map { !$0.isNull } ?? false
+    hasPayload = main["envelope"]?["payload"]?.string != nil
     others = main["envelope"]?["others"]?.members.keys ?? []
     for (name, persona) in main["personas"]?.members.map({ $0 }) ?? [] {
       personas.append(name)

@@ -32,9 +32,9 @@ struct EndpointReader {
         hasBody: value["body"] != nil || value["content"] != nil))
     let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
     let authentication = value["authentication"].flatMap(context.authentication) ?? shared.authentication
-    let body = body(value, answers)
+    let body = body(value)
     let success = answers.read(value["success"])
-    let failures = failures(value, authentication)
+    let (failures, ownFailureCount) = failures(value, authentication)
     let requirements = requirements(value["requires"], conditions, authentication)
     let states = StateReader(
       endpoint: value, conditions: conditions, failures: failures, all: shared.failures, context: context
@@ -45,18 +45,19 @@ struct EndpointReader {
     return Endpoint(
       id: id, summary: value["summary"]?.string ?? "", request: request, alternatives: alternatives,
       standing: standing, source: value["source"]?.string ?? "", path: path, query: query, headers: headers,
-      body: body, answers: success, failures: failures, authentication: authentication, requirements: requirements,
+      body: body, answers: success, failures: failures, ownFailureCount: ownFailureCount,
+      authentication: authentication, requirements: requirements,
       isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
       isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)
   }
 
-  private func body(_ value: JSON, _ answers: AnswerReader) -> RequestBody? {
+  private func body(_ value: JSON) -> RequestBody? {
     var content: [MediaContent] = []
     if let body = value["body"], let schema = context.schemas.compile(body, in: file) {
       content.append(MediaContent(mediaType: "application/json", schema: schema, location: value.place(of: "body")))
     }
     if let others = value["content"] {
-      for other in answers.media(others) {
+      for other in BodyReader(file: file, context: context).media(others) {
         if content.contains(where: { $0.mediaType == other.mediaType }) {
           context.log.error(
             other.location, "\(other.mediaType) is given already; keep one of them (\"body\" is application/json).")
@@ -76,8 +77,9 @@ struct EndpointReader {
     return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
   }
 
-  /// The endpoint's own failures, then the common ones. A common 401 needs something to authenticate.
-  private func failures(_ value: JSON, _ authentication: Authentication) -> [Failure] {
+  /// The endpoint's own failures, then the common ones. A common one about credentials needs something to
+  /// authenticate.
+  private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     let own = value["failures"]?.elements.compactMap {
       context.failureName($0)
     }
@@ -85,10 +87,10 @@ struct EndpointReader {
     for name in (own ?? []) + shared.commonFailures where !failures.contains(where: { $0.name == name }) {
       guard let failure = shared.failures.first(where: { $0.name == name }) else { continue }
       let isOwn = own?.contains(name) ?? false
-      if !isOwn, failure.status == 401, authentication.names.isEmpty { continue }
+      if !isOwn, failure.isForCallers, authentication.names.isEmpty { continue }
       failures.append(failure)
     }
-    return failures
+    return (failures, failures.count { own?.contains($0.name) ?? false })
   }
 
   private func requirements(
@@ -123,4 +125,9 @@ struct EndpointReader {
       since: deprecated["since"]?.string, sunset: deprecated["sunset"]?.string,
       successor: deprecated["successor"]?.string, location: value.place(of: "deprecated"))
   }
+}
+
+extension Failure {
+  /// Whether it tells of credentials, so that nobody gets it where none are asked for.
+  fileprivate var isForCallers: Bool { occasions?.contains(.unauthenticated) ?? (statuses == .exactly(401)) }
 }

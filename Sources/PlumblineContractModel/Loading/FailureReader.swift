@@ -8,7 +8,7 @@ struct FailureReader {
     var failures: [Failure] = []
     for file in files {
       guard let members = file.root["failures"] else { continue }
-      for (name, failure) in members.members {
+      for (name, value) in members.members where value.kind == .object {
         let place = members.place(of: name)
         if let earlier = failures.first(where: { $0.name == name }) {
           if earlier.location.file != place.file {
@@ -16,19 +16,104 @@ struct FailureReader {
           }
           continue
         }
-        guard let status = failure["status"], let number = status.int else { continue }
-        guard (400...599).contains(number) else {
-          context.log.error(
-            status.location,
-            "\(number) is no status of a failure; it is from 400 to 599. Successes go into \"success\".")
-          continue
-        }
-        failures.append(
-          Failure(
-            name: name, status: number, codes: failure["codes"]?.elements.compactMap(\.string) ?? [],
-            standing: context.standing(of: failure), summary: failure["description"]?.string, location: place))
+        guard let statuses = statuses(value) else { continue }
+        failures.append(failure(name, value, statuses, in: file.name, at: place))
       }
     }
     return failures
+  }
+
+  /// Reads `404`, `"4XX"` or `"default"`.
+  private func statuses(_ failure: JSON) -> StatusRange? {
+    guard let value = failure["status"], let range = StatusRange(value.string ?? value.text) else { return nil }
+    switch range {
+    case .exactly(400...599), .hundred(4...5), .failures: return range
+    case .exactly, .hundred:
+      context.log.error(
+        value.location,
+        "\(range) is no status of a failure; it is from 400 to 599, \"4XX\", \"5XX\" or \"default\". "
+          + "Successes go into \"success\".")
+      return nil
+    }
+  }
+
+  private func failure(
+    _ name: String, _ value: JSON, _ statuses: StatusRange, in file: String, at place: SourceLocation
+  ) -> Failure {
+    let bodies = BodyReader(file: file, context: context)
+    let content = content(value, bodies)
+    let codes = value["codes"]?.elements.compactMap(ErrorCode.init) ?? []
+    let codePlace = value["code"].flatMap { context.place($0) }
+    if let code = value["code"], value["codes"] == nil {
+      context.log.error(code.location, "\"code\" says where the codes stand, and this failure has no \"codes\".")
+    }
+    if let codePlace, case .body = content, let body = value["body"] {
+      check(codes, at: codePlace, of: body, value, file)
+    }
+    if case .envelope = content {
+    } else if codePlace == nil, let codes = value["codes"] {
+      context.log.error(
+        codes.location,
+        "This failure has a body of its own, so its codes stand nowhere; say where by \"code\", such as \"/error\".")
+    }
+    return Failure(
+      name: name, statuses: statuses, codes: codes, content: content, codePlace: codePlace,
+      headers: bodies.headers(value["headers"]), occasions: occasions(value),
+      credential: credential(value), standing: context.standing(of: value), summary: value["description"]?.string,
+      location: place)
+  }
+
+  /// Reads one word, or a list of them; an empty list is for nothing that a mock tells by itself.
+  private func occasions(_ value: JSON) -> [Occasion]? {
+    guard let said = value["for"] else { return nil }
+    return (said.kind == .array ? said.elements.compactMap(\.string) : [said.string].compactMap { $0 })
+      .compactMap(Occasion.init(rawValue:))
+  }
+
+  private func content(_ value: JSON, _ bodies: BodyReader) -> Failure.Content {
+    if value["body"] != nil, let content = value["content"] {
+      context.log.error(
+        value.place(of: "content"),
+        "A failure has \"body\" or \"content\", and this one has both; put application/json into \"content\".")
+      context.log.judge(content.location)
+    }
+    if let body = value["body"] {
+      if body.bool == false { return .empty }
+      return bodies.schema(body).map { .body($0) } ?? .envelope
+    }
+    return value["content"].map { .media(bodies.media($0)) } ?? .envelope
+  }
+
+  private func credential(_ value: JSON) -> String? {
+    guard let credential = value["credential"], let name = context.credentialName(credential) else { return nil }
+    if let said = occasions(value), !said.contains(.unauthenticated) {
+      context.log.error(
+        value.place(of: "credential"),
+        "\"credential\" says which one is missing, and this failure is for "
+          + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); "
+          + "it goes with \"for\": \"unauthenticated\".")
+    }
+    return name
+  }
+
+  /// Sees that the body's own schema lets the codes stand where they are said to. What it leaves open it allows.
+  private func check(_ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ value: JSON, _ file: String) {
+    let outline = context.schemas.outline
+    let names = outline.members(of: body, in: file).map(\.name)
+    guard let code = value["code"], let first = place.tokens.first, !names.isEmpty else { return }
+    guard names.contains(first) else {
+      context.log.error(
+        code.location,
+        "This failure's \"body\" describes no \"\(first)\"\(Spelling.suggestion(for: first, among: names))")
+      return
+    }
+    guard let (schema, home) = outline.schema(at: place, of: body, in: file),
+      let compiled = context.schemas.compileAgain(schema, in: home)
+    else { return }
+    for wrong in codes where !compiled.isValid(wrong.json) {
+      context.log.error(
+        value["codes"]?.location ?? code.location,
+        "The code \(wrong) doesn't fit what \"body\" says of \"\(Envelope.name(of: place))\"; one of the two is wrong.")
+    }
   }
 }

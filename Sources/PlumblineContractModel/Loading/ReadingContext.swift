@@ -22,6 +22,33 @@ struct ReadingContext {
     known(value, "member of the envelope", among: names.others, if: names.knowsMain)
   }
 
+  func credentialName(_ value: JSON) -> String? {
+    known(value, "credential", among: names.credentials, if: names.knowsMain)
+  }
+
+  /// Deeper than this no service keeps what tells about an answer; it bounds what is built from places.
+  private static let deepest = 16
+
+  /// Reads a place in a body: a member's name, or a JSON Pointer where it begins with `/`.
+  func place(_ value: JSON) -> JSONPointer? {
+    guard let text = value.string else { return nil }
+    return place(text, at: value.location)
+  }
+
+  func place(_ text: String, at location: SourceLocation) -> JSONPointer? {
+    guard text.hasPrefix("/") else { return text.isEmpty ? nil : JSONPointer(tokens: [text]) }
+    guard let pointer = JSONPointer(text) else {
+      log.error(location, "\"\(text)\" is no JSON Pointer; a \"~\" is written \"~0\" and a \"/\" in a name \"~1\".")
+      return nil
+    }
+    if pointer.tokens.count > Self.deepest {
+      log.error(
+        location, "\"\(text.prefix(60))…\" leads deeper than \(Self.deepest) members; a body's parts lie nearer.")
+      return nil
+    }
+    return pointer
+  }
+
   /// The string if one of the names is it; reports it with the nearest one otherwise, if all names are known.
   private func known(_ value: JSON, _ kind: String, among names: [String], if isKnown: Bool) -> String? {
     guard let name = value.string else { return nil }
@@ -62,6 +89,6 @@ struct ReadingContext {
   }
 
   private func credentialNames(_ list: JSON) -> [String] {
-    list.elements.compactMap { known($0, "credential", among: names.credentials, if: names.knowsMain) }
+    list.elements.compactMap(credentialName)
   }
 }

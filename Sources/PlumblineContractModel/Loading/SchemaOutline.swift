@@ -55,12 +55,19 @@ struct SchemaOutline {
 
   /// The `default` of the value at a place inside what a schema describes.
   func standard(at pointer: JSONPointer, of schema: JSON, in file: String) -> JSON? {
-    var (schema, file) = (schema, file)
+    self.schema(at: pointer, of: schema, in: file).flatMap { value(of: "default", in: $0.schema, $0.file) }
+  }
+
+  /// The schema of the value at a place inside what a schema describes, and its file; `nil` where members don't lead there.
+  func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
+    var found = (schema: schema, file: file)
     for token in pointer.tokens {
-      guard let member = members(of: schema, in: file).first(where: { $0.name == token }) else { return nil }
-      (schema, file) = (member.schema, member.file)
+      guard let member = members(of: found.schema, in: found.file).first(where: { $0.name == token }) else {
+        return nil
+      }
+      found = (member.schema, member.file)
     }
-    return value(of: "default", in: schema, file)
+    return found
   }
 
   /// The members whose schemas say by `x-paging` that they count a list's items.

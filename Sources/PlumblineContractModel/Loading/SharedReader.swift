@@ -69,36 +69,8 @@ struct SharedReader {
   }
 
   func envelope() -> Envelope? {
-    guard let envelope = root["envelope"], envelope.kind == .object, let payload = envelope["payload"]?.string else {
-      return nil
-    }
-    reportRepeatedSlots(envelope)
-    let others = envelope["others"]?.members.compactMap { name, schema in
-      context.schemas.compile(schema, in: file).map {
-        Envelope.Slot(name: name, schema: $0, paging: context.schemas.outline.paging(of: schema, in: file))
-      }
-    }
-    return Envelope(
-      flag: envelope["flag"]?.string, payload: payload, errorCode: envelope["errorCode"]?.string,
-      message: envelope["message"]?.string, details: envelope["details"]?.string, others: others ?? [],
-      standing: context.standing(of: envelope), location: root.place(of: "envelope"))
-  }
-
-  private func reportRepeatedSlots(_ envelope: JSON) {
-    var slots: [String: String] = [:]
-    for slot in ["flag", "payload", "errorCode", "message", "details"] {
-      guard let value = envelope[slot], let member = value.string else { continue }
-      if let other = slots[member] {
-        context.log.error(
-          value.location, "\"\(member)\" is the envelope's \(other) already; every slot has its own name.")
-      }
-      slots[member] = slot
-    }
-    for name in envelope["others"]?.members.keys ?? [] {
-      guard let slot = slots[name], let others = envelope["others"] else { continue }
-      context.log.error(
-        others.place(of: name), "\"\(name)\" is the envelope's \(slot) already; others are further members.")
-    }
+    guard let envelope = root["envelope"], envelope.kind == .object else { return nil }
+    return EnvelopeReader(envelope: envelope, file: file, context: context).read(at: root.place(of: "envelope"))
   }
 
   func personas() -> [Persona] {

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One answer that an endpoint promises for a success status.
+/// One answer that an endpoint promises for a success.
 package final class DocumentedAnswer: Sendable {
   /// What the body holds.
   package enum Content: Sendable {
@@ -32,7 +32,7 @@ package final class DocumentedAnswer: Sendable {
     }
   }
 
-  package let status: Int
+  package let statuses: StatusRange
   /// When this answer is the one, of several for its status.
   package let condition: Condition
   package let content: Content
@@ -44,10 +44,11 @@ package final class DocumentedAnswer: Sendable {
   package let location: SourceLocation
 
   package init(
-    status: Int, condition: Condition = Condition(), content: Content, headers: [Header] = [], others: [String] = [],
+    statuses: StatusRange, condition: Condition = Condition(), content: Content, headers: [Header] = [],
+    others: [String] = [],
     standing: Standing = .documented, location: SourceLocation
   ) {
-    self.status = status
+    self.statuses = statuses
     self.condition = condition
     self.content = content
     self.headers = headers
@@ -55,4 +56,7 @@ package final class DocumentedAnswer: Sendable {
     self.standing = standing
     self.location = location
   }
+
+  /// The status that it is sent with.
+  package var status: Int { statuses.typical }
 }

@@ -34,6 +34,8 @@ package final class Endpoint: Sendable {
   package let answers: [DocumentedAnswer]
   /// Every promised failure, its own first, then the common ones.
   package let failures: [Failure]
+  /// How many of them are its own.
+  package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
   /// True when calling it changes nothing: a GET, HEAD or OPTIONS, or a method that the contract marks `safe`.
@@ -49,7 +51,8 @@ package final class Endpoint: Sendable {
   package init(
     id: String, summary: String, request: RequestLine, alternatives: [RequestLine], standing: Standing, source: String,
     path: [Parameter], query: [Parameter], headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer],
-    failures: [Failure], authentication: Authentication, requirements: [Requirement], isSafe: Bool, isDeprecated: Bool,
+    failures: [Failure], ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement],
+    isSafe: Bool, isDeprecated: Bool,
     deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
   ) {
     self.id = id
@@ -64,6 +67,7 @@ package final class Endpoint: Sendable {
     self.body = body
     self.answers = answers
     self.failures = failures
+    self.ownFailureCount = ownFailureCount
     self.authentication = authentication
     self.requirements = requirements
     self.isSafe = isSafe
@@ -79,15 +83,21 @@ package final class Endpoint: Sendable {
   /// The failure with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
-  /// The success statuses, each once, in the order of the contract.
-  package var successStatuses: [Int] {
-    var seen: Set<Int> = []
-    return answers.map(\.status).filter { seen.insert($0).inserted }
+  /// The statuses of its successes, each once, in the order of the contract.
+  package var successStatuses: [StatusRange] {
+    var seen: Set<StatusRange> = []
+    return answers.map(\.statuses).filter { seen.insert($0).inserted }
   }
 
   /// The first promised answer with a status whose condition holds of a request.
   package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
-    answers.first { $0.status == status && $0.condition.holds(for: request) }
+    answers(at: status).first { $0.condition.holds(for: request) }
+  }
+
+  /// The index of that answer.
+  package func answerIndex(status: Int, for request: RequestReading) -> Int? {
+    answers.indices.nearest(to: status) { answers[$0].statuses }
+      .first { answers[$0].condition.holds(for: request) }
   }
 }
 

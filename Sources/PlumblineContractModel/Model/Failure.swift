@@ -1,13 +1,34 @@
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// A way in which an endpoint may refuse.
 package final class Failure: Sendable {
+  /// What the body holds.
+  package enum Content: Sendable {
+    /// The envelope of the service; without one nobody says what.
+    case envelope
+    /// JSON outside any envelope.
+    case body(Schema)
+    /// One of several media types.
+    case media([MediaContent])
+    /// No body at all.
+    case empty
+  }
+
   /// The name that endpoints use for it: `notFound`.
   package let name: String
-  /// The HTTP status it comes with (RFC 9110 section 15).
-  package let status: Int
-  /// The codes that its envelope may name; empty when the contract names none, and then any will do.
-  package let codes: [String]
+  /// The HTTP statuses that it comes with (RFC 9110 section 15).
+  package let statuses: StatusRange
+  /// The codes that it may name; empty when the contract names none, and then any will do.
+  package let codes: [ErrorCode]
+  package let content: Content
+  /// Where in the body its code stands, by its own word for that; else the envelope's counts, if it comes in that.
+  package let codePlace: JSONPointer?
+  package let headers: [DocumentedAnswer.Header]
+  /// What it is for, where the contract says so, nothing included: else its status does.
+  package let occasions: [Occasion]?
+  /// The credential whose absence it tells.
+  package let credential: String?
   /// How sure the contract is of it.
   package let standing: Standing
   /// When it is answered, in the contract's words.
@@ -16,13 +37,68 @@ package final class Failure: Sendable {
   package let location: SourceLocation
 
   package init(
-    name: String, status: Int, codes: [String], standing: Standing, summary: String? = nil, location: SourceLocation
+    name: String, statuses: StatusRange, codes: [ErrorCode] = [], content: Content = .envelope,
+    codePlace: JSONPointer? = nil, headers: [DocumentedAnswer.Header] = [], occasions: [Occasion]? = nil,
+    credential: String? = nil, standing: Standing = .documented, summary: String? = nil, location: SourceLocation
   ) {
     self.name = name
-    self.status = status
+    self.statuses = statuses
     self.codes = codes
+    self.content = content
+    self.codePlace = codePlace
+    self.headers = headers
+    self.occasions = occasions
+    self.credential = credential
     self.standing = standing
     self.summary = summary
     self.location = location
+  }
+
+  /// Whether its body is the service's envelope.
+  package var isEnveloped: Bool { if case .envelope = content { true } else { false } }
+
+  /// The status that it is sent with.
+  package var status: Int { statuses.typical }
+
+  /// The status that it is sent with on an occasion: where it has several, the usual one.
+  package func status(on occasion: Occasion) -> Int {
+    occasion.statuses.first(where: statuses.contains) ?? status
+  }
+}
+
+/// What a failure is for. A contract says it by `for`; where it doesn't, the status does.
+package enum Occasion: String, Sendable, Hashable, CaseIterable {
+  /// A credential is missing, or nobody has it.
+  case unauthenticated
+  /// The caller is known and may not.
+  case forbidden
+  /// The request can be read, and a value in it isn't right.
+  case invalid
+  /// The request can't be read at all: a body that isn't JSON.
+  case malformed
+  /// There is no such item.
+  case missing
+  /// What is there already stands against it.
+  case conflict
+  /// A condition in the request's header fields doesn't hold (RFC 9110 section 13).
+  case precondition
+  /// The caller asks too often.
+  case limit
+  /// The server itself fails.
+  case server
+
+  /// The statuses that mean it where nothing else is said, the usual one first.
+  package var statuses: [Int] {
+    switch self {
+    case .unauthenticated: [401]
+    case .forbidden: [403]
+    case .invalid: [422, 400]
+    case .malformed: [400, 422]
+    case .missing: [404, 410]
+    case .conflict: [409]
+    case .precondition: [412, 428]
+    case .limit: [429]
+    case .server: [500, 503, 502, 504]
+    }
   }
 }

@@ -20,20 +20,28 @@ package struct BodyOutline: Sendable {
   /// The body of a response: what any answer with its status promises.
   package init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
     var parts: [(prefix: JSONPointer, schema: Schema)] = []
-    for answer in endpoint?.answers ?? [] where answer.status == response.status {
+    let mediaType = response.headers.mediaType
+    func add(_ contents: [MediaContent]) {
+      for content in contents where content.mediaType == mediaType {
+        if let schema = content.schema { parts.append((JSONPointer(), schema)) }
+      }
+    }
+    for answer in endpoint?.answers(at: response.status) ?? [] {
       switch answer.content {
-      case .payload(let schema):
-        parts.append((contract.envelope.map { JSONPointer(tokens: [$0.payload]) } ?? JSONPointer(), schema))
+      case .payload(let schema): parts.append((contract.payloadPlace, schema))
       case .body(let schema): parts.append((JSONPointer(), schema))
-      case .media(let contents):
-        let mediaType = response.headers.mediaType
-        for content in contents where content.mediaType == mediaType {
-          if let schema = content.schema { parts.append((JSONPointer(), schema)) }
-        }
+      case .media(let contents): add(contents)
       case .noPayload, .empty: break
       }
     }
-    for slot in contract.envelope?.others ?? [] { parts.append((JSONPointer(tokens: [slot.name]), slot.schema)) }
+    for failure in endpoint?.failures(at: response.status) ?? [] {
+      switch failure.content {
+      case .body(let schema): parts.append((JSONPointer(), schema))
+      case .media(let contents): add(contents)
+      case .envelope, .empty: break
+      }
+    }
+    for slot in contract.envelope?.others ?? [] { parts.append((slot.place, slot.schema)) }
     self.parts = parts
   }
 

@@ -35,6 +35,11 @@ package enum MediaType {
     essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
   }
 
+  /// True for text and for markup in XML (RFC 7303), which a schema of a string can be held to.
+  package static func isText(_ essence: String) -> Bool {
+    essence.hasPrefix("text/") || essence == "application/xml" || essence.hasSuffix("+xml")
+  }
+
   /// The essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
   package static func essence(of text: String) -> String {
     let essence = text.prefix { $0 != ";" }

@@ -16,7 +16,8 @@ struct AnswerEvidence: Sendable {
   /// Where in `entries` a thing is.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
-  private let codeName: String?
+  /// Where a failure's code may stand, from the body on.
+  private var codePlaces: [JSONPointer] = []
 
   private struct Thing: Hashable {
     let kind: Evidence.Kind
@@ -24,20 +25,25 @@ struct AnswerEvidence: Sendable {
     let value: String?
   }
 
-  init(_ endpoint: Endpoint, status: Int, in contract: Contract) {
-    codeName = contract.envelope?.errorCode
-    let blank = Evidence(service: contract.service, endpoint: endpoint.id, kind: .status, status: status)
+  init(_ endpoint: Endpoint, statuses: StatusRange, in contract: Contract) {
+    let blank = Evidence(service: contract.service, endpoint: endpoint.id, kind: .status, status: statuses.typical)
     add(.status, nil, nil, blank)
-    for answer in endpoint.answers where answer.status == status {
+    for answer in endpoint.answers where answer.statuses == statuses {
       for (place, schema) in Self.schemas(of: answer, in: contract) {
         let outline = schema.outline()
         parts.append(Part(place: place, outline: outline))
         list(outline, at: place, blank)
       }
     }
-    guard let codeName else { return }
-    for code in endpoint.failures.filter({ $0.status == status }).flatMap(\.codes) {
-      add(.value, ["response", "body", codeName], JSON(code).text, blank)
+    for failure in endpoint.failures where failure.statuses == statuses {
+      for (place, schema) in Self.schemas(of: failure) {
+        let outline = schema.outline()
+        parts.append(Part(place: place, outline: outline))
+        list(outline, at: place, blank)
+      }
+      guard let place = contract.codePlace(of: failure) else { continue }
+      if !codePlaces.contains(place) { codePlaces.append(place) }
+      for code in failure.codes { add(.value, Self.tokens(of: place), code.json.text, blank) }
     }
   }
 
@@ -49,8 +55,8 @@ struct AnswerEvidence: Sendable {
     guard let bytes = response.body.bytes, !bytes.isEmpty, response.mediaType.map(MediaType.isJSON) ?? true,
       let body = try? JSON.parse(bytes)
     else { return }
-    if let codeName, let code = body[codeName], code.kind == .string {
-      see(.value, ["response", "body", codeName], code.text)
+    for place in codePlaces {
+      if let code = body.at(place).flatMap(ErrorCode.init) { see(.value, Self.tokens(of: place), code.json.text) }
     }
     // One answer shows a thing once, however many items of a list do.
     var shown: Set<Int> = []
@@ -66,24 +72,36 @@ extension AnswerEvidence {
   private static func schemas(of answer: DocumentedAnswer, in contract: Contract) -> [(JSONPointer, Schema)] {
     var found: [(JSONPointer, Schema)] = []
     switch answer.content {
-    case .payload(let schema):
-      found.append((JSONPointer(tokens: contract.envelope.map { [$0.payload] } ?? []), schema))
+    case .payload(let schema): found.append((contract.payloadPlace, schema))
     case .body(let schema): found.append((JSONPointer(), schema))
-    case .media(let contents):
-      for content in contents where MediaType.isJSON(content.mediaType) {
-        if let schema = content.schema { found.append((JSONPointer(), schema)) }
-      }
+    case .media(let contents): found += schemas(of: contents)
     case .noPayload, .empty: break
     }
     for name in answer.others {
-      if let slot = contract.envelope?.other(name) { found.append((JSONPointer(tokens: [name]), slot.schema)) }
+      if let slot = contract.envelope?.other(name) { found.append((slot.place, slot.schema)) }
     }
     return found
   }
 
+  private static func schemas(of failure: Failure) -> [(JSONPointer, Schema)] {
+    switch failure.content {
+    case .body(let schema): [(JSONPointer(), schema)]
+    case .media(let contents): schemas(of: contents)
+    case .envelope, .empty: []
+    }
+  }
+
+  private static func schemas(of contents: [MediaContent]) -> [(JSONPointer, Schema)] {
+    contents.filter { MediaType.isJSON($0.mediaType) }.compactMap { content in
+      content.schema.map { (JSONPointer(), $0) }
+    }
+  }
+
+  private static func tokens(of place: JSONPointer) -> [String] { ["response", "body"] + place.tokens }
+
   private mutating func list(_ outline: ValueOutline, at place: JSONPointer, _ blank: Evidence) {
     for entry in outline.places {
-      let tokens = ["response", "body"] + place.tokens + entry.pointer.tokens
+      let tokens = Self.tokens(of: place + entry.pointer)
       if entry.isOptional { add(.field, tokens, nil, blank) }
       if entry.allowsNull { add(.null, tokens, nil, blank) }
       for value in entry.values { add(.value, tokens, value.text, blank) }
@@ -114,7 +132,7 @@ extension AnswerEvidence {
     var pending: [(value: JSON, place: Int)] = [(value, 0)]
     while let (value, index) = pending.popLast() {
       let place = part.outline.places[index]
-      let tokens = ["response", "body"] + part.place.tokens + place.pointer.tokens
+      let tokens = Self.tokens(of: part.place + place.pointer)
       if place.isOptional, let number = number(.field, tokens, nil) { shown.insert(number) }
       if value.isNull {
         if place.allowsNull, let number = number(.null, tokens, nil) { shown.insert(number) }

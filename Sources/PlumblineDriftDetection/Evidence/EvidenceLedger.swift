@@ -14,17 +14,18 @@ package struct EvidenceLedger: Sendable {
   private let contract: Contract
   private var answers: [Key: AnswerEvidence] = [:]
 
-  /// A documented answer's status at an endpoint.
+  /// What an endpoint documents an answer's status by.
   private struct Key: Hashable {
     let endpoint: String
-    let status: Int
+    let statuses: StatusRange
   }
 
   package init(_ contract: Contract) {
     self.contract = contract
     for endpoint in contract.endpoints {
-      for status in Self.statuses(of: endpoint) {
-        answers[Key(endpoint: endpoint.id, status: status)] = AnswerEvidence(endpoint, status: status, in: contract)
+      for statuses in Self.statuses(of: endpoint) {
+        answers[Key(endpoint: endpoint.id, statuses: statuses)] = AnswerEvidence(
+          endpoint, statuses: statuses, in: contract)
       }
     }
   }
@@ -34,21 +35,22 @@ package struct EvidenceLedger: Sendable {
     guard let response = exchange.response,
       case .found(let endpoint) = contract.router.route(exchange.request.method, path: exchange.request.path)
     else { return }
-    answers[Key(endpoint: endpoint.id, status: response.status)]?.note(response)
+    guard let statuses = Self.statuses(of: endpoint).nearest(to: response.status, by: \.self).first else { return }
+    answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response)
   }
 
   /// What is documented and how often it was seen, in the contract's order.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
-      Self.statuses(of: endpoint).flatMap { status in
-        answers[Key(endpoint: endpoint.id, status: status)]?.evidence ?? []
+      Self.statuses(of: endpoint).flatMap { statuses in
+        answers[Key(endpoint: endpoint.id, statuses: statuses)]?.evidence ?? []
       }
     }
   }
 
   /// The statuses of an endpoint, successes first, each once.
-  private static func statuses(of endpoint: Endpoint) -> [Int] {
-    var seen: Set<Int> = []
-    return (endpoint.successStatuses + endpoint.failures.map(\.status)).filter { seen.insert($0).inserted }
+  private static func statuses(of endpoint: Endpoint) -> [StatusRange] {
+    var seen: Set<StatusRange> = []
+    return (endpoint.successStatuses + endpoint.failures.map(\.statuses)).filter { seen.insert($0).inserted }
   }
 }

@@ -15,14 +15,15 @@ struct EndpointJudge {
     case 404, 410, 501:
       guard isDocumented else {
         // An answer in a success envelope came from the endpoint, whatever its status.
-        if let flag = contract.envelope?.flag, response.body?[flag]?.bool == true { return nil }
+        if contract.envelope?.says(response.body) == true { return nil }
         return missing("The endpoint documents no \(status), so the answer can't mean that an item is missing.")
       }
-      guard endpoint.failures.contains(where: { $0.status == status }) else { return nil }
-      return foreignShape.map {
+      let failures = endpoint.failures(at: status)
+      if failures.isEmpty { return nil }
+      return FailureJudge(contract: contract, failures: failures, response: response).foreignShape.map {
         missing("A documented \(status) comes in the service's own shape, and this one is \($0).")
       }
-    case 405 where !isDocumented:
+    case 405 where !isOwn(405):
       let allowed = response.response.headers["allow"].map { ", Allow: \(ShortText.plain($0, to: 40))" } ?? ""
       return Finding(
         .endpoint.methodMissing, at: JSONPointer(), expected: "\(endpoint.request)", actual: "405\(allowed)",
@@ -36,43 +37,18 @@ struct EndpointJudge {
     }
   }
 
-  private var isDocumented: Bool {
-    endpoint.failures.contains { $0.status == response.status }
-      || endpoint.answers.contains { $0.status == response.status }
+  private var isDocumented: Bool { endpoint.documents(response.status) }
+
+  /// Whether the endpoint itself promises a status: a 405 that every path may answer with says nothing else of this one.
+  private func isOwn(_ status: Int) -> Bool {
+    let own = endpoint.failures.prefix(endpoint.ownFailureCount)
+    return own.contains { $0.statuses.contains(status) } || !endpoint.answers(at: status).isEmpty
   }
 
   private func missing(_ message: String) -> Finding {
     Finding(
       .endpoint.missing, at: JSONPointer(), expected: "\(endpoint.request)",
       actual: ShortText.status(response.status), contract: endpoint.location, message)
-  }
-
-  /// What a failure's body is when it isn't what the service answers failures with; `nil` when it is that.
-  private var foreignShape: String? {
-    guard let bytes = response.bytes, !response.isBodyless else { return nil }
-    let saysJSON = response.mediaType.map(MediaType.isJSON)
-    guard let envelope = contract.envelope else {
-      return bytes.isEmpty || saysJSON ?? true ? nil : response.mediaType.map { ShortText.plain($0) }
-    }
-    if response.isBlank { return "empty" }
-    guard let body = response.body else {
-      // A body that says it is JSON and is cut short is malformed, not another shape.
-      return saysJSON == true ? nil : response.mediaType.map { ShortText.plain($0) } ?? "not JSON"
-    }
-    return isOwn(body, envelope) ? nil : "JSON of another shape"
-  }
-
-  /// Frameworks say `message` and `error` too. Without the flag, only a code that the contract knows is the service's.
-  private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
-    guard body.kind == .object else { return false }
-    if let flag = envelope.flag.map(LooseName.of), body.members.contains(where: { LooseName.of($0.key) == flag }) {
-      return true
-    }
-    if let name = envelope.errorCode {
-      let codes = endpoint.failures.filter { $0.status == response.status }.flatMap(\.codes)
-      return body[name]?.string.map { codes.isEmpty || codes.contains($0) } ?? false
-    }
-    return envelope.flag == nil && envelope.memberNames.contains { body[$0] != nil }
   }
 
   /// Where Location points, without its query, which may hold credentials.

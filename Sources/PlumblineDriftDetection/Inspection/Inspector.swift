@@ -108,8 +108,7 @@ extension Inspector {
 
   private func isOutage(_ status: Int, at endpoint: Endpoint?) -> Bool {
     guard Outage.isTold(by: status) else { return false }
-    return !(endpoint?.failures.contains { $0.status == status } ?? false)
-      && !(endpoint?.answers.contains { $0.status == status } ?? false)
+    return !(endpoint?.documents(status) ?? false)
   }
 
   /// Who is calling.

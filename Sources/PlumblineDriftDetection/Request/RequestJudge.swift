@@ -11,9 +11,10 @@ struct RequestJudge {
 
   /// What is wrong with the request, unless the server refused it as documented: then the promise is kept.
   func findings(answeredBy status: Int) -> [Finding] {
-    let isRefusal = endpoint.failures.contains { $0.status == status }
-    var findings = isRefusal && status == 401 || !credentialsVisible ? [] : missingCredentials
-    if isRefusal, [400, 415, 422].contains(status) { return findings }
+    func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
+    let isRefusal = !endpoint.failures(at: status).isEmpty
+    var findings = isRefused(.unauthenticated) || !credentialsVisible ? [] : missingCredentials
+    if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
     findings += strangers
     let faults = RequestValidation(reading, in: contract).faults()
     if faults.isEmpty { return findings }
@@ -23,7 +24,7 @@ struct RequestJudge {
       case .bodyInvalid, .bodyUndocumented: judgesFields = true
       // Judging the body's fields comes to the same.
       case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
-      case .pathInvalid where isRefusal && status == 404: continue
+      case .pathInvalid where isRefused(.missing): continue
       default: findings.append(finding(for: fault))
       }
     }

@@ -18,13 +18,13 @@ struct EnvelopeJudge {
     if isMissing(schema == nil ? nil : envelope.payload) { return [missing(payload: schema)] }
     var slots = Slots(envelope, body)
     var findings = flag(&slots)
-    if let schema {
-      findings += payload(schema, beside: answer.others, &slots)
-    } else if let value = body[envelope.payload], !value.isNull {
-      findings.append(undocumented(envelope.payload, value, "The contract promises no payload here, and one came."))
+    if let schema, let place = envelope.payload {
+      findings += payload(schema, at: place, beside: answer.others, &slots)
+    } else if let place = envelope.payload, let value = body.at(place), !value.isNull {
+      findings.append(undocumented(place, value, "The contract promises no payload here, and one came."))
     }
-    if let code = envelope.errorCode, let value = body[code], !value.isNull {
-      findings.append(undocumented(code, value, "A success names an error code."))
+    if let place = codeOfItsOwn, let value = body.at(place), !value.isNull {
+      findings.append(undocumented(place, value, "A success names an error code."))
     }
     findings += message(isPromised: false, &slots)
     findings += others(promised: answer.others, &slots)
@@ -37,13 +37,28 @@ struct EnvelopeJudge {
     if let code = foreignCode(failures) { return [foreign(code)] }
     var slots = Slots(envelope, body)
     var findings = flag(&slots)
-    findings += errorCode(failures, &slots)
+    if let place = envelope.errorCode {
+      findings += ErrorCodeJudge(failures: failures, place: place, body: body, contract: contract).findings(&slots)
+    }
     findings += message(isPromised: true, &slots)
-    if let value = body[envelope.payload], !value.isNull {
-      findings.append(undocumented(envelope.payload, value, "The contract promises no payload with a failure."))
+    let isShared = [envelope.errorCode, envelope.message, envelope.details].compactMap { $0 }
+    if let place = envelope.payload, let value = body.at(place), !value.isNull,
+      !isShared.contains(where: { $0.isWithin(place) })
+    {
+      findings.append(undocumented(place, value, "The contract promises no payload with a failure."))
     }
     findings += others(promised: [], &slots)
     return findings + strangers(slots)
+  }
+
+  /// The error code's place, unless a success has something else there.
+  private var codeOfItsOwn: JSONPointer? {
+    envelope.errorCode.flatMap { code in
+      let isShared =
+        code == envelope.flag?.place || code == envelope.message
+        || (envelope.payload.map { code.isWithin($0) } ?? false)
+      return isShared ? nil : code
+    }
   }
 }
 
@@ -52,34 +67,38 @@ struct EnvelopeJudge {
 extension EnvelopeJudge {
   /// True when nothing tells that there is an envelope: of its flag and what belongs to the answer, neither is there
   /// under any spelling. A `message` alone proves nothing: frameworks say that too.
-  private func isMissing(_ main: String?) -> Bool {
+  private func isMissing(_ main: JSONPointer?) -> Bool {
     guard body.kind == .object else { return true }
-    if let flag = envelope.flag, body[flag] != nil { return false }
-    if let main, body[main] != nil { return false }
-    let proofs = [envelope.flag, main].compactMap { $0 }.map(LooseName.of)
+    let proofs = [envelope.flag?.place, main].compactMap { $0 }
+    if proofs.contains(where: { body.at($0) != nil }) { return false }
     if proofs.isEmpty { return false }
-    if main == nil, envelope.memberNames.contains(where: { body[$0] != nil }) { return false }
-    return !body.members.contains { proofs.contains(LooseName.of($0.key)) }
+    if main == nil, envelope.places.contains(where: { body.at($0) != nil }) { return false }
+    return !proofs.contains { hasVariant(of: $0) }
+  }
+
+  private func hasVariant(of place: JSONPointer) -> Bool {
+    guard let object = place.parent.flatMap({ body.at($0) }), let name = place.tokens.last else { return false }
+    return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
   /// What stands in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
   /// have no flag, and none of the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
-    guard let flag = envelope.flag, let name = envelope.errorCode, let code = body[name], !code.isNull else {
-      return nil
-    }
+    guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place, let code = body.at(place),
+      !code.isNull
+    else { return nil }
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
-    if codes.isEmpty || code.string.map(codes.contains) ?? false { return nil }
-    if body.members.contains(where: { LooseName.of($0.key) == LooseName.of(flag) }) { return nil }
+    if codes.isEmpty || ErrorCode(code).map(codes.contains) ?? false { return nil }
+    if hasVariant(of: flag.place) { return nil }
     return code
   }
 
   private func foreign(_ code: JSON) -> Finding {
-    let slots = [envelope.flag, envelope.errorCode].compactMap { $0 }.joined(separator: ", ")
+    let slots = [envelope.flag?.place, envelope.errorCode].compactMap { $0 }
     return Finding(
-      .response.envelope.missing, at: Self.root, expected: "an object with \(slots)",
+      .response.envelope.missing, at: Self.root, expected: "an object with \(Self.list(slots))",
       actual: ShortText.describe(body), contract: envelope.location,
-      "The failure is not in the service's envelope: it lacks \"\(envelope.flag ?? "")\", and "
+      "The failure is not in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
         + "\(ShortText.literal(code)) is no error code of this status.")
   }
 
@@ -92,107 +111,88 @@ extension EnvelopeJudge {
     } else {
       sentence = "The body has none of the envelope's members."
     }
-    let slots = [envelope.flag, schema == nil ? envelope.errorCode : envelope.payload].compactMap { $0 }
+    let slots = [envelope.flag?.place, schema == nil ? envelope.errorCode : envelope.payload].compactMap { $0 }
     return Finding(
-      .response.envelope.missing, at: Self.root, expected: "an object with \(slots.joined(separator: ", "))",
+      .response.envelope.missing, at: Self.root, expected: "an object with \(Self.list(slots))",
       actual: ShortText.describe(body), contract: envelope.location, sentence)
   }
 
-  private func flag(_ slots: inout Slots) -> [Finding] {
-    guard let name = envelope.flag else { return [] }
-    let pointer = Self.root.appending(name)
-    guard let value = body[name] else {
-      let variant = slots.takeVariant(of: name)
-      return [
-        Finding(
-          .response.envelope.flagMissing, at: pointer, expected: "boolean",
-          actual: variant.map { "a member called \(ShortText.quoted($0))" } ?? "nothing", contract: envelope.location,
-          place: body.location, "The envelope's flag \"\(name)\" is missing.")
-      ]
-    }
-    guard value.kind != .bool else { return [] }
-    return [
-      Finding(
-        .response.envelope.flagType, at: pointer, expected: "boolean", actual: ShortText.describe(value),
-        contract: envelope.location, place: value.location,
-        "The envelope's flag \"\(name)\" is \(ShortText.withArticle(value.kind.name)), not a boolean.")
-    ]
+  private static func list(_ places: [JSONPointer]) -> String {
+    places.map(Envelope.name).joined(separator: ", ")
   }
 
-  private func errorCode(_ failures: [Failure], _ slots: inout Slots) -> [Finding] {
-    guard let name = envelope.errorCode else { return [] }
-    let pointer = Self.root.appending(name)
-    let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
-    let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes)
-    guard let value = body[name], !value.isNull else {
-      let variant = slots.takeVariant(of: name)
+  private func flag(_ slots: inout Slots) -> [Finding] {
+    guard let flag = envelope.flag else { return [] }
+    let name = Envelope.name(of: flag.place)
+    let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
+    let expected = flag.isBoolean ? "boolean" : ShortText.alternatives(values)
+    let pointer = Self.root + flag.place
+    guard let value = body.at(flag.place) else {
       return [
         Finding(
-          .response.envelope.errorCodeMissing, at: pointer, expected: expected,
-          actual: variant.map { "a member called \(ShortText.quoted($0))" } ?? "nothing", contract: contract,
-          place: body.location, "The failure names no error code in \"\(name)\".")
+          .response.envelope.flagMissing, at: pointer, expected: expected, actual: slots.came(for: flag.place),
+          contract: envelope.location, place: body.location, "The envelope's flag \"\(name)\" is missing.")
       ]
     }
-    guard let code = value.string else { return [wrongType(value, wanted: "string", at: pointer)] }
-    guard !codes.isEmpty, !codes.contains(code) else { return [] }
-    let shown = ShortText.quoted(code)
+    if flag.meaning(of: value) != nil { return [] }
+    if flag.values.contains(where: { $0.kind == value.kind }) {
+      let shown = ShortText.literal(value)
+      return [
+        Finding(
+          .response.envelope.flagUndocumented, at: pointer, expected: expected, actual: shown, contract: flag.location,
+          detail: shown, place: value.location,
+          "The envelope's flag \"\(name)\" is \(shown), which says neither success nor failure.")
+      ]
+    }
+    let wanted = flag.success.first.map { ShortText.withArticle(flag.isBoolean ? "boolean" : $0.kind.name) } ?? ""
     return [
       Finding(
-        .response.envelope.errorCodeUndocumented, at: pointer, expected: expected, actual: shown, contract: contract,
-        detail: ShortText.cut(code), place: value.location,
-        "The contract has no error code \(shown) for this status.")
+        .response.envelope.flagType, at: pointer, expected: expected, actual: ShortText.describe(value),
+        contract: envelope.location, place: value.location,
+        "The envelope's flag \"\(name)\" is \(ShortText.withArticle(value.kind.name)), not \(wanted).")
     ]
   }
 
   private func message(isPromised: Bool, _ slots: inout Slots) -> [Finding] {
-    guard let name = envelope.message else { return [] }
-    let pointer = Self.root.appending(name)
-    if let value = body[name], !value.isNull {
-      return value.kind == .string ? [] : [wrongType(value, wanted: "string", at: pointer)]
+    guard let place = envelope.message else { return [] }
+    if place == envelope.errorCode || envelope.payload.map({ place.isWithin($0) }) ?? false { return [] }
+    let pointer = Self.root + place
+    if let value = body.at(place), !value.isNull {
+      return value.kind == .string
+        ? [] : [ErrorCodeJudge.wrongType(value, wanted: "string", at: pointer, contract: envelope.location)]
     }
     guard isPromised else { return [] }
-    let variant = slots.takeVariant(of: name)
     return [
       Finding(
         .response.envelope.messageMissing, at: pointer, expected: "a sentence for people",
-        actual: variant.map { "a member called \(ShortText.quoted($0))" } ?? "nothing", contract: envelope.location,
-        place: body.location, "The failure has no sentence for people in \"\(name)\".")
+        actual: slots.came(for: place), contract: envelope.location, place: body.location,
+        "The failure has no sentence for people in \"\(Envelope.name(of: place))\".")
     ]
-  }
-
-  private func wrongType(_ value: JSON, wanted: String, at pointer: JSONPointer) -> Finding {
-    let rules = Rule.response.field
-    let isNumber = value.kind == .number
-    return Finding(
-      isNumber ? rules.stringAsNumber : rules.typeChanged, at: pointer, expected: wanted,
-      actual: ShortText.describe(value), contract: envelope.location, place: value.location,
-      isNumber
-        ? "The string came as a number."
-        : "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(wanted))."
-    )
   }
 }
 
 // MARK: - What is in it
 
 extension EnvelopeJudge {
-  private func payload(_ schema: Schema, beside others: [String], _ slots: inout Slots) -> [Finding] {
-    let pointer = Self.root.appending(envelope.payload)
-    if let value = body[envelope.payload], !value.isNull || schema.isValid(value) {
+  private func payload(
+    _ schema: Schema, at slot: JSONPointer, beside names: [String], _ slots: inout Slots
+  ) -> [Finding] {
+    let pointer = Self.root + slot
+    if let value = body.at(slot), !value.isNull || schema.isValid(value) {
       guard let place = Slots.nested(schema, in: value) else { return fields(of: value, schema, at: pointer) }
-      slots.takeMoved(others, inside: value, of: body)
-      return [misplaced(place, at: pointer, value.location, with: slots.moved.sorted())]
+      slots.takeMoved(names.compactMap(envelope.other), inside: value, of: body)
+      return [misplaced(place, from: slot, value.location, with: slots.moved.sorted())]
         + inside(place, of: value, schema, at: pointer)
     }
-    if let place = slots.takePayload(schema, body, named: envelope.payload) {
-      return [misplaced(place, at: pointer, body.location)] + inside(place, of: body, schema, at: Self.root)
+    if let place = slots.takePayload(schema, body, at: slot) {
+      return [misplaced(place, from: slot, body.location)] + inside(place, of: body, schema, at: Self.root)
     }
-    let came = body[envelope.payload] == nil ? "nothing" : "null"
+    let came = body.at(slot) == nil ? "nothing" : "null"
     return [
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
-        place: body[envelope.payload]?.location ?? body.location,
-        "The contract promises a payload in \"\(envelope.payload)\", and \(came) came.")
+        place: body.at(slot)?.location ?? body.location,
+        "The contract promises a payload in \"\(Envelope.name(of: slot))\", and \(came) came.")
     ]
   }
 
@@ -214,57 +214,69 @@ extension EnvelopeJudge {
   }
 
   private func misplaced(
-    _ found: Slots.Place, at pointer: JSONPointer, _ place: SourceLocation, with others: [String] = []
+    _ found: Slots.Place, from slot: JSONPointer, _ place: SourceLocation, with others: [String] = []
   ) -> Finding {
     let along = others.isEmpty ? "" : ", and so is \(others.map { "\"\($0)\"" }.joined(separator: " and "))"
+    let name = Envelope.name(of: slot)
     return Finding(
-      .response.envelope.payloadMisplaced, at: pointer, expected: "the payload in \"\(envelope.payload)\"",
+      .response.envelope.payloadMisplaced, at: Self.root + slot, expected: "the payload in \"\(name)\"",
       actual: found.description, contract: contract, detail: found.detail, place: place,
-      "The payload is not in its slot \"\(envelope.payload)\": it is \(found.description)\(along).")
+      "The payload is not in its slot \"\(name)\": it is \(found.description)\(along).")
   }
 
   private func others(promised: [String], _ slots: inout Slots) -> [Finding] {
     let rules = Rule.response.field
     return envelope.others.flatMap { slot -> [Finding] in
-      let pointer = Self.root.appending(slot.name)
+      let pointer = Self.root + slot.place
       let isPromised = promised.contains(slot.name)
-      if let value = body[slot.name] {
+      if let value = body.at(slot.place) {
         if value.isNull, !isPromised { return [] }
         return FieldJudge(rules: rules, value: value, schema: slot.schema, prefix: pointer).findings()
       }
-      if let variant = slots.takeVariant(of: slot.name) { return [renamed(slot.name, variant)] }
+      if let variant = slots.takeVariant(of: slot.place) { return [renamed(slot.place, variant)] }
       guard isPromised, !slots.moved.contains(slot.name) else { return [] }
+      let name = Envelope.name(of: slot.place)
       return [
         Finding(
-          rules.missing, at: pointer, expected: "the field \(slot.name)", actual: "nothing", contract: contract,
-          place: body.location, "The required field \"\(slot.name)\" is missing.")
+          rules.missing, at: pointer, expected: "the field \(name)", actual: "nothing", contract: contract,
+          place: body.location, "The required field \"\(name)\" is missing.")
       ]
     }
   }
 
   /// Members beside the slots.
   private func strangers(_ slots: Slots) -> [Finding] {
-    slots.strangers.map { name in
-      let optional = [envelope.message, envelope.details].compactMap { $0 }
-      if let meant = optional.first(where: { LooseName.of($0) == LooseName.of(name) && body[$0] == nil }) {
-        return renamed(meant, name)
+    slots.strangers.map { stranger in
+      let meant = [envelope.message, envelope.details].compactMap { $0 }.first { place in
+        place.parent == stranger.parent && body.at(place) == nil
+          && LooseName.of(place.tokens.last ?? "") == LooseName.of(stranger.tokens.last ?? "")
       }
-      return undocumented(
-        name, body[name] ?? .null, "The envelope has no member \(ShortText.quoted(name)).")
+      if let meant { return renamed(meant, stranger) }
+      let name = ShortText.quoted(Envelope.name(of: stranger))
+      return undocumented(stranger, body.at(stranger) ?? .null, "The envelope has no member \(name).")
     }
   }
 
-  private func renamed(_ name: String, _ variant: String) -> Finding {
-    Finding(
-      Rule.response.field.caseChanged, at: Self.root.appending(variant), expected: name, actual: variant,
-      contract: envelope.location, place: body.keyLocation(of: variant),
-      "The field \"\(name)\" came as \(ShortText.quoted(variant)).")
+  private func renamed(_ place: JSONPointer, _ variant: JSONPointer) -> Finding {
+    let (name, came) = (place.tokens.last ?? "", variant.tokens.last ?? "")
+    return Finding(
+      Rule.response.field.caseChanged, at: Self.root + variant, expected: name, actual: came,
+      contract: envelope.location, place: body.keyLocation(at: variant),
+      "The field \"\(name)\" came as \(ShortText.quoted(came)).")
   }
 
-  private func undocumented(_ name: String, _ value: JSON, _ message: String) -> Finding {
+  private func undocumented(_ place: JSONPointer, _ value: JSON, _ message: String) -> Finding {
     Finding(
-      Rule.response.field.undocumented, at: Self.root.appending(name), expected: "no such member",
-      actual: ShortText.describe(value, secret: Secrecy.hides(value, under: name)), contract: envelope.location,
-      place: body.keyLocation(of: name), message)
+      Rule.response.field.undocumented, at: Self.root + place, expected: "no such member",
+      actual: ShortText.describe(value, secret: Secrecy.hides(value, under: place.tokens.last ?? "")),
+      contract: envelope.location, place: body.keyLocation(at: place), message)
+  }
+}
+
+extension JSON {
+  /// Where the key of the member at a place stands.
+  fileprivate func keyLocation(at place: JSONPointer) -> SourceLocation? {
+    guard let parent = place.parent.flatMap({ at($0) }), let name = place.tokens.last else { return nil }
+    return parent.keyLocation(of: name)
   }
 }

@@ -30,33 +30,58 @@ struct Slots {
     }
   }
 
-  /// Names that no slot explains, in document order.
-  private(set) var strangers: [String]
+  /// Places that no slot explains, in document order: of the body itself, and of objects that only hold slots.
+  private(set) var strangers: [JSONPointer]
   /// Other slots that went along with a payload that lies deeper.
   private(set) var moved: Set<String> = []
 
   init(_ envelope: Envelope, _ body: JSON) {
-    let known = envelope.memberNames
-    strangers = body.members.map(\.key).filter { !known.contains($0) }
+    let places = envelope.places
+    var holders: [JSONPointer] = [JSONPointer()]
+    for place in places {
+      var parent = place.parent
+      while let holder = parent, !holders.contains(holder) {
+        // What is inside the payload is the payload's.
+        if envelope.payload.map({ holder.isWithin($0) }) != true { holders.append(holder) }
+        parent = holder.parent
+      }
+    }
+    strangers = holders.flatMap { holder -> [JSONPointer] in
+      guard let object = body.at(holder), object.kind == .object else { return [] }
+      return object.members.map { holder.appending($0.key) }.filter { name in
+        !places.contains { $0.isWithin(name) }
+      }
+    }
   }
 
+  /// The members of the body itself that no slot explains.
+  private var names: [String] { strangers.filter { $0.tokens.count == 1 }.compactMap(\.tokens.last) }
+
   /// Takes away the member that is a slot's but for case and separators.
-  mutating func takeVariant(of name: String) -> String? {
-    let folded = LooseName.of(name)
-    guard let index = strangers.firstIndex(where: { LooseName.of($0) == folded }) else { return nil }
-    return strangers.remove(at: index)
+  mutating func takeVariant(of place: JSONPointer) -> JSONPointer? {
+    guard let parent = place.parent, let folded = place.tokens.last.map({ LooseName.of($0) }) else { return nil }
+    let index = strangers.firstIndex { stranger in
+      stranger.parent == parent && stranger.tokens.last.map { LooseName.of($0) } == folded
+    }
+    return index.map { strangers.remove(at: $0) }
+  }
+
+  /// What came in place of a slot that isn't there: the member that is the slot's but for its spelling, or nothing.
+  mutating func came(for place: JSONPointer) -> String {
+    takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
 
   /// Notes which slots lie beside the payload, inside its slot.
-  mutating func takeMoved(_ names: some Sequence<String>, inside value: JSON, of body: JSON) {
-    moved.formUnion(names.filter { body[$0] == nil && value[$0] != nil })
+  mutating func takeMoved(_ slots: [Envelope.Slot], inside value: JSON, of body: JSON) {
+    moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
 
   /// Takes away the members that are the payload, where they can be recognised.
-  mutating func takePayload(_ schema: Schema, _ body: JSON, named payload: String) -> Place? {
-    if let variant = takeVariant(of: payload) { return .renamed(variant) }
+  mutating func takePayload(_ schema: Schema, _ body: JSON, at payload: JSONPointer) -> Place? {
+    if let variant = takeVariant(of: payload), let name = variant.tokens.last { return .renamed(name) }
     let declared = Set(schema.declared(at: JSONPointer(), in: body))
-    let found = strangers.filter(declared.contains)
+    let names = names
+    let found = names.filter(declared.contains)
     let rootFaults = schema.violations(of: body, limit: 100).filter { $0.instance.tokens.isEmpty }
     let isObject = !rootFaults.contains { $0.keyword == "type" }
     let missing = rootFaults.filter { $0.keyword == "required" }.count
@@ -65,9 +90,9 @@ struct Slots {
       strangers.removeAll()
       return .spread
     }
-    guard let name = Self.onlyFit(of: strangers, in: body, schema) ?? Self.onlyLike(of: strangers, in: body, schema)
+    guard let name = Self.onlyFit(of: names, in: body, schema) ?? Self.onlyLike(of: names, in: body, schema)
     else { return nil }
-    strangers.removeAll { $0 == name }
+    strangers.removeAll { $0.tokens == [name] }
     return .renamed(name)
   }
 

@@ -86,8 +86,10 @@ package struct EnvelopeRules: Sendable {
   package let missing = Rule("response.envelope.missing", .breaking)
   /// The flag that says whether the request succeeded is absent.
   package let flagMissing = Rule("response.envelope.flag-missing", .breaking)
-  /// The flag is no boolean.
+  /// The flag is of another type: no boolean, where it is one.
   package let flagType = Rule("response.envelope.flag-type", .breaking)
+  /// The flag has a value that says neither that the request succeeded nor that it failed.
+  package let flagUndocumented = Rule("response.envelope.flag-undocumented", .breaking)
   /// The payload is absent, or null where the contract promises a value.
   package let payloadMissing = Rule("response.envelope.payload-missing", .breaking)
   /// The payload is there, but not in its slot.
@@ -102,8 +104,8 @@ package struct EnvelopeRules: Sendable {
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
     [
-      missing, flagMissing, flagType, payloadMissing, payloadMisplaced, errorCodeMissing, errorCodeUndocumented,
-      messageMissing,
+      missing, flagMissing, flagType, flagUndocumented, payloadMissing, payloadMisplaced, errorCodeMissing,
+      errorCodeUndocumented, messageMissing,
     ]
   }
 }

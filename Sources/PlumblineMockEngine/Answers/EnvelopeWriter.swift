@@ -25,27 +25,33 @@ final class EnvelopeWriter: Sendable {
       uniqueKeysWithValues: [200, 201, 202].map { status in
         (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
       })
-    messageLabel = envelope?.message.map(Self.label) ?? []
-    guard let envelope else {
+    // Slots that are the body's own members are written as text; deeper ones take a tree.
+    let isFlat = envelope?.places.allSatisfy { $0.tokens.count == 1 } ?? false
+    guard isFlat, let envelope, let payload = envelope.payload?.tokens.first else {
       opening = []
+      messageLabel = []
       return
     }
-    let flag = envelope.flag.map { JSON($0).serialized() + Array(":true,".utf8) } ?? []
-    opening = [UInt8(ascii: "{")] + flag + JSON(envelope.payload).serialized() + [UInt8(ascii: ":")]
+    messageLabel = envelope.message.map { Self.label($0.tokens[0]) } ?? []
+    let flag = envelope.flag.map { flag in
+      JSON(flag.place.tokens[0]).serialized() + [UInt8(ascii: ":")] + flag.success[0].serialized()
+        + [UInt8(ascii: ",")]
+    }
+    opening = [UInt8(ascii: "{")] + (flag ?? []) + JSON(payload).serialized() + [UInt8(ascii: ":")]
   }
 
   /// A failure. The details go in only where the contract has a place for them.
-  func failure(_ status: Int, code: String, message: String, details: JSON? = nil) -> Response {
-    var members: [(String, JSON)] = []
-    if let envelope {
-      if let flag = envelope.flag { members.append((flag, false)) }
-      if let errorCode = envelope.errorCode { members.append((errorCode, JSON(code))) }
-      if let slot = envelope.message { members.append((slot, JSON(message))) }
-      if let slot = envelope.details, let details { members.append((slot, details)) }
-    } else {
-      members = [("error", JSON(code)), ("message", JSON(message))]
+  ///
+  /// - Parameter place: where the code stands, where there is no envelope that says it.
+  func failure(
+    _ status: Int, code: ErrorCode?, message: String, details: JSON? = nil, at place: JSONPointer? = nil
+  ) -> Response {
+    guard let envelope else {
+      let name = place.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil } ?? "error"
+      let members = code.map { [(name, $0.json)] } ?? []
+      return json(status, .object(members + (name == "message" ? [] : [("message", JSON(message))])))
     }
-    return json(status, .object(members))
+    return json(status, envelope.failure(code: code, message: JSON(message), details: details))
   }
 
   /// A success with what was asked for, or nothing, and with a sentence where the contract has a place for one.
@@ -56,11 +62,13 @@ final class EnvelopeWriter: Sendable {
     isRemembered: Bool = false
   ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
-    guard let payload else {
-      var members: [(String, JSON)] = []
-      if let flag = envelope.flag { members.append((flag, true)) }
-      if let slot = envelope.message, let message { members.append((slot, message)) }
-      return json(status, .object(members + others))
+    guard let payload, !opening.isEmpty else {
+      // An envelope without a place for payloads is one of failures alone.
+      if let payload, envelope.payload == nil { return json(status, payload) }
+      let body = envelope.success(payload: payload, message: message, others: others.map { (name: $0.0, value: $0.1) })
+      var response = json(status, body)
+      if payload != nil, isRemembered { response.headers = rememberedHeaders }
+      return response
     }
     // Written as text: a tree of the whole answer would be built only to be written out.
     var bytes: [UInt8] = []
@@ -107,18 +115,5 @@ final class EnvelopeWriter: Sendable {
   /// A bare JSON answer.
   func json(_ status: Int, _ value: JSON) -> Response {
     Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
-  }
-
-  /// A code for a status of which the contract names none: `NOT_FOUND` for 404.
-  static func code(for status: Int) -> String {
-    var code = ""
-    for byte in HTTPStatus.reason(for: status).utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A: code.unicodeScalars.append(Unicode.Scalar(byte))
-      case 0x61...0x7A: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
-      default: if !code.isEmpty, !code.hasSuffix("_") { code += "_" }
-      }
-    }
-    return code.isEmpty ? "ERROR" : code
   }
 }

@@ -23,14 +23,10 @@ package enum Labels {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// A response that says what it is. A 401 gets the challenge that RFC 9110 section 15.5.2 asks for, if it has none:
-  /// never `Basic`, for which URLSession on Linux would wait for ever.
+  /// A response that says what it is.
   static func adding(_ name: String, to response: Response) -> Response {
     var response = response
     response.headers[recording] = name
-    if response.status == 401, !response.headers.contains("WWW-Authenticate") {
-      response.headers.append(name: "WWW-Authenticate", value: "Bearer")
-    }
     return response
   }
 }

@@ -13,17 +13,19 @@ final class Synthesis: Sendable {
   }
 
   private let envelope: EnvelopeWriter
+  private let failures: FailureWriter
   private let made = Mutex<[Key: RenderedResponse]>([:])
 
-  init(envelope: EnvelopeWriter) {
+  init(envelope: EnvelopeWriter, failures: FailureWriter) {
     self.envelope = envelope
+    self.failures = failures
   }
 
   /// The answer that an endpoint promises for a request: its first success whose condition holds, or that of a status.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
-    let index = endpoint.answers.firstIndex { answer in
-      (status ?? answer.status) == answer.status && answer.condition.holds(for: reading)
-    }
+    let index =
+      status.map { endpoint.answerIndex(status: $0, for: reading) }
+      ?? endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
     guard let index else { return nil }
     let answer = endpoint.answers[index]
     let content = Self.content(of: answer, accepted: reading.request.headers["accept"])
@@ -41,8 +43,8 @@ final class Synthesis: Sendable {
     do throws(GenerationFailure) {
       return try make(answer, content)
     } catch {
-      return envelope.failure(
-        500, code: EnvelopeWriter.code(for: 500),
+      return failures.response(
+        500,
         message: "The mock has no answer for \(endpoint.id): \(error.message) A recording would be replayed instead.")
     }
   }

@@ -87,21 +87,20 @@ struct FaultStroke: Sendable {
   }
 
   private func failure(_ status: Int) -> Response {
-    if let failure = endpoint?.failures.first(where: { $0.status == status }) { return response(failure) }
-    return built(status, code: EnvelopeWriter.code(for: status))
+    if let failure = endpoint?.failures(at: status).first { return response(failure, status: status) }
+    return Labels.adding(Labels.built, to: library.failures.response(status, message: Self.message))
   }
 
-  /// A failure as it is recorded for the endpoint, or in the envelope.
-  private func response(_ failure: Failure) -> Response {
-    if let endpoint, let recorded = library.recordings(endpoint.id)?.showing(failure).first {
-      return recorded.rendered.response
+  private static let message = "The mock was told to let this request fail."
+
+  /// A failure as it is recorded for the endpoint, or as the contract has it.
+  private func response(_ failure: Failure, status: Int? = nil) -> Response {
+    let recorded = endpoint.flatMap { library.recordings($0.id)?.showing(failure) } ?? []
+    if let fitting = recorded.first(where: { status == nil || $0.status == status }) {
+      return fitting.rendered.response
     }
-    return built(failure.status, code: failure.codes.first ?? EnvelopeWriter.code(for: failure.status))
-  }
-
-  private func built(_ status: Int, code: String) -> Response {
-    let message = "The mock was told to let this request fail."
-    return Labels.adding(Labels.built, to: library.envelope.failure(status, code: code, message: message))
+    let made = library.failures.response(failure, status: status, at: endpoint, message: Self.message)
+    return Labels.adding(Labels.built, to: made)
   }
 
   /// A head, half of the body as a chunk, and a chunk whose size is no number.

@@ -21,9 +21,9 @@ final class EndpointRecordings: Sendable {
     /// Whether all of them have the same sentence, or none.
     let isOfOneMessage: Bool
 
-    fileprivate init(_ recorded: [PreparedRecording], slot: String?) {
+    fileprivate init(_ recorded: [PreparedRecording], slot: JSONPointer?) {
       self.recorded = recorded
-      let messages = slot.map { slot in recorded.map { $0.recording.responseBody?[slot] } } ?? []
+      let messages = slot.map { slot in recorded.map { $0.recording.responseBody?.at(slot) } } ?? []
       message = messages.first ?? nil
       isOfOneMessage = messages.allSatisfy { $0 == messages.first }
     }
@@ -45,10 +45,15 @@ final class EndpointRecordings: Sendable {
   /// By the endpoint's answers, and last for successes that none of them is.
   private let shown: [Shown]
 
-  init(_ endpoint: Endpoint, recordings: [Recording], contract: Contract, credentials: CredentialNames) {
+  init(
+    _ endpoint: Endpoint, recordings: [Recording], contract: Contract, credentials: CredentialNames,
+    failures: FailureWriter
+  ) {
     self.endpoint = endpoint
     all = recordings.sorted { $0.name < $1.name }
-      .map { PreparedRecording($0, endpoint: endpoint, contract: contract, credentials: credentials) }
+      .map {
+        PreparedRecording($0, endpoint: endpoint, contract: contract, credentials: credentials, failures: failures)
+      }
     single = all.filter { $0.recording.step == nil }
     var steps: [String: [PreparedRecording]] = [:]
     for recorded in all {
@@ -67,8 +72,7 @@ final class EndpointRecordings: Sendable {
     let slot = contract.envelope?.message
     shown =
       endpoint.answers.indices.map { index in
-        Shown(
-          successes.filter { $0.status == endpoint.answers[index].status && $0.answer == index }, slot: slot)
+        Shown(successes.filter { $0.answer == index }, slot: slot)
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
@@ -76,7 +80,13 @@ final class EndpointRecordings: Sendable {
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
   /// The recorded answers that show a failure.
-  func showing(_ failure: Failure) -> [PreparedRecording] { all.filter { $0.shows(failure) } }
+  func showing(_ failure: Failure) -> [PreparedRecording] {
+    all.filter { recorded in
+      // Another failure that names the very status was meant, if there is one.
+      recorded.shows(failure)
+        && (failure.statuses.width == 0 || endpoint.failures(at: recorded.status).contains { $0 === failure })
+    }
+  }
 }
 
 /// An endpoint's recordings, made when it is first asked for.
@@ -90,8 +100,13 @@ final class LazyEndpointRecordings: Sendable {
     self.recordings = recordings
   }
 
-  func recordings(in contract: Contract, credentials: CredentialNames) -> EndpointRecordings {
-    made.value { EndpointRecordings(endpoint, recordings: recordings, contract: contract, credentials: credentials) }
+  func recordings(
+    in contract: Contract, credentials: CredentialNames, failures: FailureWriter
+  ) -> EndpointRecordings {
+    made.value {
+      EndpointRecordings(
+        endpoint, recordings: recordings, contract: contract, credentials: credentials, failures: failures)
+    }
   }
 }
 

@@ -19,7 +19,8 @@ enum LoginAnswers {
     }
     let names = Set(schema.declared(at: JSONPointer(), in: .object([])))
     guard logins.contains(where: { $0.members.allSatisfy { names.contains($0.key) } }) else { return false }
-    return endpoint.failures.count { $0.status == 401 } > (endpoint.authentication.isOptional ? 0 : 1)
+    let refusals = endpoint.failures.count { endpoint.occasions(of: $0).contains(.unauthenticated) }
+    return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
   /// A recorded answer to one persona's login as another gets it: with the other's credentials, details (id, name, type,

@@ -9,6 +9,7 @@ package final class MockLibrary: Sendable {
   package let recordings: [Recording]
   let credentials: CredentialNames
   let envelope: EnvelopeWriter
+  let failures: FailureWriter
   let synthesis: Synthesis
   private let shelves: [String: LazyEndpointRecordings]
   /// The same by the endpoints themselves: a router's find needs no name.
@@ -24,7 +25,9 @@ package final class MockLibrary: Sendable {
     self.credentials = credentials
     let envelope = EnvelopeWriter(contract.envelope)
     self.envelope = envelope
-    synthesis = Synthesis(envelope: envelope)
+    let failures = FailureWriter(contract, envelope: envelope)
+    self.failures = failures
+    synthesis = Synthesis(envelope: envelope, failures: failures)
     seed = StateSeed(contract: contract, recordings: recordings)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
@@ -37,12 +40,13 @@ package final class MockLibrary: Sendable {
 
   /// What stands for an endpoint's id.
   func recordings(_ endpoint: String) -> EndpointRecordings? {
-    shelves[endpoint]?.recordings(in: contract, credentials: credentials)
+    shelves[endpoint]?.recordings(in: contract, credentials: credentials, failures: failures)
   }
 
   /// What stands for an endpoint of the contract.
   func recordings(of endpoint: Endpoint) -> EndpointRecordings? {
-    shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.recordings(in: contract, credentials: credentials)
+    shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.recordings(
+      in: contract, credentials: credentials, failures: failures)
   }
 
   /// What the recordings say about which items exist.

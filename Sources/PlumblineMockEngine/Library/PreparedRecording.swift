@@ -15,7 +15,7 @@ final class PreparedRecording: Sendable {
   /// Which of its endpoint's documented answers it is, as an index; `nil` for a failure and for what isn't documented.
   let answer: Int?
   /// The code in its envelope, for a failure.
-  let errorCode: String?
+  let errorCode: ErrorCode?
   /// Where its `match` looks; `nil` when it has none.
   let matched: MatchedPlaces?
   /// The answer as it is sent when nothing has to be bound.
@@ -23,7 +23,10 @@ final class PreparedRecording: Sendable {
   /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
   let template: BindingTemplate?
 
-  init(_ recording: Recording, endpoint: Endpoint, contract: Contract, credentials: CredentialNames) {
+  init(
+    _ recording: Recording, endpoint: Endpoint, contract: Contract, credentials: CredentialNames,
+    failures: FailureWriter
+  ) {
     self.recording = recording
     let reading = RequestReading(recording.request, for: endpoint, persona: recording.persona(in: contract))
     values = RequestValues(reading, credentials: credentials)
@@ -38,9 +41,11 @@ final class PreparedRecording: Sendable {
     accept = recording.request.headers["accept"]
     let status = recording.response.status
     self.status = status
-    answer = endpoint.answers.firstIndex { $0.status == status && $0.condition.holds(for: reading) }
-    errorCode = status < 400 ? nil : contract.envelope?.errorCode.flatMap { recording.responseBody?[$0]?.string }
-    rendered = RenderedResponse(Labels.adding(recording.id, to: recording.response))
+    answer = endpoint.answerIndex(status: status, for: reading)
+    errorCode =
+      status < 400 ? nil : contract.errorCode(of: recording.responseBody, at: status, from: endpoint)
+    let challenged = failures.challenged(recording.response, to: endpoint)
+    rendered = RenderedResponse(Labels.adding(recording.id, to: challenged))
     template = recording.responseBody.flatMap { BindingTemplate($0, bindings: recording.bindings) }
   }
 
@@ -55,7 +60,7 @@ final class PreparedRecording: Sendable {
 
   /// Whether it shows this failure: its status, and one of its codes where both name any.
   func shows(_ failure: Failure) -> Bool {
-    guard status == failure.status else { return false }
+    guard failure.statuses.contains(status) else { return false }
     guard let errorCode, !failure.codes.isEmpty else { return true }
     return failure.codes.contains(errorCode)
   }

@@ -49,7 +49,7 @@ extension AnswerSelector {
     case .noPayload:
       // Absent or null: as it is recorded.
       let slot = library.contract.envelope?.payload
-      let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?[$0] }
+      let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?.at($0) }
       response = library.envelope.success(
         status, payload: empty?.isNull == true ? .null : nil, message: message, others: others)
     case .body: response = library.envelope.json(status, payload)
@@ -104,7 +104,7 @@ extension AnswerSelector {
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
-    return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?[slot]
+    return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
   /// The fields that the contract promises, as they were recorded, else made up.
@@ -130,7 +130,7 @@ extension AnswerSelector {
       base = other.map { LoginAnswers.answer(recorded, to: holder, insteadOf: $0, in: contract) }
     }
     guard var response = base ?? library.synthesis.answer(of: endpoint, for: reading)?.response else { return nil }
-    let slot = contract.envelope.map { JSONPointer(tokens: [$0.payload]) } ?? JSONPointer()
+    let slot = contract.payloadPlace
     if let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), let payload = body.at(slot) {
       let read = RequestReading(reading.request, for: endpoint, persona: holder)
       let changed = pipeline.session.assigning(rule, payload, reading: read, handedOut: credentials)
@@ -149,8 +149,8 @@ extension AnswerSelector {
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }
     if let recorded = selection.nearest(of: fitting) { return pipeline.play(recorded, reading) }
-    let code = refusal.failure?.codes.first ?? EnvelopeWriter.code(for: refusal.status)
-    return pipeline.built(refusal.status, code: code, message: refusal.message)
+    guard let failure = refusal.failure else { return pipeline.built(refusal.status, message: refusal.message) }
+    return pipeline.built(failure, status: refusal.status, at: endpoint, message: refusal.message)
   }
 }
 

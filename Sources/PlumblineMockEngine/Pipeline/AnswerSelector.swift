@@ -57,10 +57,9 @@ final class AnswerSelector {
     if recordings.isLogin, let login = login() { return login }
     let best = selection.best()
     // A path that is recorded needs no guess about what exists.
-    if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failures.first(where: { $0.status == 404 })
-    {
+    if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failure(for: .missing) {
       let message = "\(reading.request.path.prefix(200)) does not exist."
-      return Decision(play(failure, message: message), .missingItem)
+      return Decision(play(failure, status: failure.status(on: .missing), message: message), .missingItem)
     }
     if let best { return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values)) }
     if let row = recordings.rows.first {
@@ -94,8 +93,9 @@ extension AnswerSelector {
       let named = recordings.all.first { $0.name == example && (code == nil || $0.status == code) }
       let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
       if let named { return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied)) }
-      if let failure = endpoint.failure(example), code == nil || failure.status == code {
-        return Decision(play(failure, message: Self.sentence(failure), applied: applied), .preferred(applied))
+      if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
+        let answer = play(failure, status: code, message: Self.sentence(failure), applied: applied)
+        return Decision(answer, .preferred(applied))
       }
     }
     guard let code else { return nil }
@@ -126,7 +126,7 @@ extension AnswerSelector {
       if status < 400 {
         return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
       }
-      return pipeline.built(status, code: EnvelopeWriter.code(for: status), message: message)
+      return pipeline.built(status, message: message)
     }
   }
 
@@ -135,8 +135,8 @@ extension AnswerSelector {
     if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
       return pipeline.play(recorded, reading, applied: applied)
     }
-    if let failure = endpoint.failures.first(where: { $0.status == status }) {
-      return play(failure, message: Self.sentence(failure), applied: applied)
+    if let failure = endpoint.failures(at: status).first {
+      return play(failure, status: status, message: Self.sentence(failure), applied: applied)
     }
     guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
     return applied == nil
@@ -144,12 +144,12 @@ extension AnswerSelector {
   }
 
   /// A failure: recorded where it is, else built.
-  private func play(_ failure: Failure, message: String, applied: String? = nil) -> Answer {
-    if let recorded = selection.nearest(of: recordings.showing(failure)) {
-      return pipeline.play(recorded, reading, applied: applied)
-    }
-    var answer = pipeline.built(
-      failure.status, code: failure.codes.first ?? EnvelopeWriter.code(for: failure.status), message: message)
+  ///
+  /// - Parameter status: one of its statuses, where one is meant.
+  private func play(_ failure: Failure, status: Int? = nil, message: String, applied: String? = nil) -> Answer {
+    let recorded = recordings.showing(failure).filter { status == nil || $0.status == status }
+    if let recorded = selection.nearest(of: recorded) { return pipeline.play(recorded, reading, applied: applied) }
+    var answer = pipeline.built(failure, status: status, at: endpoint, message: message)
     if let applied { answer = Answer(RequestPipeline.adding(applied, to: answer.response)) }
     return answer
   }
@@ -167,7 +167,7 @@ extension AnswerSelector {
       if let best = selection.best(), !best.recorded.isSuccess {
         return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
       }
-      guard let failure = endpoint.failures.first(where: { $0.status == 401 }) else { return nil }
+      guard let failure = endpoint.ownRefusal else { return nil }
       return Decision(play(failure, message: "No persona has this login."), .unknownLogin)
     }
     let successes = recordings.single.filter { $0.isSuccess }
@@ -193,8 +193,9 @@ extension AnswerSelector {
     var sentences: [String] = []
     if let code = preferences["code"], !applied.contains("code=") {
       let statuses = Set(
-        recordings.all.map(\.status) + endpoint.answers.map(\.status) + endpoint.failures.map(\.status))
-      let known = Spelling.list(statuses.sorted().map { "\($0)" }, limit: 20)
+        recordings.all.map { StatusRange.exactly($0.status) } + endpoint.answers.map(\.statuses)
+          + endpoint.failures.map(\.statuses))
+      let known = Spelling.list(statuses.map(\.description).sorted(), limit: 20)
       sentences.append("code=\(code.prefix(40)): \(endpoint.id) has \(known)")
     }
     if let example = preferences["example"], !applied.contains("example=") {

@@ -5,21 +5,20 @@ import PlumblineRecordings
 
 /// Answers to requests that are not let in, or not found right.
 extension RequestPipeline {
-  /// A 401 or a 403: the endpoint's own, recorded where it is.
+  /// What who isn't let in gets: the endpoint's own failure, recorded where it is.
   ///
   /// An API that knows no 401 says 403 to a caller without credentials, if it documents that.
-  func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, status wanted: Int, _ reason: String)
-    -> Decision
-  {
-    let documented = Set(recordings.endpoint.failures.map(\.status))
-    let status = wanted == 401 && !documented.contains(401) && documented.contains(403) ? 403 : wanted
-    let failures = recordings.endpoint.failures.filter { $0.status == status }
-    // An endpoint's own failures come first: a login's own 401 is for a wrong password, the common one for this.
-    let failure = status == 401 ? failures.last : failures.first
+  func refuse(
+    _ recordings: EndpointRecordings, _ reading: RequestReading, for occasion: Occasion,
+    about credential: String? = nil, _ reason: String
+  ) -> Decision {
+    let endpoint = recordings.endpoint
+    let own = endpoint.failure(for: occasion, about: credential)
+    let failure = own ?? (occasion == .unauthenticated ? endpoint.failure(for: .forbidden) : nil)
     let values = RequestValues(reading, credentials: library.credentials)
     let selection = Selection(recordings: recordings, values: values, library: library)
     let candidates = (failure.map(recordings.showing(_:)) ?? []).filter { recorded in
-      guard status == 401 else { return true }
+      guard occasion == .unauthenticated, own != nil else { return true }
       // One that tells of an expired token must not answer who showed none.
       return recorded.recording.caller == .nobody || recorded.errorCode == nil
         || recorded.errorCode == failure?.codes.first
@@ -27,32 +26,49 @@ extension RequestPipeline {
     let answer: Answer
     if let recorded = selection.nearest(of: candidates) {
       answer = play(recorded, reading)
+    } else if let failure {
+      let status = failure.status(on: own == nil ? .forbidden : occasion)
+      answer = built(failure, status: status, at: endpoint, about: credential, message: reason)
     } else {
-      let code = failure?.codes.first ?? EnvelopeWriter.code(for: status)
-      answer = built(status, code: code, message: reason)
+      answer = built(occasion.statuses[0], at: endpoint, message: reason)
     }
     return Decision(answer, .access(reason))
   }
 
   /// A 4xx that lists what is wrong: recorded where this very request is.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
+    let endpoint = recordings.endpoint
+    let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }
     let isMalformed = faults.contains { if case .bodyMalformed = $0.kind { true } else { false } }
     let isPath = faults.allSatisfy { if case .pathInvalid = $0.kind { true } else { false } }
-    let order = isMalformed ? [400, 422] : isPath ? [422, 400, 404] : [422, 400]
-    let failures = recordings.endpoint.failures
-    let failure = order.lazy.compactMap { status in failures.first { $0.status == status } }.first
+    let occasions: [Occasion] = isMalformed ? [.malformed, .invalid] : isPath ? [.invalid, .missing] : [.invalid]
+    let unsupported = isOfAnotherKind ? endpoint.failures(at: 415).first : nil
+    let meant = occasions.lazy.compactMap { occasion in endpoint.failure(for: occasion).map { ($0, occasion) } }.first
     let values = RequestValues(reading, credentials: library.credentials)
     let selection = Selection(recordings: recordings, values: values, library: library)
     let reason = Decision.Reason.invalid(count: faults.count)
-    if let recorded = selection.refusal(of: [400, 404, 422]) { return Decision(play(recorded, reading), reason) }
-    let status = failure?.status ?? (isMalformed ? 400 : 422)
-    let fallback = status == 404 ? "NOT_FOUND" : "VALIDATION_ERROR"
+    var refusals: Set<Int> = [400, 404, 415, 422]
+    if let status = meant?.0.status(on: meant?.1 ?? .invalid) { refusals.insert(status) }
+    if let recorded = selection.refusal(of: refusals) { return Decision(play(recorded, reading), reason) }
     let details = JSON.array(
       faults.map { .object([("pointer", JSON("\($0.pointer)")), ("message", JSON($0.message))]) })
-    let answer = built(
-      status, code: failure?.codes.first ?? fallback, message: faults.map(\.text).joined(separator: "; "),
-      details: details)
-    return Decision(answer, reason)
+    let message = faults.map(\.text).joined(separator: "; ")
+    if let unsupported {
+      if let recorded = selection.nearest(of: recordings.showing(unsupported)) {
+        return Decision(play(recorded, reading), reason)
+      }
+      return Decision(built(unsupported, status: 415, at: endpoint, message: message, details: details), reason)
+    }
+    guard let (failure, occasion) = meant else {
+      let answer = built(isMalformed ? 400 : 422, code: "VALIDATION_ERROR", message: message, details: details)
+      return Decision(answer, reason)
+    }
+    let status = failure.status(on: occasion)
+    if failure.codes.isEmpty, case .envelope = failure.content {
+      let code = occasion == .missing ? "NOT_FOUND" : "VALIDATION_ERROR"
+      return Decision(built(status, code: code, message: message, details: details), reason)
+    }
+    return Decision(built(failure, status: status, at: endpoint, message: message, details: details), reason)
   }
 }
 

@@ -45,10 +45,11 @@ struct RequestPipeline {
     let (access, isLasting) = access(request, endpoint)
     switch access {
     case .granted(let who): persona = who
-    case .unauthenticated(let reason):
-      return refuse(recordings, RequestReading(request, for: endpoint), status: 401, reason)
+    case .unauthenticated(let reason, let credential):
+      let reading = RequestReading(request, for: endpoint)
+      return refuse(recordings, reading, for: .unauthenticated, about: credential, reason)
     case .forbidden(let reason, let who):
-      return refuse(recordings, RequestReading(request, for: endpoint, persona: who), status: 403, reason)
+      return refuse(recordings, RequestReading(request, for: endpoint, persona: who), for: .forbidden, reason)
     }
     let admission = Admission(recordings: recordings, persona: persona)
     if let hash, isLasting { session.keep(admission, for: request, hash: hash) }
@@ -74,7 +75,8 @@ struct RequestPipeline {
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
     if let persona = session.persona { return (access(of: persona, request, endpoint), false) }
     if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
-      return (.unauthenticated(reason: "The credential \(ended) belongs to a session that has ended."), false)
+      let reason = "The credential \(ended) belongs to a session that has ended."
+      return (.unauthenticated(reason: reason, credential: ended), false)
     }
     if let granted = AccessDecision.plain(request, to: endpoint, in: contract) { return (granted, true) }
     return (AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder), false)
@@ -101,19 +103,30 @@ struct RequestPipeline {
 }
 
 extension RequestPipeline {
-  /// A bare failure in the envelope.
+  /// A refusal for which the contract has no word.
   func built(
-    _ status: Int, code: String, message: String, details: JSON? = nil, headers: HeaderFields = [:]
+    _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
+    headers: HeaderFields = [:]
   ) -> Answer {
-    var response = library.envelope.failure(status, code: code, message: message, details: details)
+    var response = library.failures.response(status, code: code, at: endpoint, message: message, details: details)
     for (name, value) in headers { response.headers.append(name: name, value: value) }
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+
+  /// A failure as the contract has it.
+  func built(
+    _ failure: Failure, status: Int?, at endpoint: Endpoint, about credential: String? = nil, message: String,
+    details: JSON? = nil
+  ) -> Answer {
+    let response = library.failures.response(
+      failure, status: status, at: endpoint, about: credential, message: message, details: details)
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
   private func noEndpoint(_ request: Request) -> Decision {
     let line = Self.line(request)
     let nearest = Self.nearest(to: request, in: contract)
-    let answer = built(404, code: "ENDPOINT_NOT_FOUND", message: "No endpoint fits \(line).\(nearest)")
+    let answer = lost(404, code: "ENDPOINT_NOT_FOUND", message: "No endpoint fits \(line).\(nearest)")
     return Decision(answer, .noEndpoint)
   }
 
@@ -127,7 +140,17 @@ extension RequestPipeline {
     let nearest = Self.nearest(to: request, in: contract)
     let message = "\(Self.line(request)) isn't documented: this path takes \(takes).\(nearest)"
     return Decision(
-      built(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
+      lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
+  }
+
+  /// The answer where there is no endpoint: in the form of a failure that is common to all, if one has a body of its own
+  /// for that status.
+  private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
+    let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
+    guard let common, !common.isEnveloped else { return built(status, code: code, message: message, headers: headers) }
+    var response = library.failures.response(common, status: status, at: nil, message: message)
+    for (name, value) in headers { response.headers[name] = value }
+    return Answer(Labels.adding(Labels.built, to: response))
   }
 
   /// What `Allow` says of a path: its methods, and HEAD beside GET.

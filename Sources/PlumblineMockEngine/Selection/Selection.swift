@@ -53,11 +53,7 @@ struct Selection {
   /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.
   private func isPromised(_ recorded: PreparedRecording) -> Bool {
     guard recordings.isConditional, recorded.isSuccess else { return true }
-    let status = recorded.status
-    let promised = recordings.endpoint.answers.firstIndex {
-      $0.status == status && $0.condition.holds(for: values.reading)
-    }
-    return promised == recorded.answer
+    return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer
   }
 
   /// True when the request is what brought a recorded failure about.

@@ -120,7 +120,7 @@ package final class SessionDirectory: Responder {
   }
 
   private func refusal(_ error: SessionError, to request: Request) -> Answer {
-    let answer = Answer(library.envelope.failure(error.status, code: error.code, message: error.description))
+    let answer = Answer(library.failures.response(error.status, code: error.code, message: error.description))
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 

@@ -44,9 +44,8 @@ extension StateRun {
   }
 
   func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {
-    let failures = reading.endpoint.failures
-    let failure =
-      rule.otherwise ?? [422, 400, 409].lazy.compactMap { status in failures.first { $0.status == status } }.first
+    let endpoint = reading.endpoint
+    let failure = rule.otherwise ?? endpoint.failure(for: .invalid) ?? endpoint.failure(for: .conflict)
     let reasons =
       item.map { collection.item.violations(of: $0, limit: 3).map { "\($0.instance): \($0.message)" } } ?? []
     let text = reasons.isEmpty ? "" : " \(reasons.joined(separator: " "))"

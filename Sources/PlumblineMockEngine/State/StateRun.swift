@@ -93,10 +93,11 @@ struct StateRun {
   }
 
   private func missing(_ key: JSON?, _ name: String, isUnknown: Bool) -> StateOutcome.Refusal {
-    let failure = reading.endpoint.failures.first { $0.status == 404 }
+    let failure = reading.endpoint.failure(for: .missing)
     let text = key.map { " " + String(ItemTable.text(of: $0).prefix(100)) } ?? ""
     return StateOutcome.Refusal(
-      cause: .missing(isUnknown: isUnknown), failure: failure, status: 404, message: "There is no\(text) in \(name).")
+      cause: .missing(isUnknown: isUnknown), failure: failure, status: failure?.status(on: .missing) ?? 404,
+      message: "There is no\(text) in \(name).")
   }
 
   /// What the first guard says that doesn't hold.

@@ -195,7 +195,7 @@ extension CallerRegistry {
       })
     _ = texts.json(body, BodyOutline(), at: "")
     for text in handed where handedOut[text] == nil { handedOut[text] = persona }
-    let payload = contract.envelope.flatMap { body[$0.payload] } ?? body
+    let payload = contract.payload(of: body) ?? body
     for rule in endpoint.states where rule.action == action {
       for assignment in rule.assignments {
         guard case .address(.credential(let name)) = assignment.value else { continue }

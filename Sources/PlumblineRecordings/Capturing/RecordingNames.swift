@@ -15,12 +15,12 @@ enum RecordingNames {
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {
-      if status == endpoint.successStatuses.first { return "success" }
+      if endpoint.successStatuses.first?.contains(status) ?? false { return "success" }
       return "\(status)-" + words(HTTPStatus.reason(for: status))
     }
     let body = response.body.bytes.flatMap { try? JSON.parse($0) }
-    let code = contract.envelope?.errorCode.flatMap { body?[$0]?.string }
-    let failures = endpoint.failures.filter { $0.status == status }
+    let code = contract.errorCode(of: body, at: status, from: endpoint)
+    let failures = endpoint.failures(at: status)
     let named = failures.first { failure in code.map(failure.codes.contains) ?? false }
     if let failure = named ?? (failures.count == 1 ? failures.first : nil) { return words(failure.name) }
     return "\(status)-" + words(HTTPStatus.reason(for: status))

@@ -21,7 +21,10 @@ package enum RecordingLint {
             "The folder \"\(recording.endpoint)\" names no endpoint of \(contract.service)\(hint)"))
       }
     }
-    if !recordings.isEmpty { problems += SeedLint.problems(in: recordings, contract: contract) }
+    if !recordings.isEmpty {
+      problems += SeedLint.problems(in: recordings, contract: contract)
+      problems += EnvelopeLint(recordings, contract: contract)?.problems() ?? []
+    }
     return (problems + repeatedSteps(recordings)).sorted()
   }
 

@@ -179,7 +179,7 @@ extension Recording {
   /// holds none. Where the payload has its list inside (`at` of the endpoint's list), that list counts.
   package func items(in contract: Contract) -> [JSON]? {
     guard let body = responseBody else { return nil }
-    let payload = contract.envelope.map { body[$0.payload] } ?? body
+    let payload = contract.payload(of: body)
     let place = contract.endpoint(endpoint)?.states.first { $0.action == .list }?.place
     guard let payload, let list = place.map({ payload.at($0) }) ?? payload else { return nil }
     switch list.kind {

@@ -82,7 +82,7 @@ package struct DirectSuite: CallSuite {
     }
     guard let draft = calls.isEmpty ? nil : plain(endpoint, recordings, names, contract) else { return [] }
     // The common failures come after the endpoint's own, such as a login's wrong password.
-    if !endpoint.authentication.isOptional, let failure = endpoint.failures.last(where: { $0.status == 401 }) {
+    if !endpoint.authentication.isOptional, let failure = endpoint.failure(for: .unauthenticated) {
       calls.append(call("sends no credentials", draft, as: .nobody, expecting: .failure(failure.name)))
     }
     for recording in recordings where recording.response.status >= 400 && recording.caller != .nobody {
@@ -91,7 +91,8 @@ package struct DirectSuite: CallSuite {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true)
       // What a server refuses because of the request alone, any server can be asked; the rest only a mock can play. A
       // request that is recorded as a success, too, isn't refused for what it says.
-      let isAsked = [400, 422].contains(failure.status) && !seen.contains(recorded.key)
+      let isForItsValues = endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }
+      let isAsked = isForItsValues && !seen.contains(recorded.key)
       calls.append(
         call(
           "sends what \(recording.name) recorded", recorded, as: caller(of: recording),
@@ -119,8 +120,9 @@ package struct DirectSuite: CallSuite {
 
   /// The documented failure that a recording shows.
   private static func failure(of recording: Recording, _ endpoint: Endpoint, _ contract: Contract) -> Failure? {
-    let code = contract.envelope?.errorCode.flatMap { recording.responseBody?[$0]?.string }
-    let fitting = endpoint.failures.filter { $0.status == recording.response.status }
+    let status = recording.response.status
+    let code = contract.errorCode(of: recording.responseBody, at: status, from: endpoint)
+    let fitting = endpoint.failures(at: status)
     return fitting.first { failure in code.map(failure.codes.contains) ?? false } ?? fitting.first
   }
 

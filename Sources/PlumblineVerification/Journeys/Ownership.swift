@@ -106,7 +106,7 @@ struct Ownership: Sendable {
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
     // A refusal that the contract has is believed where nothing can be looked at.
     let status = claim.exchange.response?.status
-    let isDocumented = claim.reading.endpoint.failures.contains { $0.status == status }
+    let isDocumented = status.map { !claim.reading.endpoint.failures(at: $0).isEmpty } ?? false
     guard let problem, !isDocumented else { return }
     ledger.doubt(
       claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)

@@ -83,14 +83,13 @@ struct WireReading: Sendable {
   /// Whether an answer says that it was done.
   func isDone(_ response: Response) -> Bool {
     guard (200..<300).contains(response.status) else { return false }
-    guard let flag = contract.envelope?.flag, let body = Self.body(of: response) else { return true }
-    return body[flag]?.bool != false
+    return contract.envelope?.says(Self.body(of: response)) != false
   }
 
   /// What an answer holds inside its envelope.
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
-    return contract.envelope.map { body[$0.payload] } ?? body
+    return contract.payload(of: body)
   }
 
   /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.

@@ -21,20 +21,16 @@ struct JudgedAnswer {
   }
 
   /// Whether the server refused: by a failure status, or by an envelope whose flag says that the request failed.
-  var isRefusal: Bool {
-    if response.status >= 400 { return true }
-    guard let flag = contract.envelope?.flag else { return false }
-    return body?[flag]?.bool == false
-  }
+  var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
   /// The answer is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
     if case .failure(let name) = call.expectation {
       let promised = call.promisedFailure(of: endpoint)
-      let wanted = "expected \(promised.map { "\($0.status) " } ?? "")\(name)"
+      let wanted = "expected \(promised.map { "\($0.statuses) " } ?? "")\(name)"
       unexpected =
-        call.caller == .nobody && [401, 403].contains(promised?.status)
+        call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server let a caller without credentials in: \(wanted), answered \(response.status)"
         : "\(wanted), the server answered \(response.status)"
     }
@@ -87,15 +83,19 @@ struct JudgedAnswer {
   /// Why a refusal isn't the one that was expected: another status, or a code that means something else.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
     guard let promised else { return "expected \(name), the server answered \(response.status)" }
-    if promised.status != response.status, response.status >= 400 {
-      return "expected \(promised.status) \(name), the server answered \(response.status)"
+    if !promised.statuses.contains(response.status), response.status >= 400 {
+      return "expected \(promised.statuses) \(name), the server answered \(response.status)"
     }
-    guard !promised.codes.isEmpty, let member = contract.envelope?.errorCode else { return nil }
-    let code = body?[member]?.string
+    guard !promised.codes.isEmpty, let place = contract.codePlace(of: promised) else { return nil }
+    let code = body?.at(place).flatMap(ErrorCode.init)
     if let code, promised.codes.contains(code) { return nil }
-    let wanted = promised.codes.joined(separator: " or ")
-    return "expected \(promised.status) \(name) (\(wanted)), the server answered \(response.status) "
-      + (code.map { "with the code \(JSON($0.prefix(60).description).text)" } ?? "without a code")
+    let wanted = promised.codes.map(\.description).joined(separator: " or ")
+    return "expected \(promised.statuses) \(name) (\(wanted)), the server answered \(response.status) "
+      + (code.map { "with the code \(JSON($0.description.prefix(60).description).text)" } ?? "without a code")
+  }
+
+  private func isAboutCallers(_ failure: Failure) -> Bool {
+    endpoint.occasions(of: failure).contains { $0 == .unauthenticated || $0 == .forbidden }
   }
 
   private func clientDrift(

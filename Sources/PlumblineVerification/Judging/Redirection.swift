@@ -9,8 +9,7 @@ struct Redirection {
 
   init?(_ response: Response, from endpoint: Endpoint) {
     guard (300..<400).contains(response.status), response.status != 304,
-      !endpoint.answers.contains(where: { $0.status == response.status }),
-      !endpoint.failures.contains(where: { $0.status == response.status })
+      !endpoint.documents(response.status)
     else { return nil }
     status = response.status
     place = response.headers["location"].map { String($0.prefix { $0 != "?" && $0 != "#" }.prefix(200)) }

@@ -28,15 +28,9 @@ struct MadeAnswers {
 
   private func wrapped(_ payload: JSON?, _ size: GenerationSize) -> JSON {
     guard let envelope = contract.envelope else { return payload ?? .emptyObject }
-    var members: [(String, JSON)] = []
-    if let flag = envelope.flag { members.append((flag, true)) }
-    if let payload { members.append((envelope.payload, payload)) }
-    if size != .minimal, let message = envelope.message { members.append((message, "Done.")) }
-    for name in answer.others {
-      if let slot = envelope.other(name), let value = try? slot.schema.generate(size).get() {
-        members.append((name, value))
-      }
+    let others = answer.others.compactMap { name in
+      (try? envelope.other(name)?.schema.generate(size).get()).map { (name: name, value: $0) }
     }
-    return .object(members)
+    return envelope.success(payload: payload, message: size == .minimal ? nil : "Done.", others: others)
   }
 }

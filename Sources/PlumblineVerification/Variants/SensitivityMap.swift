@@ -35,9 +35,12 @@ package struct SensitivityMap: Sendable {
   /// A notice for each documented field that no call reads. The envelope's own members are every client's business and
   /// are left out.
   package func ignoredFields(_ contract: Contract) -> [Drift] {
-    let slots = [contract.envelope?.flag, contract.envelope?.message, contract.envelope?.errorCode].compactMap { $0 }
+    let envelope = contract.envelope
+    let slots = [envelope?.flag?.place, envelope?.message, envelope?.errorCode].compactMap { $0 }
     return endpoints.flatMap { id -> [Drift] in
-      neverRead(of: id).filter { $0.tokens.first.map { !slots.contains($0) } ?? false }.map { field in
+      neverRead(of: id).filter { field in
+        !field.tokens.isEmpty && !slots.contains { field.isWithin($0) || $0.isWithin(field) }
+      }.map { field in
         Drift(
           rule: Rule.client.ignoresField, service: service, endpoint: id,
           pointer: JSONPointer(tokens: ["response", "body"] + field.tokens), expected: "a field that is read",

@@ -21,7 +21,7 @@ extension VariantMaker {
       let override = Override(endpoint: endpoint.id, plays: .failure(failure.name))
       let session = MockSession(library: library, options: MockOptions(overrides: [override]))
       var response = session.answer(to: ordinary.request).response
-      if response.status != failure.status { response = bare(failure) }
+      if !failure.statuses.contains(response.status) { response = bare(failure) }
       return variant(.refusal, "\(failure.status) \(failure.name)", response)
     }
   }
@@ -33,9 +33,8 @@ extension VariantMaker {
   }
 
   private func undocumentedStatuses() -> [Variant] {
-    let known = Set(endpoint.failures.map(\.status) + endpoint.answers.map(\.status))
     var all: [Variant] = []
-    for status in [302, 418, 429, 500, 502, 503] where !known.contains(status) {
+    for status in [302, 418, 429, 500, 502, 503] where !endpoint.documents(status) {
       var response = Response(status: status, headers: ["Content-Type": "text/html"], body: Body(Self.page))
       if status == 302 { response.headers["Location"] = "/plumbline/elsewhere" }
       all.append(variant(.refusal, "\(status) with a page", response))
@@ -142,37 +141,32 @@ extension VariantMaker {
 
   /// A success as an endpoint without a file would tell it.
   private func succeeding() -> JSON {
-    guard let envelope = contract.envelope else { return .emptyObject }
-    let flag = envelope.flag.map { [($0, JSON(true))] } ?? []
-    return .object(flag + [(envelope.payload, .emptyObject)])
+    contract.envelope?.success(payload: .emptyObject) ?? .emptyObject
   }
 
   /// The envelope says no, whatever the status says.
   private func flippedFlag() -> [Variant] {
-    guard let envelope = contract.envelope, let flag = envelope.flag else { return [] }
+    guard let flag = contract.envelope?.flag, let refused = flag.failure.first else { return [] }
+    let said = "\(Envelope.name(of: flag.place)) \(refused.string ?? refused.text)"
     if body == nil, response.body.bytes?.isEmpty == false {
-      var said = answering(refusal(endpoint.failures.lazy.compactMap(\.codes.first).first))
-      said.headers["Content-Type"] = "application/json"
-      return [variant(.refusal, "\(flag) false in place of the file", said)]
+      var refusal = answering(refusal(endpoint.failures.lazy.compactMap(\.codes.first).first))
+      refusal.headers["Content-Type"] = "application/json"
+      return [variant(.refusal, "\(said) in place of the file", refusal)]
     }
-    guard let body, body[flag]?.bool == true, let flipped = body.replacing(JSONPointer(tokens: [flag]), with: false)
+    guard let body, contract.envelope?.says(body) == true, let flipped = body.replacing(flag.place, with: refused)
     else { return [] }
     return [
-      variant(.refusal, "\(flag) false beside the payload", answering(flipped)),
+      variant(.refusal, "\(said) beside the payload", answering(flipped)),
       variant(
-        .refusal, "\(flag) false with a code",
+        .refusal, "\(said) with a code",
         answering(refusal(endpoint.failures.lazy.compactMap(\.codes.first).first))
       ),
     ]
   }
 
-  private func refusal(_ code: String?) -> JSON {
-    guard let envelope = contract.envelope else { return ["error": JSON(code ?? "ERROR")] }
-    var members: [(String, JSON)] = []
-    if let flag = envelope.flag { members.append((flag, false)) }
-    if let slot = envelope.errorCode { members.append((slot, JSON(code ?? "ERROR"))) }
-    if let slot = envelope.message { members.append((slot, "It was refused.")) }
-    return .object(members)
+  private func refusal(_ code: ErrorCode?) -> JSON {
+    let code = code ?? .word("ERROR")
+    return contract.envelope?.failure(code: code, message: "It was refused.") ?? ["error": code.json]
   }
 
   private func variant(_ standing: Variant.Standing, _ title: String, _ response: Response) -> Variant {

@@ -124,7 +124,7 @@ struct VariantMaker {
   /// The schema of the payload and where that stands in the body.
   private func schema() -> (Schema, JSONPointer)? {
     switch answer?.content {
-    case .payload(let schema): contract.envelope.map { (schema, JSONPointer(tokens: [$0.payload])) }
+    case .payload(let schema): (schema, contract.payloadPlace)
     case .body(let schema): (schema, JSONPointer())
     case .noPayload, .media, .empty, nil: nil
     }

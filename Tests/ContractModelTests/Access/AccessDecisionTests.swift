@@ -15,7 +15,7 @@ import Testing
     switch AccessDecision.decide(request, to: endpoint, in: contract, issued: holder) {
     case .granted(let persona):
       return "granted \(persona?.name ?? "nobody")\(persona?.newcomer.map { " \($0.text)" } ?? "")"
-    case .unauthenticated(let reason): return "401 \(reason)"
+    case .unauthenticated(let reason, _): return "401 \(reason)"
     case .forbidden(let reason, let persona): return "403 \(persona?.name ?? "nobody"): \(reason)"
     }
   }

@@ -187,8 +187,8 @@ import Testing
       "\"commonFailures\": [\"unauthorized\"", "\"commonFailures\": [\"unauthorised\"", "did you mean \"unauthorized\"?"
     ),
     ("\"tab\": \"t1\"", "\"tba\": \"t1\"", "Unknown credential \"tba\"; did you mean \"tab\"?"),
-    ("\"message\": \"message\"", "\"message\": \"error\"", "\"error\" is the envelope's errorCode already"),
-    ("\"payload\": \"data\", ", "", "\"envelope\" lacks \"payload\": the member that holds what was asked for."),
+    ("\"message\": \"message\"", "\"message\": \"ok\"", "\"ok\" is the envelope's flag already"),
+    ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" has to be a string, not a number."),
     ("\"pages\": {", "\"ok\": {", "\"ok\" is the envelope's flag already"),
     ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
     ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" is there twice"),

@@ -82,7 +82,7 @@ struct EnvelopeChanges {
       } else if !known.contains(status) {
         add("change the status", body, undocumented, status: status)
       } else if !isSuccess {
-        let codes = failures.filter { $0.status == status }.flatMap(\.codes)
+        let codes = failures.filter { $0.status == status }.flatMap(\.codes).map(\.description)
         let code = body["error"]?.string ?? ""
         if codes.isEmpty || codes.contains(code) { continue }
         add(

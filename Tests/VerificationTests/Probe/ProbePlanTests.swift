@@ -123,14 +123,10 @@ private final class AnyServer: Sendable {
   }
 
   private func success(_ payload: JSON) -> JSON {
-    guard let envelope = contract.envelope else { return payload }
-    return .object((envelope.flag.map { [($0, JSON(true))] } ?? []) + [(envelope.payload, payload)])
+    contract.envelope?.success(payload: payload) ?? payload
   }
 
   private func failure(_ code: String) -> JSON {
-    guard let envelope = contract.envelope else { return ["error": JSON(code)] }
-    return .object(
-      (envelope.flag.map { [($0, JSON(false))] } ?? []) + (envelope.errorCode.map { [($0, JSON(code))] } ?? [])
-        + (envelope.message.map { [($0, JSON("No."))] } ?? []))
+    contract.envelope?.failure(code: .word(code), message: "No.") ?? ["error": JSON(code)]
   }
 }

@@ -24,11 +24,20 @@ extension EnvelopeRules {
           """),
       flagType: RuleExplanation(
         """
-        The flag is there and is no boolean. Strict clients can't decode it, and lenient ones may take "false" for true.
+        The flag is there and is of another type: no boolean, where it is one. Strict clients can't decode it, and lenient ones may take "false" for true.
         """,
         example: """
           promised  { "success": true, … }
           came      { "success": "yes", … }
+          """),
+      flagUndocumented: RuleExplanation(
+        """
+        The flag has a value that is neither of those which say that the request succeeded nor of those which say that it \
+        failed. Clients take the answer for one of the two, and nobody knows for which. Add the value to the flag's \
+        success or failure if it is meant.
+        """,
+        example: """
+          "status": "partial"      the contract has success and error
           """),
       payloadMissing: RuleExplanation(
         """

@@ -56,13 +56,27 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
+  /// Of a refusal whose occasion the contract names.
+  init(_ occasion: Occasion) {
+    self =
+      switch occasion {
+      case .unauthenticated: .login
+      case .forbidden: .forbidden
+      case .missing: .notFound
+      case .limit: .limited
+      case .server: .failed
+      case .invalid, .malformed, .conflict, .precondition: .invalid
+      }
+  }
+
   /// Of a success status whose envelope says that the request failed: by the contract's own codes, else by the words.
-  init(refusal code: String?, message: String?, in contract: Contract) {
-    if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }), failure.status >= 300 {
-      self.init(status: failure.status)
+  init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
+    if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
+      self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)
       return
     }
-    let text = ((code ?? "") + " " + (message ?? "")).lowercased().replacing("_", with: " ").replacing("-", with: " ")
+    let text = ((code?.description ?? "") + " " + (message ?? "")).lowercased().replacing("_", with: " ").replacing(
+      "-", with: " ")
     let meanings: [(AnswerMeaning, [String])] = [
       (.methodRefused, ["method not", "method"]),
       (.notFound, ["not found", "no such", "no route", "no endpoint", "unknown", "does not exist"]),

@@ -15,7 +15,7 @@ struct ProbeAnswer: Sendable {
   /// The body, where it is JSON.
   let body: JSON?
   /// The code that the envelope gives a failure.
-  let code: String?
+  let code: ErrorCode?
   /// Whether the body is the contract's envelope.
   let isEnveloped: Bool
   /// The methods that Allow lists.
@@ -31,24 +31,18 @@ struct ProbeAnswer: Sendable {
     let bytes = response?.body.bytes ?? []
     let body = bytes.isEmpty ? nil : try? JSON.parse(bytes)
     self.body = body
-    let flag = contract.envelope?.flag.flatMap { body?[$0]?.bool }
     let envelope = contract.envelope
-    isEnveloped =
-      if let envelope, let body, body.kind == .object {
-        envelope.flag.map { body[$0] != nil } ?? envelope.memberNames.contains { body[$0] != nil }
-      } else {
-        false
-      }
-    let code = envelope?.errorCode.flatMap { body?[$0]?.string }
+    isEnveloped = envelope?.isAround(body) ?? false
+    let code = contract.errorCode(of: body, at: response?.status ?? 0, from: nil)
     self.code = code
     if let response {
-      let byStatus = AnswerMeaning(status: response.status)
-      let message = envelope?.message.flatMap { body?[$0]?.string }
+      let byStatus = Self.meaning(of: response.status, code, in: contract)
+      let message = envelope?.message.flatMap { body?.at($0)?.string }
       if byStatus == .outage, response.status == 503, response.headers.contains("retry-after") {
         meaning = .limited
       } else {
         meaning =
-          byStatus == .success && flag == false
+          byStatus == .success && envelope?.says(body) == false
           ? AnswerMeaning(refusal: code, message: message, in: contract) : byStatus
       }
     } else if sent.promised != nil {
@@ -65,6 +59,18 @@ struct ProbeAnswer: Sendable {
     place = response?.headers["location"].map { location in
       AnswerWords(Array(location.prefix { $0 != "?" && $0 != "#" }.utf8), of: exchange.request)
     }
+  }
+
+  /// What a status says here: where the contract's failures with this code all say what they are for, that.
+  private static func meaning(of status: Int, _ code: ErrorCode?, in contract: Contract) -> AnswerMeaning {
+    let fitting = contract.failures.filter { failure in
+      failure.statuses.contains(status) && code.map(failure.codes.contains) ?? failure.codes.isEmpty
+    }
+    let occasions = Set(fitting.map(\.occasions))
+    guard occasions.count == 1, let said = occasions.first ?? nil, let occasion = said.first else {
+      return AnswerMeaning(status: status)
+    }
+    return AnswerMeaning(occasion)
   }
 
   var status: Int? { exchange.response?.status }
@@ -118,7 +124,7 @@ struct ProbeAnswer: Sendable {
     guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
     var parts = ["\(response.status) \(HTTPStatus.reason(for: response.status))"]
     if let mediaType { parts.append(mediaType) }
-    if let code { parts.append(String(code.prefix(60))) }
+    if let code { parts.append(String(code.description.prefix(60))) }
     if let allow { parts.append("Allow: " + allow.prefix(9).joined(separator: " ")) }
     if let location { parts.append("to " + String(location.prefix { $0 != "?" && $0 != "#" }.prefix(120))) }
     return parts.joined(separator: ", ")

@@ -156,7 +156,8 @@ private final class Rehearsal: Sendable {
     }
     if !sent.isControl {
       if let named = identifiers(in: request), named > 0, named <= told {
-        return json(404, .object([(contract.envelope?.errorCode ?? "error", "NO_SUCH_ITEM")]))
+        let code = ErrorCode.word("NO_SUCH_ITEM")
+        return json(404, contract.envelope?.failure(code: code, message: nil) ?? ["error": code.json])
       }
       if request.method == .get, case .found(let endpoint) = contract.router.route(.get, path: request.path),
         case .literal? = endpoint.request.template.segments.last, endpoint.request.template.parameters.count <= listed
@@ -175,8 +176,8 @@ private final class Rehearsal: Sendable {
   private func emptyList(of endpoint: Endpoint) -> JSON {
     let place = endpoint.states.first { $0.action == .list }?.place ?? JSONPointer()
     let payload = place.tokens.reversed().reduce(JSON.array([])) { .object([($1, $0)]) }
-    guard let envelope = contract.envelope else { return payload }
-    return .object((envelope.flag.map { [($0, JSON(true))] } ?? []) + [(envelope.payload, payload)])
+    guard let envelope = contract.envelope, envelope.payload != nil else { return payload }
+    return envelope.success(payload: payload)
   }
 
   /// How many identifiers name the item of a request; `nil` for what isn't there at all.

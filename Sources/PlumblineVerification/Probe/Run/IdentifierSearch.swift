@@ -105,8 +105,7 @@ extension IdentifierSearch {
 
   /// The items of a list, wherever in the payload they are; `nil` when the answer is no list.
   static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
-    guard answer.meaning == .success, let body = answer.body else { return nil }
-    guard let payload = contract.envelope.map({ body[$0.payload] }) ?? body else { return nil }
+    guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),
       list.kind == .array
     {

@@ -74,14 +74,18 @@ extension ProbeRun {
 
   /// Why an answer isn't the endpoint's own "no such item"; `nil` when it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
-    guard contract.envelope != nil else { return nil }
+    let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
+    // A failure with a body of its own looks like whatever that is.
+    guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
+      return nil
+    }
     if !answer.isEnveloped { return "It isn't the API's own shape either, so no handler said that an item is missing." }
-    let failures = endpoint.failures.filter { $0.status == 404 || $0.status == 410 }
     let codes = failures.flatMap(\.codes)
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
       failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })
     else { return nil }
-    return "For a missing item the contract has the code \(codes.joined(separator: " or ")), not \(code.prefix(60))."
+    return "For a missing item the contract has the code \(codes.map(\.description).joined(separator: " or ")), not "
+      + "\(code.description.prefix(60))."
   }
 
   /// The route isn't there, or not with this method.

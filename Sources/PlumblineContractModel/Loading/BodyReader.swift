@@ -1,0 +1,31 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Reads what messages carry, of answers, failures and requests alike: bodies by media type, and header fields.
+struct BodyReader {
+  let file: String
+  let context: ReadingContext
+
+  func schema(_ value: JSON) -> Schema? { context.schemas.compile(value, in: file) }
+
+  /// Reads bodies by media type, of answers and of requests.
+  func media(_ content: JSON) -> [MediaContent] {
+    content.members.map { type, value in
+      MediaContent(
+        mediaType: MediaType.essence(of: type),
+        schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
+        location: content.place(of: type))
+    }
+  }
+
+  func headers(_ headers: JSON?) -> [DocumentedAnswer.Header] {
+    (headers?.members).map { members in
+      members.map { name, value in
+        DocumentedAnswer.Header(
+          name: name, schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
+          isRequired: value["required"]?.bool ?? false, location: headers?.place(of: name) ?? value.location)
+      }
+    } ?? []
+  }
+}

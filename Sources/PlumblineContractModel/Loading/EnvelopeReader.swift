@@ -1,0 +1,121 @@
+import PlumblineJSONTree
+
+/// Reads the envelope: where its slots are, and that they can all be there at once.
+struct EnvelopeReader {
+  let envelope: JSON
+  let file: String
+  let context: ReadingContext
+
+  /// A slot as it is written.
+  private struct Written {
+    let name: String
+    let place: JSONPointer
+    let location: SourceLocation
+    /// Whether other slots can be inside it.
+    var isContainer: Bool { name == "payload" || name == "details" || name == "others" }
+  }
+
+  func read(at location: SourceLocation) -> Envelope {
+    let values = Dictionary(
+      uniqueKeysWithValues: ["payload", "errorCode", "message", "details"].compactMap { name in
+        envelope[name].map { (name, $0) }
+      })
+    let places = values.compactMapValues { context.place($0) }
+    let flag = flag()
+    let others = others()
+    check(flag, places, others)
+    checkOutcome(flag, places)
+    return Envelope(
+      flag: flag, payload: places["payload"], errorCode: places["errorCode"], message: places["message"],
+      details: places["details"], others: others, standing: context.standing(of: envelope), location: location,
+      locations: values.mapValues(\.location))
+  }
+
+  /// Reads a member that is true or false, or an object that says where it is and what it says.
+  private func flag() -> Envelope.Flag? {
+    guard let value = envelope["flag"] else { return nil }
+    if value.string != nil {
+      return context.place(value).map {
+        Envelope.Flag(place: $0, success: [true], failure: [false], location: value.location)
+      }
+    }
+    guard let at = value["at"], let place = context.place(at) else { return nil }
+    let success = value["success"]?.elements.map { $0 } ?? []
+    let failure = value["failure"]?.elements.map { $0 } ?? []
+    for value in failure where success.contains(value) {
+      context.log.error(
+        value.location, "\(value.text) says that a request succeeded already; it can't say both.")
+    }
+    return success.isEmpty
+      ? nil : Envelope.Flag(place: place, success: success, failure: failure, location: value.location)
+  }
+
+  private func others() -> [Envelope.Slot] {
+    guard let others = envelope["others"] else { return [] }
+    return others.members.compactMap { name, schema in
+      guard let place = context.place(name, at: others.place(of: name)),
+        let compiled = context.schemas.compile(schema, in: file)
+      else { return nil }
+      return Envelope.Slot(
+        name: name, place: place, schema: compiled, paging: context.schemas.outline.paging(of: schema, in: file))
+    }
+  }
+
+  /// Sees that no two slots want one place, and none stands inside another that holds a single value.
+  private func check(_ flag: Envelope.Flag?, _ places: [String: JSONPointer], _ others: [Envelope.Slot]) {
+    var slots: [Written] = []
+    if let flag { slots.append(Written(name: "flag", place: flag.place, location: flag.location)) }
+    for name in ["payload", "errorCode", "message", "details"] {
+      if let place = places[name], let value = envelope[name] {
+        slots.append(Written(name: name, place: place, location: value.location))
+      }
+    }
+    for other in others {
+      let location = envelope["others"]?.place(of: other.name) ?? envelope.location
+      slots.append(Written(name: "others", place: other.place, location: location))
+    }
+    for (index, slot) in slots.enumerated() {
+      for earlier in slots[..<index] {
+        if slot.place == earlier.place {
+          if !mayShare(earlier.name, slot.name, flag) { reportShared(slot, earlier) }
+        } else if let (inner, outer) = nesting(slot, earlier), !outer.isContainer {
+          context.log.error(
+            inner.location,
+            "\"\(Envelope.name(of: inner.place))\" is inside \"\(Envelope.name(of: outer.place))\", which is the "
+              + "envelope's \(outer.name) and a single value; one of the two is elsewhere.")
+        }
+      }
+    }
+  }
+
+  private func nesting(_ one: Written, _ other: Written) -> (inner: Written, outer: Written)? {
+    if one.place.isWithin(other.place) { return (one, other) }
+    return other.place.isWithin(one.place) ? (other, one) : nil
+  }
+
+  /// What a success has there and what a failure has there may be one member, and so may a code and its sentence. A flag of
+  /// `0` for a success is a failure's code otherwise.
+  private func mayShare(_ one: String, _ other: String, _ flag: Envelope.Flag?) -> Bool {
+    let pair: Set<String> = [one, other]
+    if pair.isSubset(of: ["payload", "errorCode", "message"]) { return true }
+    return pair == ["flag", "errorCode"] && flag?.isBoolean == false
+  }
+
+  private func reportShared(_ slot: Written, _ earlier: Written) {
+    let member = Envelope.name(of: slot.place)
+    context.log.error(
+      slot.location,
+      slot.name == "others"
+        ? "\"\(member)\" is the envelope's \(earlier.name) already; others are further members."
+        : "\"\(member)\" is the envelope's \(earlier.name) already; every slot has its own name.")
+  }
+
+  /// Sees that a mock can tell a failure: by a value of the flag, or by the code that stands in its place.
+  private func checkOutcome(_ flag: Envelope.Flag?, _ places: [String: JSONPointer]) {
+    guard let flag, flag.failure.isEmpty, places["errorCode"] != flag.place else { return }
+    context.log.error(
+      flag.location,
+      "The flag doesn't say what a failure has there; add \"failure\": [ … ], or make it the place of \"errorCode\" too."
+    )
+  }
+}

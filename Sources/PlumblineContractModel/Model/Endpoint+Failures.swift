@@ -1,0 +1,60 @@
+extension Endpoint {
+  /// The failures that a status may mean, nearest first: one that names it before one for its whole class.
+  package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
+
+  /// The successes that are promised with a status.
+  package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
+
+  /// A status by which one of its failures can be told from the others: the usual one, if no other names that.
+  package func status(of failure: Failure) -> Int {
+    func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
+    if isTold(failure.status) { return failure.status }
+    return (400...599).first { failure.statuses.contains($0) && isTold($0) } ?? failure.status
+  }
+
+  /// Whether anything is promised with a status.
+  package func documents(_ status: Int) -> Bool {
+    failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
+  }
+
+  /// The failure with which it refuses on an occasion; `nil` where none is documented for that.
+  ///
+  /// One that says `for` comes first, then the first with a status that usually means it. Of several 401s without a word
+  /// the last counts for a missing credential: a login's own is for a wrong password, the common one for this.
+  ///
+  /// - Parameter credential: which one is missing.
+  package func failure(for occasion: Occasion, about credential: String? = nil) -> Failure? {
+    let said = failures.filter { $0.occasions?.contains(occasion) ?? false }
+    let own = credential.flatMap { name in said.first { $0.credential == name } }
+    if let found = own ?? said.first(where: { $0.credential == nil }) { return found }
+    let silent = failures.filter { $0.occasions == nil }
+    for status in occasion.statuses {
+      let fitting = silent.nearest(to: status, by: \.statuses)
+      if let found = occasion == .unauthenticated ? fitting.last : fitting.first { return found }
+    }
+    return said.first
+  }
+
+  /// The failure that a login answers who shows what nobody has: of several for credentials its own, which comes first.
+  package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
+
+  /// What a failure of it is for: what that says, else what its status means here. Nothing for a status of another kind,
+  /// such as 415, and for a class of statuses.
+  package func occasions(of failure: Failure) -> [Occasion] {
+    if let occasions = failure.occasions { return occasions }
+    guard case .exactly(let status) = failure.statuses else { return [] }
+    switch status {
+    case 400, 422:
+      let other = StatusRange.exactly(status == 400 ? 422 : 400)
+      let isApart = failures.contains { $0.occasions == nil && $0.statuses == other }
+      return isApart ? [status == 400 ? .malformed : .invalid] : [.invalid, .malformed]
+    case 500...: return [.server]
+    default: return Occasion.allCases.filter { $0.statuses.contains(status) }
+    }
+  }
+
+  /// Whether an answer with a status may mean that this was the occasion.
+  package func mayMean(_ occasion: Occasion, by status: Int) -> Bool {
+    failures(at: status).contains { occasions(of: $0).contains(occasion) }
+  }
+}

@@ -1,0 +1,62 @@
+import PlumblineJSONTree
+
+// Reading a body by its envelope.
+extension Envelope {
+  /// What a body says of itself: by its flag, else by an error code. `nil` where it says nothing.
+  package func says(_ body: JSON?) -> Bool? {
+    guard let body, body.kind == .object || body.kind == .array else { return nil }
+    if let flag { return body.at(flag.place).flatMap(flag.meaning) }
+    guard let errorCode, payload.map({ !errorCode.isWithin($0) }) ?? true else { return nil }
+    return body.at(errorCode).map { $0.isNull } ?? true ? nil : false
+  }
+
+  /// Whether a body has the flag, or without one anything of the envelope.
+  package func isAround(_ body: JSON?) -> Bool {
+    guard let body, body.kind == .object else { return false }
+    return (flag.map { [$0.place] } ?? places).contains { body.at($0) != nil }
+  }
+
+  /// A place as a person reads it: the member's name, or the path.
+  package static func name(of place: JSONPointer) -> String {
+    place.tokens.count == 1 ? place.tokens[0] : place.description
+  }
+}
+
+// Writing one.
+extension Envelope {
+  /// The body of a success.
+  package func success(payload: JSON?, message: JSON? = nil, others: [(name: String, value: JSON)] = []) -> JSON {
+    var members: [(place: JSONPointer, value: JSON)] = []
+    if let flag, let value = flag.success.first { members.append((flag.place, value)) }
+    if let place = self.payload, let payload { members.append((place, payload)) }
+    if let place = self.message, let message { members.append((place, message)) }
+    for (name, value) in others { members.append((other(name)?.place ?? JSONPointer(tokens: [name]), value)) }
+    return Self.object(members)
+  }
+
+  /// The body of a failure. Where code and message have one place, the code stands there; without it the message.
+  package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
+    var members: [(place: JSONPointer, value: JSON)] = []
+    if let flag, let value = flag.failure.first { members.append((flag.place, value)) }
+    if let place = errorCode, let code { members.append((place, code.json)) }
+    if let place = self.message, let message { members.append((place, message)) }
+    if let place = self.details, let details { members.append((place, details)) }
+    return Self.object(members)
+  }
+
+  /// An object with values at places: the first at a place counts. An index `0` makes a list of one.
+  private static func object(_ members: [(place: JSONPointer, value: JSON)]) -> JSON {
+    nested(members.map { ($0.place.tokens[...], $0.value) })
+  }
+
+  /// Places are as deep as the contract has them, which the loader bounds.
+  private static func nested(_ members: [(tokens: ArraySlice<String>, value: JSON)]) -> JSON {
+    if let whole = members.first(where: { $0.tokens.isEmpty }) { return whole.value }
+    var names: [String] = []
+    for name in members.compactMap(\.tokens.first) where !names.contains(name) { names.append(name) }
+    let parts = names.map { name in
+      (name, nested(members.filter { $0.tokens.first == name }.map { ($0.tokens.dropFirst(), $0.value) }))
+    }
+    return names == ["0"] ? .array(parts.map(\.1)) : .object(parts)
+  }
+}

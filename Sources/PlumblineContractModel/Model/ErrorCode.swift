@@ -1,0 +1,34 @@
+import PlumblineJSONTree
+
+/// What a failure names itself by: a word, as most services have it, or a number.
+package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
+  case word(String)
+  case number(Int)
+
+  /// The code that a value is; `nil` where it is neither text nor a whole number.
+  package init?(_ value: JSON) {
+    if let word = value.string {
+      self = .word(word)
+    } else if let number = value.int {
+      self = .number(number)
+    } else {
+      return nil
+    }
+  }
+
+  /// The value in a body.
+  package var json: JSON {
+    switch self {
+    case .word(let word): JSON(word)
+    case .number(let number): JSON(number)
+    }
+  }
+
+  /// The word, or the number in digits.
+  package var description: String {
+    switch self {
+    case .word(let word): word
+    case .number(let number): "\(number)"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The statuses that a promise is about: one, a class of them, or all that nothing else is about, in OpenAPI's words.
+///
+/// Of several that hold a status, the nearest counts: `404` before `4XX` before `default`.
+package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
+  /// One status: `404`.
+  case exactly(Int)
+  /// All of a hundred: `4XX` is `hundred(4)`.
+  case hundred(Int)
+  /// Every status of a failure: `default`.
+  case failures
+
+  /// Reads `404`, `4XX` or `default`; `nil` for any other text.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    if text == "default" {
+      self = .failures
+    } else if bytes.count == 3, let digit = bytes[0].asDigit, (1...5).contains(digit), bytes[1...] == [0x58, 0x58] {
+      self = .hundred(digit)
+    } else if bytes.count == 3, let number = Int(text), (100...599).contains(number) {
+      self = .exactly(number)
+    } else {
+      return nil
+    }
+  }
+
+  package func contains(_ status: Int) -> Bool {
+    switch self {
+    case .exactly(let one): status == one
+    case .hundred(let digit): status / 100 == digit
+    case .failures: (400...599).contains(status)
+    }
+  }
+
+  /// How near it is to a status that it holds: the least is the nearest.
+  package var width: Int {
+    switch self {
+    case .exactly: 0
+    case .hundred: 1
+    case .failures: 2
+    }
+  }
+
+  /// The status that stands for all of them where one has to be sent.
+  package var typical: Int {
+    switch self {
+    case .exactly(let one): one
+    case .hundred(3): 302
+    case .hundred(let digit): digit * 100
+    case .failures: 500
+    }
+  }
+
+  /// `404`, `4XX` or `default`.
+  package var description: String {
+    switch self {
+    case .exactly(let one): "\(one)"
+    case .hundred(let digit): "\(digit)XX"
+    case .failures: "default"
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var asDigit: Int? { (0x30...0x39).contains(self) ? Int(self) - 0x30 : nil }
+}
+
+extension Collection {
+  /// Those that are about a status, of which the nearest alone count.
+  package func nearest(to status: Int, by statuses: (Element) -> StatusRange) -> [Element] {
+    let fitting = filter { statuses($0).contains(status) }
+    guard fitting.count > 1, let least = fitting.map({ statuses($0).width }).min() else { return fitting }
+    return fitting.filter { statuses($0).width == least }
+  }
+}

@@ -1,0 +1,106 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Holds a body to the kind that is promised: nothing, JSON, or one of several media types.
+struct BodyJudge {
+  let response: ResponseReading
+  /// Where the contract promises it.
+  let contract: SourceLocation
+
+  private static let place: JSONPointer = "/response/body"
+
+  /// What is wrong where nothing was promised.
+  func nothing() -> [Finding] {
+    if response.isBlank || response.bytes == nil { return [] }
+    return [
+      Finding(
+        .response.body.unexpected, at: Self.place, expected: "no body", actual: "\(response.bytes?.count ?? 0) bytes",
+        contract: contract, "A body came where the contract has none.")
+    ]
+  }
+
+  /// What is wrong with bare JSON.
+  func json(_ schema: Schema) -> [Finding] {
+    let (body, findings) = json()
+    return body.map { findings + fields($0, schema) } ?? findings
+  }
+
+  /// What is wrong with the members of a body.
+  func fields(_ body: JSON, _ schema: Schema) -> [Finding] {
+    FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place).findings()
+  }
+
+  /// What is wrong with a body that may be of several media types.
+  func media(_ contents: [MediaContent]) -> [Finding] {
+    guard let content = content(of: contents) else {
+      return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
+    }
+    let judge = BodyJudge(response: response, contract: content.location)
+    // A text may be empty where the answer says that it is one, and the contract what it may be.
+    let isText = MediaType.isText(content.mediaType)
+    if response.isBlank, !isText || content.schema == nil || response.mediaType == nil {
+      return [missing(contents.map(\.mediaType))]
+    }
+    guard MediaType.isJSON(content.mediaType) else {
+      guard isText, let schema = content.schema, let bytes = response.bytes else { return [] }
+      return judge.fields(JSON(String(decoding: bytes, as: UTF8.self)), schema)
+    }
+    if let malformed = judge.malformed() { return [malformed] }
+    guard let body = response.body, let schema = content.schema else { return [] }
+    return judge.fields(body, schema)
+  }
+
+  /// The media type that the body is of; JSON under another name counts.
+  func content(of contents: [MediaContent]) -> MediaContent? {
+    func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
+      contents.first { content in
+        guard let came = response.mediaType else { return contents.count == 1 }
+        return fits(came, content)
+      }
+    }
+    return first { MediaType.isInRange($0, $1.mediaType) }
+      ?? first { MediaType.isJSON($0) && MediaType.isJSON($1.mediaType) }
+  }
+
+  /// The body where JSON is promised, and what is wrong with its kind. JSON under another name is still looked into.
+  func json() -> (JSON?, [Finding]) {
+    if response.isBlank { return (nil, [missing(["application/json"])]) }
+    if let mediaType = response.mediaType, !MediaType.isJSON(mediaType) {
+      return (response.body, [wrongMediaType(["application/json"])])
+    }
+    if let malformed = malformed() { return (nil, [malformed]) }
+    return (response.body, [])
+  }
+
+  /// That a body which says it is JSON isn't; `nil` when it is, or doesn't say so.
+  func malformed() -> Finding? {
+    guard let error = response.error, response.mediaType.map(MediaType.isJSON) ?? true else { return nil }
+    return Finding(
+      .response.body.malformed, at: Self.place, expected: "JSON, with \(error.expected) here",
+      actual: "\(error.found) in \(opening)", contract: contract,
+      "The body is not JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
+  }
+
+  /// How the body begins, to tell an error page from a slip.
+  private var opening: String {
+    let bytes = response.bytes ?? []
+    let text = String(decoding: bytes.prefix(24), as: UTF8.self)
+    return "a body that begins with \(ShortText.quoted(text))"
+  }
+
+  private func missing(_ types: [String]) -> Finding {
+    Finding(
+      .response.body.missing, at: Self.place, expected: ShortText.alternatives(types), actual: "nothing",
+      contract: contract, "The body is empty where the contract promises content.")
+  }
+
+  private func wrongMediaType(_ types: [String]) -> Finding {
+    let came = response.mediaType.map { ShortText.plain($0, to: 60) } ?? "no media type"
+    return Finding(
+      .response.mediaType.undocumented, at: "/response/headers/content-type", expected: ShortText.alternatives(types),
+      actual: came, contract: contract, detail: came,
+      "The body is \(came) where the contract has \(ShortText.alternatives(types)).")
+  }
+}

@@ -1,0 +1,60 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Holds the code of a failure to those that the contract has for its status.
+struct ErrorCodeJudge {
+  /// The failures that the status may mean.
+  let failures: [Failure]
+  /// Where the code stands in the body.
+  let place: JSONPointer
+  let body: JSON
+  /// Where the contract promises the failure.
+  let contract: SourceLocation
+
+  func findings(_ slots: inout Slots) -> [Finding] {
+    findings { slots.came(for: place) }
+  }
+
+  /// What is wrong in a body of the failure's own.
+  func findings() -> [Finding] { findings { "nothing" } }
+
+  private func findings(came: () -> String) -> [Finding] {
+    let pointer = JSONPointer(tokens: ["response", "body"]) + place
+    let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
+    let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes.map(\.description))
+    guard let value = body.at(place), !value.isNull else {
+      return [
+        Finding(
+          .response.envelope.errorCodeMissing, at: pointer, expected: expected, actual: came(), contract: contract,
+          place: body.location, "The failure names no error code in \"\(Envelope.name(of: place))\".")
+      ]
+    }
+    let kinds = Set(codes.map(\.json.kind))
+    guard let code = ErrorCode(value), kinds.isEmpty || kinds.contains(value.kind) else {
+      let wanted = kinds == [.number] ? "integer" : "string"
+      return [Self.wrongType(value, wanted: wanted, at: pointer, contract: contract)]
+    }
+    guard !codes.isEmpty, !codes.contains(code) else { return [] }
+    let shown = ShortText.literal(value)
+    return [
+      Finding(
+        .response.envelope.errorCodeUndocumented, at: pointer, expected: expected, actual: shown, contract: contract,
+        detail: ShortText.cut(code.description), place: value.location,
+        "The contract has no error code \(shown) for this status.")
+    ]
+  }
+
+  static func wrongType(
+    _ value: JSON, wanted: String, at pointer: JSONPointer, contract: SourceLocation
+  ) -> Finding {
+    let rules = Rule.response.field
+    let isNumber = value.kind == .number && wanted == "string"
+    return Finding(
+      isNumber ? rules.stringAsNumber : rules.typeChanged, at: pointer, expected: wanted,
+      actual: ShortText.describe(value), contract: contract, place: value.location,
+      isNumber
+        ? "The string came as a number."
+        : "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(wanted))."
+    )
+  }
+}

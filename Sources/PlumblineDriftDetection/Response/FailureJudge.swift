@@ -1,0 +1,107 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Holds a refusal to the failures that its status may mean. Of several that have bodies of their own, the one that fits
+/// best was meant.
+struct FailureJudge {
+  let contract: Contract
+  let failures: [Failure]
+  let response: ResponseReading
+
+  func findings() -> [Finding] {
+    let enveloped = failures.filter(\.isEnveloped)
+    let readings = (enveloped.isEmpty ? [] : [enveloped]) + failures.filter { !$0.isEnveloped }.map { [$0] }
+    return readings.map(findings).min { $0.count < $1.count } ?? []
+  }
+
+  /// What is wrong when one of these, which have their body alike, was meant.
+  private func findings(_ meant: [Failure]) -> [Finding] {
+    let body = response.isBodyless || response.bytes == nil ? [] : bodyFindings(meant)
+    return body
+      + HeaderJudge(contract: contract, promised: meant.flatMap(\.headers), headers: response.response.headers)
+      .findings()
+  }
+
+  private func bodyFindings(_ meant: [Failure]) -> [Finding] {
+    guard let failure = meant.first else { return [] }
+    let judge = BodyJudge(response: response, contract: failure.location)
+    switch failure.content {
+    case .envelope:
+      guard let envelope = contract.envelope else {
+        // Without an envelope nobody says what a failure's body holds, only that JSON be JSON, and where its code is.
+        if let malformed = judge.malformed() { return [malformed] }
+        return codes(of: meant.filter { $0.codePlace != nil })
+      }
+      let (body, findings) = judge.json()
+      guard let body else { return findings }
+      return findings + EnvelopeJudge(envelope: envelope, body: body, contract: failure.location).failure(meant)
+    case .body(let schema): return judge.json(schema) + codes(of: meant)
+    case .media(let contents): return judge.media(contents) + codes(of: meant)
+    case .empty: return judge.nothing()
+    }
+  }
+
+  /// What is wrong with the code in a JSON body of the failure's own.
+  private func codes(of meant: [Failure]) -> [Finding] {
+    guard let failure = meant.first, !failure.codes.isEmpty, let place = failure.codePlace, let body = response.body
+    else { return [] }
+    return ErrorCodeJudge(failures: meant, place: place, body: body, contract: failure.location).findings()
+  }
+}
+
+extension FailureJudge {
+  /// What the body is when it isn't what the service answers such failures with; `nil` when it is that.
+  var foreignShape: String? {
+    guard let bytes = response.bytes, !response.isBodyless else { return nil }
+    let own = failures.filter { !$0.isEnveloped }
+    if own.contains(where: isOwn) { return nil }
+    let saysJSON = response.mediaType.map(MediaType.isJSON)
+    let shown = response.mediaType.map { ShortText.plain($0) }
+    guard let envelope = contract.envelope, own.count < failures.count else {
+      // Without an envelope nobody says what the others look like, but JSON they are.
+      if own.count < failures.count { return bytes.isEmpty || saysJSON ?? true ? nil : shown }
+      return response.isBlank ? "empty" : response.body == nil ? shown ?? "not JSON" : "JSON of another shape"
+    }
+    if response.isBlank { return "empty" }
+    guard let body = response.body else {
+      // A body that says it is JSON and is cut short is malformed, not another shape.
+      return saysJSON == true ? nil : shown ?? "not JSON"
+    }
+    return isOwn(body, envelope) ? nil : "JSON of another shape"
+  }
+
+  /// Whether a body may be the one that a failure promises, with faults of its own perhaps.
+  private func isOwn(_ failure: Failure) -> Bool {
+    let judge = BodyJudge(response: response, contract: failure.location)
+    switch failure.content {
+    case .envelope: return false
+    case .empty: return response.isBlank
+    case .body(let schema): return response.body.map { isLike($0, schema) } ?? false
+    case .media(let contents):
+      guard !response.isBlank, let content = judge.content(of: contents) else { return false }
+      guard MediaType.isJSON(content.mediaType), let schema = content.schema else { return true }
+      return response.body.map { isLike($0, schema) } ?? false
+    }
+  }
+
+  private func isLike(_ body: JSON, _ schema: Schema) -> Bool {
+    schema.isValid(body) || (Likeness(body, schema).map { $0.found > 0 && $0.found >= $0.missing } ?? false)
+  }
+
+  /// Frameworks say `message` and `error` too. Without the flag, only a code that the contract knows is the service's.
+  private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
+    guard body.kind == .object else { return false }
+    if let flag = envelope.flag?.place, let object = flag.parent.flatMap({ body.at($0) }), let name = flag.tokens.last,
+      object.members.contains(where: { LooseName.of($0.key) == LooseName.of(name) })
+    {
+      return true
+    }
+    if let place = envelope.errorCode {
+      let codes = failures.flatMap(\.codes)
+      return body.at(place).flatMap(ErrorCode.init).map { codes.isEmpty || codes.contains($0) } ?? false
+    }
+    return envelope.flag == nil && envelope.places.contains { body.at($0) != nil }
+  }
+}

@@ -1,0 +1,167 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Makes the answers to requests that are refused, where none is recorded: in the envelope, or with the body that a
+/// failure promises of its own.
+final class FailureWriter: Sendable {
+  private let envelope: EnvelopeWriter
+  private let contract: Contract
+  /// Whether the contract names its failures by numbers.
+  private let isNumbered: Bool
+
+  init(_ contract: Contract, envelope: EnvelopeWriter) {
+    self.contract = contract
+    self.envelope = envelope
+    let codes = contract.failures.flatMap(\.codes)
+    isNumbered = !codes.isEmpty && codes.allSatisfy { if case .number = $0 { true } else { false } }
+  }
+
+  /// A refusal for which the contract has no word.
+  ///
+  /// - Parameters:
+  ///   - code: the code in capitals; without it, one that the status makes: `NOT_FOUND`.
+  ///   - endpoint: what was asked, if anything of the contract was.
+  func response(
+    _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
+  ) -> Response {
+    let made = isNumbered ? ErrorCode.number(status) : .word(code ?? Self.code(for: status))
+    return challenged(envelope.failure(status, code: made, message: message, details: details), to: endpoint)
+  }
+
+  /// A failure of the contract.
+  ///
+  /// - Parameters:
+  ///   - status: one of its statuses; without it, the usual one.
+  ///   - endpoint: what was asked, if anything of the contract was.
+  ///   - credential: the one that is missing.
+  func response(
+    _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, about credential: String? = nil, message: String,
+    details: JSON? = nil
+  ) -> Response {
+    let status = status ?? endpoint?.status(of: failure) ?? failure.status
+    let fallback = isNumbered ? ErrorCode.number(status) : .word(Self.code(for: status))
+    var response: Response
+    switch failure.content {
+    case .envelope:
+      // Where code and sentence have one place, the sentence stands there unless the contract names codes.
+      let isShared = contract.envelope.map { $0.errorCode == $0.message } ?? false
+      let code = failure.codes.first ?? (isShared ? nil : fallback)
+      response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
+    case .body(let schema):
+      response = envelope.json(status, body(schema, failure, status, message) ?? .object([]))
+    case .media(let contents):
+      response = Response(status: status)
+      if let content = contents.first {
+        response.headers["Content-Type"] = content.mediaType
+        response.body = Body(bytes(content, failure, status, message))
+      }
+    case .empty: response = Response(status: status)
+    }
+    for header in failure.headers where header.isRequired && !response.headers.contains(header.name) {
+      let value = header.schema.flatMap { try? $0.example().get() }
+      response.headers[header.name] = value?.string ?? value?.text ?? ""
+    }
+    return challenged(response, to: endpoint, about: credential ?? failure.credential)
+  }
+
+  /// A code for a status of which the contract names none: `NOT_FOUND` for 404.
+  static func code(for status: Int) -> String {
+    var code = ""
+    for byte in HTTPStatus.reason(for: status).utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A: code.unicodeScalars.append(Unicode.Scalar(byte))
+      case 0x61...0x7A: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
+      default: if !code.isEmpty, !code.hasSuffix("_") { code += "_" }
+      }
+    }
+    return code.isEmpty ? "ERROR" : code
+  }
+}
+
+// MARK: - Bodies of a failure's own
+
+extension FailureWriter {
+  /// An example of the schema that says what happened, as far as that fits: its code, and the members of a problem
+  /// document (RFC 9457 section 3.1).
+  private func body(_ schema: Schema, _ failure: Failure, _ status: Int, _ message: String) -> JSON? {
+    guard var body = try? schema.example().get() else { return nil }
+    var said: [(place: JSONPointer, value: JSON)] = []
+    if let place = failure.codePlace, let code = failure.codes.first { said.append((place, code.json)) }
+    said += [
+      ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
+      ("/message", JSON(message)),
+    ]
+    var filled: [JSONPointer] = []
+    for (place, value) in said where !filled.contains(place) {
+      guard let changed = body.replacing(place, with: value), schema.isValid(changed) else { continue }
+      body = changed
+      filled.append(place)
+    }
+    return body
+  }
+
+  private func bytes(_ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String) -> [UInt8] {
+    if MediaType.isJSON(content.mediaType) {
+      let plain = JSON.object([("status", JSON(status)), ("detail", JSON(message))])
+      return (content.schema.map { body($0, failure, status, message) ?? .object([]) } ?? plain).serialized()
+    }
+    let made = content.schema.flatMap { try? $0.example().get() }?.string ?? ""
+    if !made.isEmpty { return Array(made.utf8) }
+    let shown = Self.escaped(message)
+    switch content.mediaType {
+    case "text/html": return Array("<!doctype html>\n<title>\(status)</title>\n<p>\(shown)</p>\n".utf8)
+    case let type where type.hasSuffix("/xml") || type.hasSuffix("+xml"):
+      let code = Self.escaped(failure.codes.first?.description ?? Self.code(for: status))
+      return Array("<?xml version=\"1.0\"?>\n<Error><Code>\(code)</Code><Message>\(shown)</Message></Error>\n".utf8)
+    default: return Array("\(message)\n".utf8)
+    }
+  }
+
+  /// Text as markup has it; control characters have no place there.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case _ where scalar.value < 0x20: escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+// MARK: - What a 401 asks for
+
+extension FailureWriter {
+  /// A 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
+  func challenged(_ response: Response, to endpoint: Endpoint?, about credential: String? = nil) -> Response {
+    guard response.status == 401, !response.headers.contains("WWW-Authenticate") else { return response }
+    var response = response
+    response.headers.append(name: "WWW-Authenticate", value: challenge(to: endpoint, about: credential))
+    return response
+  }
+
+  /// The scheme of the credential that is asked for. Never `Basic` on our own account, for which URLSession on Linux would
+  /// wait for ever: a contract that needs it promises the header field.
+  private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
+    let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
+    let carriers = names.compactMap { contract.credential($0)?.carrier }
+    for carrier in carriers {
+      switch carrier {
+      case .bearer, .basic: return "Bearer"
+      case .header, .query, .cookie: continue
+      }
+    }
+    switch carriers.first {
+    case .header, .query: return "ApiKey"
+    case .cookie: return "Cookie"
+    case .bearer, .basic, nil: return "Bearer"
+    }
+  }
+}
