@@ -7,10 +7,13 @@ package struct Condition: Sendable {
   package struct Clause: Sendable {
     package let address: Address
     package let schema: Schema
+    /// The only values that can fit, where the schema lists them; `nil` where it doesn't.
+    package let values: [JSON]?
 
     package init(address: Address, schema: Schema) {
       self.address = address
       self.schema = schema
+      values = schema.source["const"].map { [$0] } ?? schema.source["enum"].map { Array($0.elements) }
     }
 
     /// Whether it asks something of the caller, not of what is sent.
