@@ -32,6 +32,11 @@ package struct Condition: Sendable {
     self.clauses = clauses
   }
 
+  /// Whether it looks at a header field; its name is in lower case.
+  package func looksAt(header name: String) -> Bool {
+    clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
+  }
+
   /// True when every clause holds of a request, and of an item where `item#` addresses one.
   ///
   /// - Parameter isCallerKnown: where nobody can tell who is calling, what is asked of the caller may hold.

@@ -54,6 +54,14 @@ package struct Router: Sendable {
       : route(method ?? request.method, path: request.pathBytes, nil)
   }
 
+  /// The endpoint that a request is held to. A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so without an
+  /// endpoint of its own it is the GET's.
+  package func resolve(_ request: Request) -> Match {
+    let match = route(request)
+    guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else { return match }
+    return route(request, as: .get)
+  }
+
   /// The endpoint for a method and a path as sent, still percent-encoded and without its query, of a request that has nothing
   /// else. A slash at the end makes another path, and a parameter never stands for an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {

@@ -70,7 +70,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   package let segments: [Segment]
   /// The names of the parameters, in order.
   package let parameters: [String]
-  private let pieces: [Piece]
+  private let pieces: [[Piece]]
   /// How many segments come after the one that goes across slashes; `nil` where none does.
   private let tail: Int?
 
@@ -137,16 +137,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   ///   `..`, which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as
   ///   `{a}-{b}` does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
-    var path = ""
-    for piece in pieces {
-      switch piece {
-      case .text(let text): path += text
-      case .value(let name, let goesAcross):
-        guard let value = values[name], !value.isEmpty else { return nil }
-        path += goesAcross ? Self.encodeAcross(value) : PercentEncoding.encode(value)
-      }
-    }
-    if path.isEmpty { return "/" }
+    guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
+    let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
     guard !parameters.isEmpty else { return path }
     let bytes = Array(path.utf8)
     guard !Self.rawSegments(of: bytes[...]).contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
@@ -160,8 +152,30 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  private static func encodeAcross(_ value: String) -> String {
-    value.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
+  /// What a path has for each segment, percent-encoded; one that goes across slashes has them in it.
+  ///
+  /// - Parameter value: the encoded text for a parameter, by its name and whether it goes across slashes.
+  package func texts(_ value: (_ name: String, _ goesAcross: Bool) -> String) -> [String] {
+    pieces.map { pieces in
+      pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .value(let name, let goesAcross): value(name, goesAcross)
+        }
+      }.joined()
+    }
+  }
+
+  /// The template of the first segments; `nil` for none of them.
+  package func prefix(_ count: Int) -> PathTemplate? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().prefix(count)
+    return parts.isEmpty ? nil : try? PathTemplate(parsing: parts.map { "/" + $0 }.joined())
+  }
+
+  /// A value as it stands in a path.
+  package static func encode(_ value: String, goesAcross: Bool) -> String {
+    guard goesAcross else { return PercentEncoding.encode(value) }
+    return value.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
       .joined(separator: "/")
   }
 

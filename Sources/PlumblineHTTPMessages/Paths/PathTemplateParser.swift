@@ -4,7 +4,8 @@ struct PathTemplateParser {
 
   private var names: Set<String> = []
   private(set) var segments: [PathTemplate.Segment] = []
-  private(set) var pieces: [PathTemplate.Piece] = []
+  /// What each segment is built from.
+  private(set) var pieces: [[PathTemplate.Piece]] = []
   private var hasAcross = false
 
   static func parse(_ text: String) throws(ParsingError) -> PathTemplateParser {
@@ -56,11 +57,11 @@ struct PathTemplateParser {
   private mutating func add(
     _ parameters: [Parameter], _ texts: [ArraySlice<UInt8>], _ raw: ArraySlice<UInt8>
   ) throws(ParsingError) {
-    pieces.append(.text("/" + PercentEncoding.encodeLiteral(texts[0])))
-    for (parameter, text) in zip(parameters, texts.dropFirst()) {
-      pieces.append(.value(name: parameter.name, goesAcross: parameter.goesAcross))
-      if !text.isEmpty { pieces.append(.text(PercentEncoding.encodeLiteral(text))) }
+    let values = zip(parameters, texts.dropFirst()).flatMap { parameter, text in
+      [.value(name: parameter.name, goesAcross: parameter.goesAcross), .text(PercentEncoding.encodeLiteral(text))]
+        as [PathTemplate.Piece]
     }
+    pieces.append([.text(PercentEncoding.encodeLiteral(texts[0]))] + values)
     guard let first = parameters.first else { return segments.append(.literal(PercentEncoding.decode(raw))) }
     let across = parameters.first(where: \.goesAcross)
     if let across, parameters.count > 1 {

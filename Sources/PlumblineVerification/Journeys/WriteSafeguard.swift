@@ -186,20 +186,11 @@ extension Endpoint {
 
   /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
   fileprivate func path(below other: Endpoint, _ path: String) -> String? {
-    let (own, above) = (request.template.segments, other.request.template.segments)
+    let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
-      zip(own, above).allSatisfy({ pair in
-        switch pair {
-        case (.literal(let one), .literal(let other)): one == other
-        case (.parameter, .parameter): true
-        default: false
-        }
-      })
+      own.starts(with: above)
     else { return nil }
-    let rest = own[above.count...].map { segment in
-      if case .literal(let text) = segment { "/" + PercentEncoding.encode(text) } else { "" }
-    }
-    return path + rest.joined()
+    return path + request.template.texts { _, _ in "" }[above.count...].map { "/" + $0 }.joined()
   }
 }
 
