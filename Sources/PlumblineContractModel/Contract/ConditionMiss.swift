@@ -32,7 +32,8 @@ package struct ConditionMiss {
       let wanted = clause.values.map { ", and has to be \(Spelling.list($0.map(\.text), joining: "or"))" } ?? ""
       return "\(clause.address) isn't there\(Violation.cut(wanted, 200))"
     }
-    let phrase = clause.schema.violations(of: value, limit: 1).first?.phrase ?? "\(Violation.cut(value.text)) doesn't fit"
+    let phrase =
+      clause.schema.violations(of: value, limit: 1).first?.phrase ?? "\(Violation.cut(value.text)) doesn't fit"
     return "\(clause.address): \(phrase)"
   }
 

@@ -44,7 +44,8 @@ package struct ConditionValues: Sendable {
     }
     // What may be anything is there by being there.
     let isOpen = source.bool == true || source.kind == .object && source.count == 0
-    return fitting ?? (isOpen ? (parameter.flatMap { try? $0.schema.example().get() }) : try? clause.schema.example().get())
+    return fitting
+      ?? (isOpen ? (parameter.flatMap { try? $0.schema.example().get() }) : try? clause.schema.example().get())
   }
 
   private static func text(_ value: JSON) -> String {
@@ -57,7 +58,8 @@ package struct ConditionValues: Sendable {
   private static func setting(_ value: JSON, at tokens: ArraySlice<String>, in json: JSON) -> JSON {
     guard let token = tokens.first else { return value }
     if json.kind == .array, let index = Int(token), index < json.count {
-      return .array(json.elements.enumerated().map { $0 == index ? setting(value, at: tokens.dropFirst(), in: $1) : $1 })
+      return .array(
+        json.elements.enumerated().map { $0 == index ? setting(value, at: tokens.dropFirst(), in: $1) : $1 })
     }
     let object = json.kind == .object ? json : [:]
     return object.setting(token, to: setting(value, at: tokens.dropFirst(), in: object[token] ?? .null))

@@ -25,7 +25,9 @@ package struct ServerPaths: Sendable {
     let others = paths.compactMap { path in Self.without(path, request).map { (path: path, request: $0) } }
     guard let longest = others.first else { return request }
     let asSent = contract.router.resolve(request)
-    if let template = asSent.template, others.contains(where: { Self.isWritten($0.path, in: template) }) { return request }
+    if let template = asSent.template, others.contains(where: { Self.isWritten($0.path, in: template) }) {
+      return request
+    }
     let matches = others.map { (request: $0.request, match: contract.router.resolve($0.request)) }
     if let found = matches.first(where: { $0.match.template != nil }) { return found.request }
     if asSent.template != nil { return request }
@@ -56,7 +58,9 @@ package struct ServerPaths: Sendable {
 extension Router.Match {
   fileprivate var isKnown: Bool { if case .nothing = self { false } else { true } }
 
-  fileprivate var template: PathTemplate? { if case .found(let endpoint) = self { endpoint.request.template } else { nil } }
+  fileprivate var template: PathTemplate? {
+    if case .found(let endpoint) = self { endpoint.request.template } else { nil }
+  }
 }
 
 extension Contract {

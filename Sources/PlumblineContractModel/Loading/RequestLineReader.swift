@@ -41,7 +41,8 @@ struct RequestLineReader {
   /// Any token is a method (RFC 9110 section 9.1).
   private func method(_ word: String, _ value: JSON) -> HTTPMethod? {
     if word == "CONNECT" {
-      report(value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6); no contract can describe it.")
+      report(
+        value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6); no contract can describe it.")
       return nil
     }
     guard let method = HTTPMethod(word) else {

@@ -51,9 +51,11 @@ package final class Endpoint: Sendable {
 
   package init(
     id: String, summary: String, request: RequestLine, condition: Condition = Condition(),
-    alternatives: [RequestLine], standing: Standing, source: String, path: [Parameter], query: [Parameter], headers: [Parameter], body: RequestBody?,
+    alternatives: [RequestLine], standing: Standing, source: String, path: [Parameter], query: [Parameter],
+    headers: [Parameter], body: RequestBody?,
     answers: [DocumentedAnswer], failures: [Failure], authentication: Authentication, requirements: [Requirement],
-    isSafe: Bool, isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
+    isSafe: Bool, isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [],
+    location: SourceLocation
   ) {
     self.id = id
     self.summary = summary

@@ -58,7 +58,9 @@ package struct Router: Sendable {
   /// endpoint of its own it is the GET's.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
-    guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else { return match }
+    guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
+      return match
+    }
     return route(request, as: .get)
   }
 

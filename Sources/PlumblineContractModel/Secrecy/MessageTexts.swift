@@ -158,7 +158,8 @@ extension MessageTexts {
     for ((name, value), text) in zip(zip(pattern.names, values), pattern.texts.dropFirst()) {
       let isSecret = SecretNames.isSecret(name, holding: value)
       // What goes across slashes and is no secret by its name is looked through piece by piece.
-      let pieces = pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
+      let pieces =
+        pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
       let shown = pieces.map { piece -> String in
         guard let other = segmentText(String(piece), isSecret ? name : nil) else {
           return PercentEncoding.encode(String(piece))

@@ -191,7 +191,8 @@ extension Inspector {
       expected = "a request that an endpoint's \"when\" fits"
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
-      message = "The contract has this request, and no \"when\" fits it; the nearest is \(nearest.endpoint.id): \(hidden)."
+      message =
+        "The contract has this request, and no \"when\" fits it; the nearest is \(nearest.endpoint.id): \(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"
       place = nearest.location

@@ -141,7 +141,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
     guard !parameters.isEmpty else { return path }
     let bytes = Array(path.utf8)
-    guard !Self.rawSegments(of: bytes[...]).contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
+    guard
+      !Self.rawSegments(of: bytes[...]).contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
     else { return nil }
     let isPlain = segments.allSatisfy { segment in
       switch segment {

@@ -42,7 +42,8 @@ struct PathTemplateParser {
       }
       if brace == position, !parameters.isEmpty {
         throw ParsingError(
-          message: "Between two parameters of one segment stands a text that tells where the first ends, such as {a},{b}.",
+          message:
+            "Between two parameters of one segment stands a text that tells where the first ends, such as {a},{b}.",
           offset: brace)
       }
       texts.append(raw[position..<brace])
@@ -66,7 +67,8 @@ struct PathTemplateParser {
     let across = parameters.first(where: \.goesAcross)
     if let across, parameters.count > 1 {
       throw ParsingError(
-        message: "{+\(across.name)} stands alone in its segments, with text around it at most: /{+\(across.name)}:cancel.",
+        message:
+          "{+\(across.name)} stands alone in its segments, with text around it at most: /{+\(across.name)}:cancel.",
         offset: across.offset)
     }
     if let across, hasAcross {

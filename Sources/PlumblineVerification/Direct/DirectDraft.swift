@@ -51,7 +51,8 @@ struct DirectDraft: Sendable {
     var path: [String: String] = [:]
     for parameter in endpoint.path { path[parameter.name] = asked.path[parameter.name] ?? text(parameter) ?? "1" }
     var query = asked.query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-    for parameter in endpoint.query where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
+    for parameter in endpoint.query
+    where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
       guard let value = text(parameter) else { return nil }
       query.append("\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(value))")
     }

@@ -46,7 +46,8 @@ import Testing
     Mistake(
       members: #""alternatives": ["GET /{a}{b}"]"#, place: "{b}", says: "stands a text that tells where the first ends"),
     Mistake(
-      members: #""alternatives": ["GET /{+a}/{+b}"]"#, place: "{+b}", says: "nobody could tell where the first of two ends"
+      members: #""alternatives": ["GET /{+a}/{+b}"]"#, place: "{+b}",
+      says: "nobody could tell where the first of two ends"
     ),
     Mistake(
       members: #""alternatives": ["GET /{a}-{+b}"]"#, place: "{+b}", says: "{+b} stands alone in its segments"),

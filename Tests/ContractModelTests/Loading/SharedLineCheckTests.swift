@@ -36,7 +36,9 @@ import Testing
   func `conditions that may both hold are a warning, with the one that wins`(conditions: [String]) {
     let found = problems(conditions)
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("warning 1: This and the \"when\" of e0 (shop/items.json:2:1) may hold") == true, "\(found)")
+    #expect(
+      found.first?.hasPrefix("warning 1: This and the \"when\" of e0 (shop/items.json:2:1) may hold") == true,
+      "\(found)")
   }
 
   @Test(arguments: [
@@ -53,7 +55,9 @@ import Testing
   @Test func `what comes after one without a when can't be reached`() {
     let found = problems([nil, #"{ "query.a": true }"#])
     #expect(found.count == 1)
-    #expect(found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true, "\(found)")
+    #expect(
+      found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true,
+      "\(found)")
     #expect(problems([nil, nil]).first?.contains("What else tells the two apart stands in \"when\"") == true)
   }
 }

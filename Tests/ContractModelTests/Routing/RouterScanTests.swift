@@ -122,7 +122,10 @@ import Testing
         plain.segments.append((ends.randomElement(using: &random) ?? [nil], true))
       default:
         let ways =
-          [[nil, word(&random)], [word(&random), nil], [nil, word(&random), nil], [word(&random), nil, word(&random), nil]]
+          [
+            [nil, word(&random)], [word(&random), nil], [nil, word(&random), nil],
+            [word(&random), nil, word(&random), nil],
+          ]
           as [[String?]]
         plain.segments.append((ways.randomElement(using: &random) ?? [nil], false))
       }

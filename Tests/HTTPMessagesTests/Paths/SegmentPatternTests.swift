@@ -10,13 +10,16 @@ import Testing
     ("/v{version}/x", "/v2/x", ["2"]), ("/{a},{b}", "/1,2", ["1", "2"]), ("/{a},{b}", "/1,2,3", ["1,2", "3"]),
     ("/{a},{b}", "/1%2C5,2", ["1,5", "2"]), ("/{a},{b}", "/1%2c5,%2C", ["1,5", ","]),
     ("/{name}.{format}", "/a.tar.gz", ["a.tar", "gz"]), ("/{a}-{b}", "/x-y-z", ["x-y", "z"]),
-    ("/{a}-{b}", "/--x", ["-", "x"]), ("/{a}-{b}", "/---", ["-", "-"]), ("/{a}-{b}-{c}", "/1-2-3-4", ["1-2", "3", "4"]),
-    ("/{a}ab{b}", "/ababab", ["ab", "ab"]), ("/caf\u{e9}{n}", "/caf%C3%A9s", ["s"]), ("/{a}%2C{b}", "/1%2C2", ["1", "2"]),
+    ("/{a}-{b}", "/--x", ["-", "x"]), ("/{a}-{b}", "/---", ["-", "-"]),
+    ("/{a}-{b}-{c}", "/1-2-3-4", ["1-2", "3", "4"]),
+    ("/{a}ab{b}", "/ababab", ["ab", "ab"]), ("/caf\u{e9}{n}", "/caf%C3%A9s", ["s"]),
+    ("/{a}%2C{b}", "/1%2C2", ["1", "2"]),
     ("/{a}2C{b}", "/x%2C2Cy", ["x,", "y"]), ("/{a}%25{b}", "/1%252", ["1", "2"]), ("/{a}%25", "/1%", ["1"]),
     ("/files/{+path}", "/files/a", ["a"]), ("/files/{+path}", "/files/a/b.txt", ["a/b.txt"]),
     ("/files/{+path}", "/files/a/", ["a/"]), ("/files/{+path}", "/files//a", ["/a"]),
     ("/files/{+path}", "/files/a%2Fb/c%20d", ["a/b/c d"]), ("/files/{+path}/meta", "/files/a/b/meta", ["a/b"]),
-    ("/files/{+path}/meta", "/files/meta/meta", ["meta"]), ("/{+name}:cancel", "/jobs/7/parts/8:cancel", ["jobs/7/parts/8"]),
+    ("/files/{+path}/meta", "/files/meta/meta", ["meta"]),
+    ("/{+name}:cancel", "/jobs/7/parts/8:cancel", ["jobs/7/parts/8"]),
     ("/{bucket}/{+key}", "/b/x/y", ["b", "x/y"]), ("/{+path}/{last}", "/a/b/c", ["a/b", "c"]),
   ])
   func `a path that fits is divided in one way`(text: String, path: String, values: [String]) throws {
@@ -45,8 +48,10 @@ import Testing
   @Test(arguments: [
     ("/{name}.json", ["name": "a b"], "/a%20b.json"), ("/{name}.json", ["name": "a/b.json"], "/a%2Fb.json.json"),
     ("/{id}:cancel", ["id": "7:8"], "/7%3A8:cancel"), ("/{a},{b}", ["a": "1,2", "b": "3"], "/1%2C2,3"),
-    ("/files/{+path}", ["path": "a b/c?/ü"], "/files/a%20b/c%3F/%C3%BC"), ("/files/{+path}", ["path": "/a/"], "/files//a/"),
-    ("/files/{+path}/meta", ["path": "a/b"], "/files/a/b/meta"), ("/{+name}:cancel", ["name": "a/7:8"], "/a/7%3A8:cancel"),
+    ("/files/{+path}", ["path": "a b/c?/ü"], "/files/a%20b/c%3F/%C3%BC"),
+    ("/files/{+path}", ["path": "/a/"], "/files//a/"),
+    ("/files/{+path}/meta", ["path": "a/b"], "/files/a/b/meta"),
+    ("/{+name}:cancel", ["name": "a/7:8"], "/a/7%3A8:cancel"),
     ("/{a}-{b}", ["a": "x-y", "b": "z"], "/x-y-z"), ("/things:batch", [:], "/things:batch"),
     ("/{a}%2C{b}", ["a": "1", "b": "2"], "/1%2C2"), ("/{a}\u{e9}", ["a": "1"], "/1%C3%A9"),
   ])
@@ -59,7 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/{a}-{b}", ["a": "x", "b": "y-z"]), ("/{id}", ["id": ".."]), ("/{id}", ["id": "."]), ("/files/{+path}", ["path": "a/../b"]),
+    ("/{a}-{b}", ["a": "x", "b": "y-z"]), ("/{id}", ["id": ".."]), ("/{id}", ["id": "."]),
+    ("/files/{+path}", ["path": "a/../b"]),
     ("/files/{+path}", ["path": ""]), ("/files/{+path}", [:]), ("/{name}.json", ["name": ""]),
   ])
   func `values that no path says have none`(text: String, values: [String: String]) throws {
@@ -68,7 +74,8 @@ import Testing
 
   @Test(arguments: [
     ("/{a}{b}", 4, "a text that tells where the first ends"), ("/{+a}/{+b}", 6, "one {+…} at most"),
-    ("/{a}-{+b}", 5, "stands alone"), ("/{a}.{a}", 5, "there twice"), ("/{+}", 1, "has a name"), ("/{*path}", 1, "{+path}"),
+    ("/{a}-{+b}", 5, "stands alone"), ("/{a}.{a}", 5, "there twice"), ("/{+}", 1, "has a name"),
+    ("/{*path}", 1, "{+path}"),
     ("/{path*}", 1, "{+path}"), ("/{path...}", 1, "{+path}"), ("/a{?q}", 2, "no query"), ("/{/a}", 1, "Braces"),
     ("/{;a}", 1, "begins with no \";\""), ("/x{a", 2, "Braces"), ("/x}", 2, "Braces"),
   ])
@@ -83,7 +90,9 @@ import Testing
     ("/{a}.json", "/{x}.xml", false), ("/{+a}", "/{b}", false), ("/{a},{b}", "/{a}%2C{b}", false),
     ("/{a}", "/{a}/", false),
   ])
-  func `two templates are the same whatever their parameters are called`(one: String, other: String, isSame: Bool) throws {
+  func `two templates are the same whatever their parameters are called`(one: String, other: String, isSame: Bool)
+    throws
+  {
     let (left, right) = (try PathTemplate(parsing: one), try PathTemplate(parsing: other))
     #expect((left.shape == right.shape) == isSame)
   }

@@ -52,7 +52,8 @@ struct ProbePlace: Sendable {
     var segments = segments
     for (place, segment) in zip(segments.indices, line.template.segments).reversed() {
       guard let word = FixedWord(segment) else { continue }
-      segments[place] = word.replaced(in: segments[place], by: control == .near ? { $0 + "zq" } : { _ in Self.nonsense })
+      segments[place] = word.replaced(
+        in: segments[place], by: control == .near ? { $0 + "zq" } : { _ in Self.nonsense })
       return "/" + segments.joined(separator: "/")
     }
     let format = segments.last.flatMap(FixedWord.format(of:))
