@@ -80,8 +80,8 @@ package struct Router: Sendable {
   package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
     guard var walk = PathWalk(Array(path.utf8)[...]) else { return [] }
     var choice: RouteChoice? = RouteChoice(nil)
-    if let index = search(&walk, from: 0, for: method, &choice) { return [endpoints[index]] }
-    return (choice?.missed ?? []).map { endpoints[$0] }
+    let open = search(&walk, from: 0, for: method, &choice)
+    return ((choice?.missed ?? []) + (open.map { [$0] } ?? [])).map { endpoints[$0] }
   }
 
   private func route(_ method: HTTPMethod, path: ArraySlice<UInt8>, _ choice: RouteChoice?) -> Match {
@@ -104,6 +104,8 @@ extension Router {
     /// With how many segments come after what goes across slashes: where it ends is known at once.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
+    /// Whether nothing but literals and whole parameters are below.
+    var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
   /// Who takes a method where a path ends.
@@ -172,6 +174,11 @@ extension Router {
       let found = search(&walk, from: next, for: method, &choice)
     {
       return found
+    }
+    if nodes[node].isPlain {
+      guard !segment.isEmpty, let next = nodes[node].parameter else { return nil }
+      walk.goOn(after: segment)
+      return search(&walk, from: next, for: method, &choice)
     }
     for (pattern, next) in nodes[node].patterns where walk.fits(segment, pattern) {
       walk.goOn(after: segment)

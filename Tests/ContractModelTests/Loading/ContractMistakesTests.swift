@@ -62,9 +62,10 @@ import Testing
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
     Mistake(members: #""when": { "body#/b": true }"#, place: #""body#/b""#, says: "this endpoint has no \"body\""),
     Mistake(members: #""when": { "qurey.b": true }"#, place: #""qurey.b""#, says: "did you mean \"query.b\"?"),
-    Mistake(members: #""when": {}"#, place: "{} }", says: "\"when\""),
+    Mistake(members: #""when": {  }"#, place: "{  }", says: "\"when\""),
     Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
-    Mistake(members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces hold a whole segment"),
+    Mistake(
+      members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces stand around the name of a parameter"),
     Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
     Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
     Mistake(

@@ -154,7 +154,7 @@ import Testing
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `the router finds what trying everything finds, and divides it alike`(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       var shapes: Set<[PathTemplate.Shape]> = []
       var plains: [Plain] = []
       for _ in 0..<Int.random(in: 1...14, using: &random) {
@@ -163,7 +163,7 @@ import Testing
       }
       let templates = try plains.map { try PathTemplate(parsing: $0.text) }
       let router = Router(templates.map { Endpoints.plain(.get, $0) })
-      for _ in 0..<40 {
+      for _ in 0..<30 {
         let segments = path(plains, &random)
         let sent = "/" + segments.joined(separator: "/")
         guard sent != "/" else { continue }
