@@ -154,7 +154,7 @@ extension MessageTexts {
     }
     guard let values = pattern.values(in: raw) else { return nil }
     var isChanged = false
-    var part = PercentEncoding.encode(pattern.texts[0])
+    var part = PercentEncoding.encodeLiteral(Array(pattern.texts[0].utf8)[...])
     for ((name, value), text) in zip(zip(pattern.names, values), pattern.texts.dropFirst()) {
       let isSecret = SecretNames.isSecret(name, holding: value)
       // What goes across slashes and is no secret by its name is looked through piece by piece.
@@ -167,7 +167,7 @@ extension MessageTexts {
         isChanged = true
         return encode(other)
       }
-      part += shown.joined(separator: "/") + PercentEncoding.encode(text)
+      part += shown.joined(separator: "/") + PercentEncoding.encodeLiteral(Array(text.utf8)[...])
     }
     return isChanged ? part : nil
   }

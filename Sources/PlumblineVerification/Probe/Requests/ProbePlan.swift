@@ -191,7 +191,9 @@ private final class Rehearsal: Sendable {
   /// The identifiers in a path that is the beginning of a line's, or all of it.
   private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
     let count = line.template.segments.count
-    let ways = request.method == .get ? 0..<count : count..<count + 1
+    // A GET of a write's own path tells of the item where the path ends in it.
+    let endsInItem = line.method != .get && !(line.template.segments.last?.parameters ?? []).isEmpty
+    let ways = request.method == .get ? 0..<(endsInItem ? count + 1 : count) : count..<count + 1
     if request.path == "/", ways.contains(0) { return 0 }
     for end in ways {
       if let prefix = line.template.prefix(end), prefix.match(request.path) != nil { return prefix.parameters.count }
