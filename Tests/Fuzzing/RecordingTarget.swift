@@ -18,7 +18,7 @@ package enum RecordingTarget {
     precondition(result.recordings.isEmpty != result.problems.isEmpty, "a recording is there, or a problem")
     guard let read = result.recordings.first else { return }
     var endpoint = "any.get1"
-    if case .found(let found) = contract.router.route(read.request.method, path: read.request.path) {
+    if case .found(let found) = contract.router.route(read.request) {
       endpoint = found.id
     }
     let recordings = RecordingLoader.load([file(input, endpoint: endpoint)]).recordings

@@ -79,7 +79,7 @@ package struct RequestLog: Sendable {
   private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String]? {
     guard library.endpoint(of: entry.request) == nil else { return nil }
     guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has such a path"] }
-    let found = NearestEndpoints.find(entry.request.method, path: entry.request.path, in: library.contract)
+    let found = NearestEndpoints.find(entry.request, in: library.contract)
     if found.isEmpty { return ["no endpoint is near"] }
     return found.map { "nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }
   }

@@ -26,16 +26,16 @@ struct ServiceFinder {
     if captured.url == nil {
       for folder in captured.folders {
         if let service = services.first(where: { $0.contract.service == folder }) {
-          return Found(service: service, exchange: captured.exchange)
+          return Found(service: service, exchange: Self.exchange(captured, of: service.contract))
         }
       }
     }
-    let request = captured.exchange.request
     for service in services {
-      switch service.contract.router.route(request.method, path: request.path) {
-      case .found, .methodMissing:
+      let exchange = Self.exchange(captured, of: service.contract)
+      switch service.contract.router.route(exchange.request) {
+      case .found, .methodMissing, .conditionMissing:
         let host = captured.url.flatMap(Self.origin)
-        return Found(service: service, exchange: captured.exchange, strangeHost: host.map(\.origin))
+        return Found(service: service, exchange: exchange, strangeHost: host.map(\.origin))
       case .nothing: continue
       }
     }
@@ -46,15 +46,19 @@ struct ServiceFinder {
     guard let url = captured.url, let origin = Self.origin(of: url) else { return nil }
     for server in contract.servers {
       guard let base = try? BaseURL(parsing: server.url), base.hasSameOrigin(as: origin) else { continue }
-      var exchange = captured.exchange
-      let target = exchange.request.target
-      guard !base.path.isEmpty else { return exchange }
-      guard target == base.path || target.hasPrefix(base.path + "/") else { continue }
-      let rest = target.dropFirst(base.path.count)
-      exchange.request.target = rest.isEmpty ? "/" : String(rest)
-      return exchange
+      guard !base.path.isEmpty else { return captured.exchange }
+      let path = captured.exchange.request.path
+      guard path == base.path || path.hasPrefix(base.path + "/") else { continue }
+      return Self.exchange(captured, of: contract)
     }
     return nil
+  }
+
+  /// The exchange as a contract sees it.
+  private static func exchange(_ captured: CapturedExchange, of contract: Contract) -> Exchange {
+    var exchange = captured.exchange
+    exchange.request = contract.withoutServerPath(exchange.request)
+    return exchange
   }
 
   /// Scheme, host and port of a URL; `nil` for one that isn't of HTTP. A WebSocket begins as HTTP (RFC 6455 section 3),

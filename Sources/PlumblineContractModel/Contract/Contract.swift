@@ -32,6 +32,8 @@ package final class Contract: Sendable {
   package let links: [Link]
   /// Finds the endpoint of a request.
   package let router: Router
+  /// What requests' paths may begin with that templates leave out.
+  let serverPaths: ServerPaths
   /// Who may come in, for the plain cases.
   let access: AccessIndex
   private let madeNearest = AtomicLazyReference<NearestIndex>()
@@ -55,6 +57,7 @@ package final class Contract: Sendable {
     self.collections = collections
     self.links = links
     self.router = Router(endpoints)
+    self.serverPaths = ServerPaths(servers)
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
     self.location = location
   }

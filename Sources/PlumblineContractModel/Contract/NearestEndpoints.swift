@@ -19,4 +19,20 @@ package enum NearestEndpoints {
     contract.nearest.find(method, path: path).filter { $0.cost <= limit }.prefix(max(0, count))
       .map { ($0.endpoint, $0.reason) }
   }
+
+  /// The endpoints that a request with no endpoint may have meant. Where its method and path are known, those are the
+  /// endpoints there, each with what its `when` asks for and the request hasn't:
+  /// `header.x-amz-target is "Shop.GetItm", not Shop.GetItem`.
+  package static func find(
+    _ request: Request, in contract: Contract, count: Int = 3
+  ) -> [(endpoint: Endpoint, reason: String)] {
+    guard case .conditionMissing(let endpoints) = contract.router.route(request) else {
+      return find(request.method, path: request.path, in: contract, count: count)
+    }
+    let misses = endpoints.enumerated().map { place, endpoint in
+      (place: place, endpoint: endpoint, miss: ConditionMiss(RequestReading(request, for: endpoint)))
+    }
+    return misses.sorted { ($0.miss.cost, $0.place) < ($1.miss.cost, $1.place) }.prefix(max(0, count))
+      .map { ($0.endpoint, $0.miss.reason) }
+  }
 }

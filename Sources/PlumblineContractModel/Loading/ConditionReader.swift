@@ -11,14 +11,17 @@ struct ConditionReader {
     var hasBody = false
     /// Whether `item#` means something here.
     var hasItem = false
+    /// Whether the condition tells endpoints apart. Then it is about the request alone, and a query parameter or a header that
+    /// it looks at is thereby declared.
+    var tellsEndpoints = false
   }
 
   let context: ReadingContext
   let file: String
-  let scope: Scope
+  var scope: Scope
 
   /// Header fields that any request may have, documented or not.
-  private static let commonHeaders = [
+  static let commonHeaders = [
     "accept", "accept-encoding", "accept-language", "authorization", "content-type", "cookie", "if-match",
     "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
   ]
@@ -27,6 +30,13 @@ struct ConditionReader {
   var seeingItem: ConditionReader {
     var scope = scope
     scope.hasItem = true
+    return ConditionReader(context: context, file: file, scope: scope)
+  }
+
+  /// The same for what tells an endpoint from others.
+  var tellingEndpoints: ConditionReader {
+    var scope = scope
+    scope.tellsEndpoints = true
     return ConditionReader(context: context, file: file, scope: scope)
   }
 
@@ -47,6 +57,18 @@ struct ConditionReader {
   /// Reads an address and reports what it names in vain.
   func address(_ text: String, at location: SourceLocation) -> Address? {
     guard let address = context.address(text, at: location) else { return nil }
+    if scope.tellsEndpoints {
+      switch address {
+      case .query, .header: return address
+      case .persona, .credential, .item:
+        context.log.error(
+          location,
+          "\"\(text)\" isn't in the request, and the \"when\" of an endpoint looks at nothing else: at path.NAME, query.NAME, "
+            + "header.NAME or body#/POINTER. What is asked of a caller stands in \"requires\".")
+        return nil
+      case .path, .body: break
+      }
+    }
     switch address {
     case .path(let name): check(name, "path parameter", among: scope.path, at: location)
     case .query(let name): check(name, "query parameter", among: scope.query, at: location)

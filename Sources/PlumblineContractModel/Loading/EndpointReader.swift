@@ -22,14 +22,16 @@ struct EndpointReader {
     let parameters = ParameterReader(endpoint: value, file: file, context: context)
     let standing = context.standing(of: value)
     let path = parameters.path(request)
-    let query = parameters.query()
-    let headers = parameters.headers()
-    let conditions = ConditionReader(
+    var conditions = ConditionReader(
       context: context, file: file,
       scope: ConditionReader.Scope(
         path: request?.template.parameters ?? value["path"]?.members.keys ?? [],
-        query: value["query"]?.members.keys ?? [], headers: value["headers"]?.members.keys ?? [],
         hasBody: value["body"] != nil || value["content"] != nil))
+    let condition = value["when"].map(conditions.tellingEndpoints.read) ?? Condition()
+    let query = parameters.query() + parameters.implied(by: condition, at: value["when"], among: .query)
+    let headers = parameters.headers() + parameters.implied(by: condition, at: value["when"], among: .headers)
+    conditions.scope.query = query.map(\.name)
+    conditions.scope.headers = headers.map(\.name)
     let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
     let authentication = value["authentication"].flatMap(context.authentication) ?? shared.authentication
     let body = body(value)
@@ -43,9 +45,9 @@ struct EndpointReader {
     let alternatives = value["alternatives"]?.elements.compactMap(lines.read) ?? []
     guard let request else { return nil }
     return Endpoint(
-      id: id, summary: value["summary"]?.string ?? "", request: request, alternatives: alternatives,
-      standing: standing, source: value["source"]?.string ?? "", path: path, query: query, headers: headers,
-      body: body, answers: success, failures: failures, ownFailureCount: ownFailureCount,
+      id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
+      alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "", path: path, query: query,
+      headers: headers, body: body, answers: success, failures: failures, ownFailureCount: ownFailureCount,
       authentication: authentication, requirements: requirements,
       isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
       isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)

@@ -9,7 +9,8 @@ struct EndpointsReader {
   func read(_ files: [ContractFiles.Parsed]) -> [Endpoint] {
     var endpoints: [Endpoint] = []
     var ids: [String: SourceLocation] = [:]
-    var shapes: [Shape: Endpoint] = [:]
+    var shapes: [Shape: [Endpoint]] = [:]
+    let lines = SharedLineCheck(log: context.log)
     for file in files {
       guard let members = file.root["endpoints"] else { continue }
       let reader = EndpointReader(file: file.name, shared: shared, context: context)
@@ -21,14 +22,8 @@ struct EndpointsReader {
         ids[id] = ids[id] ?? place
         guard let endpoint = reader.read(id, value, at: place) else { continue }
         let shape = Shape(endpoint.request)
-        if let earlier = shapes[shape], earlier.location != endpoint.location {
-          context.log.error(
-            value["request"]?.location ?? place,
-            "\(endpoint.request) is the request of \(earlier.id) already (\(earlier.location)); "
-              + "parameters with other names make no other path.")
-        } else {
-          shapes[shape] = endpoint
-        }
+        let taken = lines.check(endpoint, value, beside: shapes[shape] ?? [])
+        if taken { shapes[shape, default: []].append(endpoint) }
         endpoints.append(endpoint)
       }
     }
@@ -38,11 +33,11 @@ struct EndpointsReader {
   /// A request line without the names of its parameters.
   private struct Shape: Hashable {
     let method: HTTPMethod
-    let segments: [String?]
+    let segments: [PathTemplate.Shape]
 
     init(_ request: Endpoint.RequestLine) {
       method = request.method
-      segments = request.template.segments.map { if case .literal(let text) = $0 { text } else { nil } }
+      segments = request.template.shape
     }
   }
 }

@@ -44,6 +44,30 @@ struct ParameterReader {
     return all("headers", required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
+  /// Where a parameter is that no path has.
+  enum Place { case query, headers }
+
+  /// The parameters that an endpoint's `when` looks at and that nothing else declares: without them no request is for it.
+  func implied(by condition: Condition, at when: JSON?, among place: Place) -> [Parameter] {
+    let declared = endpoint[place == .query ? "query" : "headers"]?.members.keys ?? []
+    return condition.clauses.compactMap { clause in
+      let name: String
+      switch (clause.address, place) {
+      case (.query(let query), .query) where !declared.contains(query): name = query
+      case (.header(let header), .headers):
+        let small = header.lowercased()
+        if declared.contains(where: { $0.lowercased() == small }) || ConditionReader.commonHeaders.contains(small) {
+          return nil
+        }
+        name = header
+      default: return nil
+      }
+      return Parameter(
+        name: name, schema: clause.schema, isRequired: true,
+        location: when?.place(of: "\(clause.address)") ?? endpoint.location)
+    }
+  }
+
   private func all(_ member: String, required: Set<String>) -> [Parameter] {
     guard let members = endpoint[member] else { return [] }
     return members.members.compactMap { name, schema in

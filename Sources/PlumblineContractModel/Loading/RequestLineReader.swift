@@ -5,7 +5,13 @@ import PlumblineJSONTree
 struct RequestLineReader {
   let log: ProblemLog
 
-  private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+  /// Methods that have a meaning everywhere (the IANA's registry of HTTP methods, the better known ones): any other token is
+  /// one too, but one that is nearly the same as one of these is a slip of the pen.
+  private static let known = [
+    "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "LINK", "UNLINK", "COPY", "MOVE",
+    "LOCK", "UNLOCK", "MERGE", "MKCOL", "PROPFIND", "PROPPATCH", "REPORT", "SEARCH", "PURGE", "LIST", "SUBSCRIBE",
+    "UNSUBSCRIBE", "NOTIFY",
+  ]
 
   func read(_ value: JSON) -> Endpoint.RequestLine? {
     guard let text = value.string else { return nil }
@@ -15,13 +21,7 @@ struct RequestLineReader {
       report(value, 0, "\(what); a request is a method and a path, such as PUT /tickets/{ticket_id}.")
       return nil
     }
-    guard Self.methods.contains(word), let method = HTTPMethod(word) else {
-      let right =
-        Spelling.nearest(word, among: Self.methods).map { "did you mean \($0)?" }
-        ?? "it is one of \(Spelling.list(Self.methods, joining: "or"))."
-      report(value, 0, "\"\(word)\" is no method; \(right)")
-      return nil
-    }
+    guard let method = method(word, value) else { return nil }
     let start = word.utf8.count + 1
     do throws(PathTemplate.ParsingError) {
       let path = String(text.dropFirst(word.count + 1))
@@ -38,13 +38,30 @@ struct RequestLineReader {
     }
   }
 
+  /// Any token is a method (RFC 9110 section 9.1).
+  private func method(_ word: String, _ value: JSON) -> HTTPMethod? {
+    if word == "CONNECT" {
+      report(
+        value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6); no contract can describe it.")
+      return nil
+    }
+    guard let method = HTTPMethod(word) else {
+      report(value, 0, "\"\(word)\" is no method; it is one word such as GET, or of letters and -.")
+      return nil
+    }
+    if !Self.known.contains(word), let nearest = Spelling.nearest(word, among: Self.known) {
+      report(value, 0, "\"\(word)\" is no method that others know; did you mean \(nearest)?", isWarning: true)
+    }
+    return method
+  }
+
   /// Reports at an offset into the string, counted from after its quotation mark. The offset is one in ASCII text with
   /// no escapes; where it isn't, the string's start has to do.
-  private func report(_ value: JSON, _ offset: Int, _ message: String) {
+  private func report(_ value: JSON, _ offset: Int, _ message: String, isWarning: Bool = false) {
     var location = value.location
     log.judge(location)
     let text = value.string ?? ""
     if text.utf8.allSatisfy({ $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { location.column += 1 + offset }
-    log.error(location, message)
+    if isWarning { log.warning(location, message) } else { log.error(location, message) }
   }
 }

@@ -7,10 +7,13 @@ package struct Condition: Sendable {
   package struct Clause: Sendable {
     package let address: Address
     package let schema: Schema
+    /// The only values that can fit, where the schema lists them; `nil` where it doesn't.
+    package let values: [JSON]?
 
     package init(address: Address, schema: Schema) {
       self.address = address
       self.schema = schema
+      values = schema.source["const"].map { [$0] } ?? schema.source["enum"].map { Array($0.elements) }
     }
 
     /// Whether it asks something of the caller, not of what is sent.
@@ -27,6 +30,11 @@ package struct Condition: Sendable {
 
   package init(clauses: [Clause] = []) {
     self.clauses = clauses
+  }
+
+  /// Whether it looks at a header field; its name is in lower case.
+  package func looksAt(header name: String) -> Bool {
+    clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
   }
 
   /// True when every clause holds of a request, and of an item where `item#` addresses one.

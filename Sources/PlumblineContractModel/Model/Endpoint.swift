@@ -20,6 +20,9 @@ package final class Endpoint: Sendable {
   package let id: String
   package let summary: String
   package let request: RequestLine
+  /// What a request has to be like, besides its method and path: what tells endpoints of one request line apart. It always
+  /// holds where the contract has no `when`.
+  package let condition: Condition
   /// Other places where the source thinks it may be found. The probe tries them, the mock doesn't.
   package let alternatives: [RequestLine]
   package let standing: Standing
@@ -38,7 +41,7 @@ package final class Endpoint: Sendable {
   package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
-  /// True when calling it changes nothing: a GET, HEAD or OPTIONS, or a method that the contract marks `safe`.
+  /// True when calling it changes nothing: by its method (``HTTPMethod/isSafe``), or because the contract marks it `safe`.
   package let isSafe: Bool
   package let isDeprecated: Bool
   /// That it is on its way out, as far as the contract says more.
@@ -49,15 +52,16 @@ package final class Endpoint: Sendable {
   package let location: SourceLocation
 
   package init(
-    id: String, summary: String, request: RequestLine, alternatives: [RequestLine], standing: Standing, source: String,
-    path: [Parameter], query: [Parameter], headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer],
-    failures: [Failure], ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement],
-    isSafe: Bool, isDeprecated: Bool,
-    deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
+    id: String, summary: String, request: RequestLine, condition: Condition = Condition(),
+    alternatives: [RequestLine], standing: Standing, source: String, path: [Parameter], query: [Parameter],
+    headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer], failures: [Failure],
+    ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,
+    isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
   ) {
     self.id = id
     self.summary = summary
     self.request = request
+    self.condition = condition
     self.alternatives = alternatives
     self.standing = standing
     self.source = source

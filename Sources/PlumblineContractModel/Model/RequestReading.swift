@@ -31,6 +31,17 @@ package final class RequestReading: Sendable {
     self.request = request
   }
 
+  /// The same request as another endpoint understands it. Its body isn't parsed again.
+  init(_ other: RequestReading, for endpoint: Endpoint) {
+    self.endpoint = endpoint
+    persona = other.persona
+    pathValues = Self.pathValues(of: other.request, endpoint)
+    queryItems = other.queryItems
+    body = other.body
+    bodyError = other.bodyError
+    request = other.request
+  }
+
   private static func body(of request: Request) -> (JSON?, JSONSyntaxError?) {
     guard case .bytes(let bytes) = request.body, !bytes.isEmpty, mayBeJSON(request.headers) else { return (nil, nil) }
     do {

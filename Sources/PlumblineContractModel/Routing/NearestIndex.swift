@@ -14,6 +14,8 @@ final class NearestIndex: Sendable {
     var backwards: [Int] = []
     /// The parameters below, by the type of their values: whether a text can be an integer is known before anything else is.
     var parameters: [(type: SimpleType?, node: Int)] = []
+    /// The segments below that are neither: patterns, and what goes across slashes.
+    var others: [(segment: PathTemplate.Segment, node: Int)] = []
     /// The endpoints whose templates end here.
     var endpoints: [Int] = []
     /// The first endpoint here or below.
@@ -70,18 +72,20 @@ final class NearestIndex: Sendable {
             continue
           }
           nodes[node].parameters.append((type, nodes.count))
+        case .pattern, .across:
+          if let next = nodes[node].others.first(where: { $0.segment.shape == segment.shape })?.node {
+            node = next
+            nodes[node].methods |= method
+            continue
+          }
+          nodes[node].others.append((segment, nodes.count))
         }
         node = nodes.count
         nodes.append(Node(first: index, methods: method))
       }
       nodes[node].endpoints.append(index)
     }
-    // What is below was made later.
-    for index in nodes.indices.reversed() {
-      let below = nodes[index].literals.map(\.node) + nodes[index].parameters.map(\.node)
-      nodes[index].fewest = nodes[index].endpoints.isEmpty ? (below.map { nodes[$0].fewest }.min() ?? 0) + 1 : 0
-      nodes[index].most = below.map { nodes[$0].most + 1 }.max() ?? 0
-    }
+    Self.measure(&nodes)
     for index in nodes.indices where nodes[index].literals.count > Self.few {
       let literals = nodes[index].literals
       nodes[index].forwards = literals.indices.sorted { literals[$0].letters.isBefore(literals[$1].letters) }
@@ -91,6 +95,19 @@ final class NearestIndex: Sendable {
     }
     self.nodes = nodes
     self.methods = methods
+  }
+
+  /// Works out how many segments come after each node.
+  private static func measure(_ nodes: inout [Node]) {
+    // What is below was made later.
+    for index in nodes.indices.reversed() {
+      let node = nodes[index]
+      let below = node.literals.map(\.node) + node.parameters.map(\.node) + node.others.map(\.node)
+      nodes[index].fewest = node.endpoints.isEmpty ? (below.map { nodes[$0].fewest }.min() ?? 0) + 1 : 0
+      let goesAcross = node.others.contains { if case .across = $0.segment { true } else { false } }
+      // No path is compared beyond that.
+      nodes[index].most = (below.map { nodes[$0].most + 1 }.max() ?? 0) + (goesAcross ? PathAlignment.longest : 0)
+    }
   }
 
   /// What stands for a method in ``Node/methods``: nothing where no endpoint takes it.

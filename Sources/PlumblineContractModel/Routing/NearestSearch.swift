@@ -195,6 +195,15 @@ extension NearestSearch {
           return type?.takes(segment: text) ?? true ? 0 : PathAlignment.value * Self.unit
         })
     }
+    for (segment, next) in index.nodes[node].others {
+      let words = segments
+      switch segment {
+      case .pattern(let pattern):
+        wait(at: next, addRow(after: row) { PathAlignment.cost(of: words[$0].text, as: pattern) * Self.unit })
+      case .across: wait(at: next, addRow(after: row, goesAcross: true) { _ in 0 })
+      case .literal, .parameter: break
+      }
+    }
     guard let first = index.nodes[node].literals.first?.node else { return }
     for segment in segments.indices {
       let left = left(segment, fewest: index.nodes[node].fewest, most: index.nodes[node].most)
@@ -234,11 +243,13 @@ extension NearestSearch {
   }
 
   /// Works out the row that comes after one, by what it costs to pair a segment of the path with the next of the template.
-  private mutating func addRow(after row: Row, _ pair: (Int) -> Int) -> Row {
+  ///
+  /// - Parameter goesAcross: whether the template's segment may take more of the path's, for nothing.
+  private mutating func addRow(after row: Row, goesAcross: Bool = false, _ pair: (Int) -> Int) -> Row {
     let next = rows.count
     rows.append(rows[row] + Self.gap)
     for place in 0..<segments.count {
-      var best = min(rows[row + place + 1], rows[next + place]) + Self.gap
+      var best = min(rows[row + place + 1] + Self.gap, rows[next + place] + (goesAcross ? 0 : Self.gap))
       // A pair that can't be better needn't be compared.
       if rows[row + place] < best, rows[row + place] <= Self.farthest {
         best = min(best, rows[row + place] + pair(place))

@@ -31,7 +31,7 @@ package struct PathAlignment {
     let template = Array(endpoint.request.template.segments.prefix(Self.longest))
     let path = Array(path.prefix(Self.longest))
     let pairing = Pairing(path: path, template: template, endpoint: endpoint)
-    let steps = pairing.cheapest()
+    let steps = pairing.judgingRuns(pairing.cheapest())
     cost = steps.reduce(0) { $0 + $1.cost }
     let misses = steps.filter { $0.cost > 0 }
     letters = misses.reduce(0) { $0 + pairing.letters($1) }
@@ -40,7 +40,10 @@ package struct PathAlignment {
     if misses.isEmpty {
       reason = nil
     } else if let first = Self.mismatch(in: misses), let index = first.path {
-      reason = pairing.mismatch(path[index].text, with: template[first.template ?? 0], at: index)
+      let place = first.template ?? 0
+      let text =
+        if case .across = template[place] { pairing.run(of: place, in: steps) } else { path[index].text }
+      reason = pairing.mismatch(text, with: template[place], at: index)
     } else if let first = extra.first?.path {
       reason =
         extra.count == 1 ? "one segment too many: \"\(path[first].text)\"" : "\(extra.count) segments too many"
@@ -60,7 +63,28 @@ package struct PathAlignment {
     switch segment {
     case .literal(let text): "\"\(text)\""
     case .parameter(let name): "{\(name)}"
+    case .pattern(let pattern), .across(let pattern): "\(pattern)"
     }
+  }
+
+  /// What it costs to read a segment as a pattern, whatever the values: nothing, a little where a letter of its text is
+  /// mistyped, or all.
+  static func cost(of text: String, as pattern: SegmentPattern) -> Int {
+    if text.isEmpty { return gap }
+    if pattern.values(inDecoded: text) != nil { return 0 }
+    return isNearly(text, pattern) ? mistyped : otherWord
+  }
+
+  /// Whether a segment has a pattern's text at its ends but for a letter or two.
+  private static func isNearly(_ text: String, _ pattern: SegmentPattern) -> Bool {
+    guard let first = pattern.texts.first, let last = pattern.texts.last, !first.isEmpty || !last.isEmpty,
+      text.count > first.count + last.count
+    else { return false }
+    func isLike(_ sent: Substring, _ wanted: String) -> Bool {
+      wanted.isEmpty || Spelling.nearest(String(sent), among: [wanted]) != nil
+    }
+    return isLike(text.prefix(first.count), first) && isLike(text.suffix(last.count), last)
+      && pattern.texts.dropFirst().dropLast().allSatisfy { text.contains($0) }
   }
 
   /// A segment of the path, of the template, or of both.
@@ -95,7 +119,7 @@ package struct PathAlignment {
             pairs[row * width + column] = cost(row - 1, column - 1)
             best = costs[(row - 1) * width + column - 1] + pairs[row * width + column]
           }
-          if row > 0 { best = min(best, costs[(row - 1) * width + column] + gap) }
+          if row > 0 { best = min(best, costs[(row - 1) * width + column] + (column > 0 ? more(column - 1) : gap)) }
           if column > 0 { best = min(best, costs[row * width + column - 1] + gap) }
           costs[row * width + column] = best
         }
@@ -106,7 +130,10 @@ package struct PathAlignment {
         let cost = costs[row * width + column]
         let pair = pairs[row * width + column]
         // Of equally cheap ways the one that leaves out what comes last: that is what was put there.
-        if row > 0, cost == costs[(row - 1) * width + column] + gap {
+        if row > 0, column > 0, more(column - 1) == 0, cost == costs[(row - 1) * width + column] {
+          steps.append(Step(path: row - 1, template: column - 1, cost: 0))
+          row -= 1
+        } else if row > 0, cost == costs[(row - 1) * width + column] + gap {
           steps.append(Step(path: row - 1, template: nil, cost: gap))
           row -= 1
         } else if row > 0, column > 0, cost == costs[(row - 1) * width + column - 1] + pair {
@@ -120,6 +147,33 @@ package struct PathAlignment {
       return steps.reversed()
     }
 
+    /// What a segment of the path costs that is taken besides by one of the template.
+    private func more(_ place: Int) -> Int { if case .across = template[place] { 0 } else { gap } }
+
+    /// The text that a parameter across slashes would stand for.
+    func run(of place: Int, in steps: [Step]) -> String {
+      steps.filter { $0.template == place }.compactMap { $0.path.map { path[$0].text } }.joined(separator: "/")
+    }
+
+    /// The steps with what a parameter across slashes costs by all of its text.
+    func judgingRuns(_ steps: [Step]) -> [Step] {
+      var steps = steps
+      for (place, segment) in template.enumerated() {
+        guard case .across(let pattern) = segment,
+          let first = steps.firstIndex(where: { $0.template == place && $0.path != nil })
+        else { continue }
+        let text = run(of: place, in: steps)
+        if text.isEmpty {
+          steps[first].cost = gap
+        } else if let values = pattern.values(inDecoded: text) {
+          steps[first].cost = zip(pattern.names, values).allSatisfy { fits($1, $0) } ? 0 : value
+        } else {
+          steps[first].cost = PathAlignment.mistyped
+        }
+      }
+      return steps
+    }
+
     /// How many letters of a mistyped segment are wrong.
     func letters(_ step: Step) -> Int {
       guard step.cost == PathAlignment.mistyped, let index = step.path, let place = step.template,
@@ -131,10 +185,21 @@ package struct PathAlignment {
     /// How badly a segment fits its place: as another word, as a mistyped one, or by its value alone, which costs 1.
     private func cost(_ index: Int, _ place: Int) -> Int {
       if let literal = literals[place] { return literal.cost(of: path[index]) }
-      guard case .parameter(let name) = template[place], !path[index].text.isEmpty else { return gap }
-      guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return 0 }
-      if let type = parameter.type, !type.takes(segment: path[index].text) { return value }
-      return parameter.schema.isValid(parameter.reading(segment: path[index].text)) ? 0 : value
+      let text = path[index].text
+      switch template[place] {
+      case .literal, .across: return 0
+      case .parameter(let name): return text.isEmpty ? gap : fits(text, name) ? 0 : value
+      case .pattern(let pattern):
+        guard let values = pattern.values(inDecoded: text) else { return PathAlignment.cost(of: text, as: pattern) }
+        return zip(pattern.names, values).allSatisfy { fits($1, $0) } ? 0 : value
+      }
+    }
+
+    /// Whether a text is a value of a parameter.
+    private func fits(_ text: String, _ name: String) -> Bool {
+      guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return true }
+      if let type = parameter.type, !type.takes(segment: text) { return false }
+      return parameter.schema.isValid(parameter.reading(segment: text))
     }
 
     /// What is wrong with a segment, in a phrase.
@@ -142,13 +207,22 @@ package struct PathAlignment {
       switch place {
       case .literal(let text): return "path segment \(index + 1) is \"\(segment)\", not \"\(text)\""
       case .parameter(let name):
-        if segment.isEmpty { return "{\(name)} is empty" }
-        let parameter = endpoint.path.first { $0.name == name }
-        let violation = parameter.flatMap { $0.schema.violations(of: $0.reading(segment: segment), limit: 1).first }
-        guard let violation else { return "\"\(segment)\" is no {\(name)}" }
-        return violation.keyword == "type"
-          ? "\"\(segment)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
+        return segment.isEmpty ? "{\(name)} is empty" : mismatch(segment, of: name)
+      case .pattern(let pattern), .across(let pattern):
+        if segment.isEmpty { return "\(pattern) is empty" }
+        guard let values = pattern.values(inDecoded: segment),
+          let wrong = zip(pattern.names, values).first(where: { !fits($1, $0) })
+        else { return "path segment \(index + 1) is \"\(segment)\", not \(pattern)" }
+        return mismatch(wrong.1, of: wrong.0)
       }
+    }
+
+    private func mismatch(_ text: String, of name: String) -> String {
+      let parameter = endpoint.path.first { $0.name == name }
+      let violation = parameter.flatMap { $0.schema.violations(of: $0.reading(segment: text), limit: 1).first }
+      guard let violation else { return "\"\(text)\" is no {\(name)}" }
+      return violation.keyword == "type"
+        ? "\"\(text)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
     }
 
     private var gap: Int { PathAlignment.gap }

@@ -33,6 +33,15 @@ struct PathWalk {
   /// Goes on behind a segment.
   mutating func goOn(after segment: Range<Int>) { position = segment.upperBound + 1 }
 
+  /// The segments from one on that leave a number of others after them; `nil` where there are too few.
+  func run(from segment: Range<Int>, leaving tail: Int) -> Range<Int>? {
+    guard let end = PathTemplate.end(of: path, leaving: tail), end >= segment.upperBound else { return nil }
+    return segment.lowerBound..<end
+  }
+
+  /// Whether what lies at a place fits a pattern.
+  func fits(_ place: Range<Int>, _ pattern: SegmentPattern) -> Bool { pattern.fits(path[place]) }
+
   /// The decoded bytes of a segment.
   func bytes(of segment: Range<Int>) -> ArraySlice<UInt8> {
     let raw = path[segment]

@@ -3,35 +3,92 @@ import PlumblineHTTPMessages
 /// Finds the endpoint of a request, at a cost that doesn't grow with the number of endpoints.
 ///
 /// Templates are a tree of path segments, and a node's literals are a hash table over their bytes: a path is walked where
-/// it lies, and a hit makes no string. A literal segment wins over a parameter, and a match that turns out wrong further
-/// down goes back for the other branch.
+/// it lies, and a hit makes no string. From left to right each segment is tried as
+///
+/// 1. a literal,
+/// 2. a pattern inside the segment, by ``SegmentPattern/precedes(_:)``: the one with most text first,
+/// 3. a parameter that is the whole segment,
+/// 4. a parameter that goes across slashes, the one with most segments after it first, then as patterns are,
+///
+/// and a match that turns out wrong further down goes back for the next. The same holds for an endpoint whose `when` doesn't
+/// hold: the next one of the same place is tried in the contract's order, then the next place. Nothing depends on chance or on
+/// the order of endpoints at different places.
 package struct Router: Sendable {
-  /// What a path and a method led to.
+  /// What a request led to.
   package enum Match: Sendable {
     case found(Endpoint)
     /// The path is known, with other methods: those.
     case methodMissing([HTTPMethod])
+    /// The method and the path are known, and what tells the endpoints there apart holds of none of them: those, in the order
+    /// in which they were tried.
+    case conditionMissing([Endpoint])
     case nothing
   }
 
   private var nodes: [Node] = [Node()]
   private let endpoints: [Endpoint]
+  /// Endpoints with one request line that are told apart by conditions, in the contract's order.
+  private var groups: [[Int]] = []
+  /// Whether the endpoint of some request depends on more than its method and path.
+  private let hasConditions: Bool
+  /// Whether the endpoint of some request depends on its body.
+  package let looksIntoBodies: Bool
 
   package init(_ endpoints: [Endpoint]) {
     self.endpoints = endpoints
-    for (index, endpoint) in endpoints.enumerated() { insert(endpoint.request, as: index) }
+    hasConditions = endpoints.contains { !$0.condition.clauses.isEmpty }
+    looksIntoBodies = endpoints.contains { $0.condition.looksIntoBody }
+    for (index, endpoint) in endpoints.enumerated() { insert(endpoint, as: index) }
+    for index in nodes.indices {
+      nodes[index].patterns.sort { $0.pattern.precedes($1.pattern) }
+      nodes[index].across.sort { $0.tail != $1.tail ? $0.tail > $1.tail : $0.pattern.precedes($1.pattern) }
+    }
   }
 
-  /// The endpoint for a method and a path as sent, still percent-encoded and without its query. A slash at the end makes
-  /// another path, and a parameter never stands for an empty segment.
+  /// The endpoint of a request.
+  ///
+  /// - Parameter method: another method than the request's, such as the GET that a HEAD asks about.
+  package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
+    hasConditions
+      ? route(method ?? request.method, path: request.pathBytes, RouteChoice(request))
+      : route(method ?? request.method, path: request.pathBytes, nil)
+  }
+
+  /// The endpoint that a request is held to. A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so without an
+  /// endpoint of its own it is the GET's.
+  package func resolve(_ request: Request) -> Match {
+    let match = route(request)
+    guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
+      return match
+    }
+    return route(request, as: .get)
+  }
+
+  /// The endpoint for a method and a path as sent, still percent-encoded and without its query, of a request that has nothing
+  /// else. A slash at the end makes another path, and a parameter never stands for an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     route(method, path: Array(path.utf8)[...])
   }
 
   /// The endpoint for a method and the bytes of a path.
   package func route(_ method: HTTPMethod, path: ArraySlice<UInt8>) -> Match {
+    guard hasConditions else { return route(method, path: path, nil) }
+    return route(Request(method: method, target: String(decoding: path, as: UTF8.self)))
+  }
+
+  /// Every endpoint that some request with a method and a path may be for, in the order in which they are tried.
+  package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
+    guard var walk = PathWalk(Array(path.utf8)[...]) else { return [] }
+    var choice: RouteChoice? = RouteChoice(nil)
+    let open = search(&walk, from: 0, for: method, &choice)
+    return ((choice?.missed ?? []) + (open.map { [$0] } ?? [])).map { endpoints[$0] }
+  }
+
+  private func route(_ method: HTTPMethod, path: ArraySlice<UInt8>, _ choice: RouteChoice?) -> Match {
     guard var walk = PathWalk(path) else { return .nothing }
-    if let index = search(&walk, from: 0, for: method) { return .found(endpoints[index]) }
+    var choice = choice
+    if let index = search(&walk, from: 0, for: method, &choice) { return .found(endpoints[index]) }
+    if let missed = choice?.missed, !missed.isEmpty { return .conditionMissing(missed.map { endpoints[$0] }) }
     var methods: Set<HTTPMethod> = []
     collect(&walk, from: 0, into: &methods)
     return methods.isEmpty ? .nothing : .methodMissing(methods.sorted { $0.rawValue < $1.rawValue })
@@ -42,63 +99,120 @@ extension Router {
   /// One segment's place in the tree.
   private struct Node: Sendable {
     var literals = SegmentTable()
+    var patterns: [(pattern: SegmentPattern, node: Int)] = []
     var parameter: Int?
-    var methods: [(method: HTTPMethod, endpoint: Int)] = []
+    /// With how many segments come after what goes across slashes: where it ends is known at once.
+    var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
+    var takers: [Taker] = []
+    /// Whether nothing but literals and whole parameters are below.
+    var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
-  private mutating func insert(_ request: Endpoint.RequestLine, as index: Int) {
+  /// Who takes a method where a path ends.
+  private struct Taker: Sendable {
+    let method: HTTPMethod
+    let endpoint: Int
+    /// In ``groups``, where conditions decide.
+    var group: Int?
+  }
+
+  private mutating func insert(_ endpoint: Endpoint, as index: Int) {
+    let segments = endpoint.request.template.segments
     var node = 0
-    for segment in request.template.segments {
-      switch segment {
-      case .literal(let text):
-        let bytes = Array(text.utf8)
-        if let next = nodes[node].literals[bytes] {
-          node = next
-        } else {
-          nodes[node].literals.insert(bytes, nodes.count)
-          node = nodes.count
-          nodes.append(Node())
-        }
-      case .parameter:
-        if let next = nodes[node].parameter {
-          node = next
-        } else {
-          nodes[node].parameter = nodes.count
-          node = nodes.count
-          nodes.append(Node())
-        }
-      }
+    for (place, segment) in segments.enumerated() {
+      node = self.node(below: node, for: segment, tail: segments.count - 1 - place)
     }
-    // The first endpoint of two with one request line stays; the loader reports the second.
-    if !nodes[node].methods.contains(where: { $0.method == request.method }) {
-      nodes[node].methods.append((request.method, index))
+    let hasCondition = !endpoint.condition.clauses.isEmpty
+    guard let known = nodes[node].takers.firstIndex(where: { $0.method == endpoint.request.method }) else {
+      nodes[node].takers.append(
+        Taker(method: endpoint.request.method, endpoint: index, group: hasCondition ? groups.count : nil))
+      if hasCondition { groups.append([index]) }
+      return
     }
+    // What comes after one without a condition is never reached; the loader reports it.
+    if let group = nodes[node].takers[known].group { groups[group].append(index) }
   }
 
-  /// The endpoint where a path ends with the method. Literals are tried first. Recursion is as deep as the longest
-  /// template, never as deep as the path, and visits no node twice.
-  private func search(_ walk: inout PathWalk, from node: Int, for method: HTTPMethod) -> Int? {
+  private mutating func node(below node: Int, for segment: PathTemplate.Segment, tail: Int) -> Int {
+    let next = nodes.count
+    switch segment {
+    case .literal(let text):
+      let bytes = Array(text.utf8)
+      if let known = nodes[node].literals[bytes] { return known }
+      nodes[node].literals.insert(bytes, next)
+    case .pattern(let pattern):
+      if let known = nodes[node].patterns.first(where: { $0.pattern.isSameShape(as: pattern) }) { return known.node }
+      nodes[node].patterns.append((pattern, next))
+    case .parameter:
+      if let known = nodes[node].parameter { return known }
+      nodes[node].parameter = next
+    case .across(let pattern):
+      let known = nodes[node].across.first { $0.tail == tail && $0.pattern.isSameShape(as: pattern) }
+      if let known { return known.node }
+      nodes[node].across.append((pattern, tail, next))
+    }
+    nodes.append(Node())
+    return next
+  }
+
+  /// The endpoint where a path ends with the method. Recursion is as deep as the longest template, never as deep as the path,
+  /// and visits no node twice.
+  ///
+  /// - Parameter choice: `nil` where no condition decides.
+  private func search(
+    _ walk: inout PathWalk, from node: Int, for method: HTTPMethod, _ choice: inout RouteChoice?
+  ) -> Int? {
     guard let segment = walk.next() else {
-      for entry in nodes[node].methods where entry.method == method { return entry.endpoint }
+      for taker in nodes[node].takers where taker.method == method {
+        guard let group = taker.group else { return taker.endpoint }
+        return choice?.choose(from: groups[group], of: endpoints)
+      }
       return nil
     }
     defer { walk.goBack(to: segment) }
-    if let next = walk.place(of: segment, in: nodes[node].literals), let found = search(&walk, from: next, for: method)
+    if let next = walk.place(of: segment, in: nodes[node].literals),
+      let found = search(&walk, from: next, for: method, &choice)
     {
       return found
     }
-    guard !segment.isEmpty, let next = nodes[node].parameter else { return nil }
-    walk.goOn(after: segment)
-    return search(&walk, from: next, for: method)
+    if nodes[node].isPlain {
+      guard !segment.isEmpty, let next = nodes[node].parameter else { return nil }
+      walk.goOn(after: segment)
+      return search(&walk, from: next, for: method, &choice)
+    }
+    for (pattern, next) in nodes[node].patterns where walk.fits(segment, pattern) {
+      walk.goOn(after: segment)
+      if let found = search(&walk, from: next, for: method, &choice) { return found }
+    }
+    if !segment.isEmpty, let next = nodes[node].parameter {
+      walk.goOn(after: segment)
+      if let found = search(&walk, from: next, for: method, &choice) { return found }
+    }
+    for (pattern, tail, next) in nodes[node].across {
+      guard let run = walk.run(from: segment, leaving: tail), walk.fits(run, pattern) else { continue }
+      walk.goOn(after: run)
+      if let found = search(&walk, from: next, for: method, &choice) { return found }
+    }
+    return nil
   }
 
   /// The methods of every place where the path ends.
   private func collect(_ walk: inout PathWalk, from node: Int, into methods: inout Set<HTTPMethod>) {
-    guard let segment = walk.next() else { return methods.formUnion(nodes[node].methods.map(\.method)) }
+    guard let segment = walk.next() else { return methods.formUnion(nodes[node].takers.map(\.method)) }
     defer { walk.goBack(to: segment) }
     if let next = walk.place(of: segment, in: nodes[node].literals) { collect(&walk, from: next, into: &methods) }
-    guard !segment.isEmpty, let next = nodes[node].parameter else { return }
-    walk.goOn(after: segment)
-    collect(&walk, from: next, into: &methods)
+    for (pattern, next) in nodes[node].patterns where walk.fits(segment, pattern) {
+      walk.goOn(after: segment)
+      collect(&walk, from: next, into: &methods)
+    }
+    if !segment.isEmpty, let next = nodes[node].parameter {
+      walk.goOn(after: segment)
+      collect(&walk, from: next, into: &methods)
+    }
+    for (pattern, tail, next) in nodes[node].across {
+      guard let run = walk.run(from: segment, leaving: tail), walk.fits(run, pattern) else { continue }
+      walk.goOn(after: run)
+      collect(&walk, from: next, into: &methods)
+    }
   }
 }

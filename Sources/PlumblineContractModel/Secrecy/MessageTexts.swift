@@ -114,33 +114,66 @@ extension MessageTexts {
   }
 
   private func path(of request: Request, to endpoint: Endpoint?, _ encode: (String) -> String) -> String? {
-    var secrets: [String: String] = [:]
-    if let endpoint, let values = endpoint.request.template.values(in: request.pathBytes) {
-      for (name, value) in zip(endpoint.request.template.parameters, values)
-      where SecretNames.isSecret(name, holding: "\(value)") {
-        secrets["\(value)"] = name
+    if let parts = endpoint?.request.template.parts(of: request.pathBytes) {
+      let texts = parts.map { segment, raw in
+        (raw: String(decoding: raw, as: UTF8.self), changed: part(raw, segment, encode))
       }
+      guard texts.contains(where: { $0.changed != nil }) else { return nil }
+      return texts.map { "/" + ($0.changed ?? $0.raw) }.joined()
     }
     var isChanged = false
     var last: String?
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
       let text = PercentEncoding.decode(String(segment))
       defer { last = text }
-      var name = secrets[text]
+      var name: String?
       // No template tells what it is: what follows a secret's name and is no word may be one.
       if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {
         name = last
       }
-      guard
-        let other = changed(
-          text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", isInTarget: true)
-      else { return String(segment) }
+      guard let other = segmentText(text, name) else { return String(segment) }
       isChanged = true
       return encode(other)
     }
     return isChanged ? segments.joined(separator: "/") : nil
+  }
+
+  /// What stands for a segment of a template, with its secrets changed; `nil` where it has none.
+  private func part(
+    _ raw: ArraySlice<UInt8>, _ segment: PathTemplate.Segment, _ encode: (String) -> String
+  ) -> String? {
+    let pattern: SegmentPattern
+    switch segment {
+    case .literal: return segmentText(PercentEncoding.decode(raw), nil).map(encode)
+    case .parameter(let name):
+      let text = PercentEncoding.decode(raw)
+      return segmentText(text, SecretNames.isSecret(name, holding: text) ? name : nil).map(encode)
+    case .pattern(let found), .across(let found): pattern = found
+    }
+    guard let values = pattern.values(in: raw) else { return nil }
+    var isChanged = false
+    var part = PercentEncoding.encodeLiteral(Array(pattern.texts[0].utf8)[...])
+    for ((name, value), text) in zip(zip(pattern.names, values), pattern.texts.dropFirst()) {
+      let isSecret = SecretNames.isSecret(name, holding: value)
+      // What goes across slashes and is no secret by its name is looked through piece by piece.
+      let pieces =
+        pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
+      let shown = pieces.map { piece -> String in
+        guard let other = segmentText(String(piece), isSecret ? name : nil) else {
+          return PercentEncoding.encode(String(piece))
+        }
+        isChanged = true
+        return encode(other)
+      }
+      part += shown.joined(separator: "/") + PercentEncoding.encodeLiteral(Array(text.utf8)[...])
+    }
+    return isChanged ? part : nil
+  }
+
+  private func segmentText(_ text: String, _ name: String?) -> String? {
+    changed(text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", isInTarget: true)
   }
 
   /// Names and values as queries and forms have them.

@@ -194,7 +194,7 @@ extension Redactor {
 extension Contract {
   /// The endpoint that a request is for; `nil` where nobody documented one.
   fileprivate func endpoint(for request: Request) -> Endpoint? {
-    guard case .found(let endpoint) = router.route(request.method, path: request.path) else { return nil }
+    guard case .found(let endpoint) = router.route(request) else { return nil }
     return endpoint
   }
 }

@@ -73,7 +73,7 @@ extension MessageTexts {
   package func visit(_ exchange: Exchange) {
     let request = exchange.request
     var endpoint: Endpoint?
-    if case .found(let found)? = contract?.router.route(request.method, path: request.path) { endpoint = found }
+    if case .found(let found)? = contract?.router.route(request) { endpoint = found }
     _ = target(of: request, to: endpoint)
     for (name, value) in request.headers { _ = field(name, value, at: "/request/headers/\(name.lowercased())") }
     if let bytes = request.body.bytes {

@@ -33,7 +33,7 @@ package struct EvidenceLedger: Sendable {
   /// Notes what an exchange shows. An outage, and an answer that nobody documented, show nothing.
   package mutating func note(_ exchange: Exchange) {
     guard let response = exchange.response,
-      case .found(let endpoint) = contract.router.route(exchange.request.method, path: exchange.request.path)
+      case .found(let endpoint) = contract.router.route(exchange.request)
     else { return }
     guard let statuses = Self.statuses(of: endpoint).nearest(to: response.status, by: \.self).first else { return }
     answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response)

@@ -20,6 +20,9 @@ struct EndpointJudge {
       }
       let failures = endpoint.failures(at: status)
       if failures.isEmpty { return nil }
+      if failures.allSatisfy(isOfEveryPath) {
+        return missing("The contract has this \(status) for every path, and for no item that is missing.")
+      }
       return FailureJudge(contract: contract, failures: failures, response: response).foreignShape.map {
         missing("A documented \(status) comes in the service's own shape, and this one is \($0).")
       }
@@ -38,6 +41,11 @@ struct EndpointJudge {
   }
 
   private var isDocumented: Bool { endpoint.documents(response.status) }
+
+  /// Whether a failure is common to all endpoints and, by its `"for": []`, no handler's that looks for an item.
+  private func isOfEveryPath(_ failure: Failure) -> Bool {
+    failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
+  }
 
   /// Whether the endpoint itself promises a status: a 405 that every path may answer with says nothing else of this one.
   private func isOwn(_ status: Int) -> Bool {

@@ -39,7 +39,7 @@ package struct Inspector: Sendable {
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
     guard let response = exchange.response, !isPreflight(exchange.request) else { return [] }
     var drift: [Drift]
-    switch route(exchange.request) {
+    switch contract.router.resolve(exchange.request) {
     case .found(let endpoint):
       if isOutage(response.status, at: endpoint) { return [] }
       let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
@@ -47,7 +47,7 @@ package struct Inspector: Sendable {
     case .methodMissing(let methods):
       if isOutage(response.status, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: methods)]
-    case .nothing:
+    case .conditionMissing, .nothing:
       if isOutage(response.status, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: [])]
     }
@@ -80,7 +80,7 @@ package struct Inspector: Sendable {
 
   /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
   package func endpoint(of request: Request) -> Endpoint? {
-    guard case .found(let endpoint) = route(request) else { return nil }
+    guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
     return endpoint
   }
 }
@@ -91,16 +91,6 @@ package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
 }
 
 extension Inspector {
-  /// A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so it keeps the GET's promises.
-  private func route(_ request: Request) -> Router.Match {
-    let path = request.path
-    let match = contract.router.route(request.method, path: path)
-    if request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) {
-      return contract.router.route(.get, path: path)
-    }
-    return match
-  }
-
   /// A browser asks before it calls (CORS preflight). That is between it and the server; no contract speaks of it.
   private func isPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers.contains("access-control-request-method")
@@ -175,7 +165,7 @@ extension Inspector {
     // A slash too many at the end, or capitals: routers forgive neither.
     var path = request.path.lowercased()
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    if path != request.path, case .found(let endpoint) = contract.router.route(request.method, path: path) {
+    if path != request.path, let endpoint = contract.router.endpoints(request.method, path: path).first {
       return endpoint
     }
     return NearestEndpoints.find(request.method, path: request.path, in: contract, count: 1, within: 3).first?.endpoint
@@ -194,6 +184,14 @@ extension Inspector {
           knownMethods.contains($0.request.method) && isAt($0, request.path)
         }?.location
       message = "The contract has this path with \(methods) only."
+    } else if case .conditionMissing = contract.router.resolve(request),
+      let nearest = NearestEndpoints.find(request, in: contract, count: 1).first
+    {
+      expected = "a request that an endpoint's \"when\" fits"
+      place = nearest.endpoint.location
+      let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
+      message =
+        "The contract has this request, and no \"when\" fits it; the nearest is \(nearest.endpoint.id): \(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"
       place = nearest.location
@@ -208,7 +206,6 @@ extension Inspector {
 
   /// Whether a path is one of the endpoint's.
   private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
-    guard case .found(let found) = contract.router.route(endpoint.request.method, path: path) else { return false }
-    return found.id == endpoint.id
+    contract.router.endpoints(endpoint.request.method, path: path).contains { $0 === endpoint }
   }
 }

@@ -23,10 +23,12 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   package static let options = HTTPMethod(checked: "OPTIONS")
   package static let trace = HTTPMethod(checked: "TRACE")
   package static let connect = HTTPMethod(checked: "CONNECT")
+  package static let query = HTTPMethod(checked: "QUERY")
 
-  /// Whether the method promises to change nothing (RFC 9110, section 9.2.1).
+  /// Whether the method is known to promise that it changes nothing: GET, HEAD, OPTIONS, TRACE (RFC 9110, section 9.2.1) and
+  /// QUERY (draft-ietf-httpbis-safe-method-w-body). Of any other token nobody knows.
   package var isSafe: Bool {
-    self == .get || self == .head || self == .options || self == .trace
+    self == .get || self == .head || self == .options || self == .trace || self == .query
   }
 
   /// Whether sending it twice means the same as sending it once (RFC 9110, section 9.2.2).

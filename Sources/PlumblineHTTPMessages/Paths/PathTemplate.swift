@@ -1,14 +1,52 @@
 /// A path with parameters, such as `/tickets/{ticket_id}/comments/{comment_id}`.
 ///
-/// A parameter stands for one whole segment, never an empty one. Segments are split before they are decoded, so an
-/// encoded slash (`%2F`) stays inside its segment.
+/// | written | stands for |
+/// |---|---|
+/// | `{name}` | one whole segment |
+/// | `{name}.json`, `{id}:cancel`, `v{version}`, `{a},{b}` | a part of one segment (``SegmentPattern``) |
+/// | `{+path}`, `{+name}:cancel` | one segment or several, with the slashes between them; one a template |
+///
+/// No parameter is ever empty. Segments are split before they are decoded, so an encoded slash (`%2F`) stays inside its
+/// segment; the value of a `{+path}` has both as a slash.
 package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// One part between slashes.
   package enum Segment: Sendable, Hashable {
     /// Text that must be there, percent-decoded.
     case literal(String)
-    /// The name of a parameter.
+    /// The name of a parameter that is all of a segment.
     case parameter(String)
+    /// Parameters with text around them.
+    case pattern(SegmentPattern)
+    /// A parameter that may go across slashes, maybe with text around it.
+    case across(SegmentPattern)
+
+    /// The names of the parameters in it, in order.
+    package var parameters: [String] {
+      switch self {
+      case .literal: []
+      case .parameter(let name): [name]
+      case .pattern(let pattern), .across(let pattern): pattern.names
+      }
+    }
+
+    /// What it takes, whatever its parameters are called.
+    package var shape: Shape {
+      switch self {
+      case .literal(let text): .literal(text)
+      case .parameter: .parameter
+      case .pattern(let pattern): .pattern(pattern.literals)
+      case .across(let pattern): .across(pattern.literals)
+      }
+    }
+  }
+
+  /// What a segment takes, without names.
+  package enum Shape: Sendable, Hashable {
+    case literal(String)
+    case parameter
+    /// The texts around the parameters.
+    case pattern([[UInt8]])
+    case across([[UInt8]])
   }
 
   /// What is wrong with a template, and where.
@@ -21,113 +59,160 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(message) (at offset \(offset))" }
   }
 
+  /// Text or a value, from which a path is built.
+  enum Piece: Sendable {
+    case text(String)
+    case value(name: String, goesAcross: Bool)
+  }
+
   /// The template as written.
   package let text: String
   package let segments: [Segment]
-
-  /// Parses a template; it must start with a slash, and braces must hold a whole segment.
-  package init(parsing text: String) throws(ParsingError) {
-    let bytes = Array(text.utf8)
-    guard bytes.first == UInt8(ascii: "/") else {
-      throw ParsingError(message: "A path template starts with a slash, such as /tickets/{id}.", offset: 0)
-    }
-    if let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
-      throw ParsingError(message: "A path template has no query or fragment: it ends before the mark.", offset: mark)
-    }
-    var segments: [Segment] = []
-    var names: Set<String> = []
-    for raw in Self.rawSegments(of: bytes[...]) {
-      let segment = try Self.segment(raw)
-      if case .parameter(let name) = segment, !names.insert(name).inserted {
-        throw ParsingError(
-          message: "The parameter {\(name)} is there twice: every parameter needs a name of its own.",
-          offset: raw.startIndex)
-      }
-      segments.append(segment)
-    }
-    self.text = text
-    self.segments = segments
-  }
-
   /// The names of the parameters, in order.
-  package var parameters: [String] {
-    segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+  package let parameters: [String]
+  private let pieces: [[Piece]]
+  /// How many segments come after the one that goes across slashes; `nil` where none does.
+  private let tail: Int?
+
+  /// Parses a template; it must start with a slash.
+  package init(parsing text: String) throws(ParsingError) {
+    let parsed = try PathTemplateParser.parse(text)
+    self.text = text
+    segments = parsed.segments
+    pieces = parsed.pieces
+    parameters = segments.flatMap(\.parameters)
+    let across = segments.firstIndex { if case .across = $0 { true } else { false } }
+    tail = across.map { parsed.segments.count - 1 - $0 }
   }
+
+  package static func == (one: PathTemplate, other: PathTemplate) -> Bool { one.text == other.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   package var description: String { text }
 
+  /// What paths it takes: nothing tells two templates apart that have the same.
+  package var shape: [Shape] { segments.map(\.shape) }
+
   /// The decoded values of the parameters if a path (percent-encoded, without query) fits; nil if it doesn't.
   package func match(_ path: String) -> [String: String]? {
-    let raw = Self.rawSegments(of: Array(path.utf8)[...])
-    guard path.utf8.first == UInt8(ascii: "/"), raw.count == segments.count else { return nil }
-    var values: [String: String] = [:]
-    for (segment, bytes) in zip(segments, raw) {
-      let value = PercentEncoding.decode(bytes)
-      switch segment {
-      case .literal(let text):
-        guard value == text else { return nil }
-      case .parameter(let name):
-        guard !value.isEmpty else { return nil }
-        values[name] = value
-      }
-    }
-    return values
+    values(in: Array(path.utf8)[...]).map { Dictionary(zip(parameters, $0)) { first, _ in first } }
   }
 
   /// The decoded values of the parameters, in their order, if the bytes of a path fit; nil if they don't.
   package func values(in path: ArraySlice<UInt8>) -> [String]? {
-    guard path.first == UInt8(ascii: "/") else { return nil }
     var values: [String] = []
-    var position = path.count == 1 ? path.endIndex + 1 : path.startIndex + 1
-    for segment in segments {
-      guard position <= path.endIndex else { return nil }
-      let end = path[position...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
-      let raw = path[position..<end]
-      position = end + 1
+    let fits = visit(path) { segment, raw in
       switch segment {
       case .literal(let text):
-        guard raw.elementsEqual(text.utf8) || PercentEncoding.decode(raw) == text else { return nil }
+        return raw.elementsEqual(text.utf8) || PercentEncoding.decodeBytes(raw).elementsEqual(text.utf8)
       case .parameter:
-        guard !raw.isEmpty else { return nil }
+        guard !raw.isEmpty else { return false }
         values.append(PercentEncoding.decode(raw))
+      case .pattern(let pattern), .across(let pattern):
+        guard let found = pattern.values(in: raw) else { return false }
+        values += found
       }
+      return true
     }
-    return position > path.endIndex ? values : nil
+    return fits ? values : nil
   }
 
-  /// The path with these values, percent-encoded; nil if one is missing or empty.
+  /// What of a path as sent stands for each segment of the template; nil if the path doesn't fit.
+  package func parts(of path: ArraySlice<UInt8>) -> [(segment: Segment, raw: ArraySlice<UInt8>)]? {
+    guard values(in: path) != nil else { return nil }
+    var parts: [(segment: Segment, raw: ArraySlice<UInt8>)] = []
+    let fits = visit(path) { segment, raw in
+      parts.append((segment, raw))
+      return true
+    }
+    return fits ? parts : nil
+  }
+
+  /// The path with these values, percent-encoded.
+  ///
+  /// A slash in the value of a `{+path}` stays one, all other characters but letters, digits and `-._~` are encoded.
+  ///
+  /// - Returns: `nil` if a value is missing or empty, and where no path says these values: one would be a segment `.` or
+  ///   `..`, which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as
+  ///   `{a}-{b}` does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
-    var path = ""
-    for segment in segments {
+    guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
+    let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
+    guard !parameters.isEmpty else { return path }
+    let bytes = Array(path.utf8)
+    guard
+      !Self.rawSegments(of: bytes[...]).contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
+    else { return nil }
+    let isPlain = segments.allSatisfy { segment in
       switch segment {
-      case .literal(let text): path += "/" + PercentEncoding.encode(text)
-      case .parameter(let name):
-        guard let value = values[name], !value.isEmpty else { return nil }
-        path += "/" + PercentEncoding.encode(value)
+      case .literal, .parameter: true
+      case .pattern, .across: false
       }
     }
-    return path.isEmpty ? "/" : path
+    return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
+  }
+
+  /// What a path has for each segment, percent-encoded; one that goes across slashes has them in it.
+  ///
+  /// - Parameter value: the encoded text for a parameter, by its name and whether it goes across slashes.
+  package func texts(_ value: (_ name: String, _ goesAcross: Bool) -> String) -> [String] {
+    pieces.map { pieces in
+      pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .value(let name, let goesAcross): value(name, goesAcross)
+        }
+      }.joined()
+    }
+  }
+
+  /// The template of the first segments; `nil` for none of them.
+  package func prefix(_ count: Int) -> PathTemplate? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().prefix(count)
+    return parts.isEmpty ? nil : try? PathTemplate(parsing: parts.map { "/" + $0 }.joined())
+  }
+
+  /// A value as it stands in a path.
+  package static func encode(_ value: String, goesAcross: Bool) -> String {
+    guard goesAcross else { return PercentEncoding.encode(value) }
+    return value.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
+      .joined(separator: "/")
+  }
+
+  /// Goes along the segments of the template and what of a path stands for each, until `isRight` says no.
+  private func visit(
+    _ path: ArraySlice<UInt8>, _ isRight: (Segment, ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard path.first == slash else { return false }
+    var position = path.count == 1 ? path.endIndex + 1 : path.startIndex + 1
+    for segment in segments {
+      guard position <= path.endIndex else { return false }
+      var end = path[position...].firstIndex(of: slash) ?? path.endIndex
+      if case .across = segment, let tail {
+        guard let last = Self.end(of: path, leaving: tail), last >= end else { return false }
+        end = last
+      }
+      guard isRight(segment, path[position..<end]) else { return false }
+      position = end + 1
+    }
+    return position > path.endIndex
+  }
+
+  /// Where a path ends without its last segments; `nil` where it has fewer.
+  package static func end(of path: ArraySlice<UInt8>, leaving segments: Int) -> Int? {
+    var end = path.endIndex
+    for _ in 0..<segments {
+      guard let slash = path[..<end].lastIndex(of: UInt8(ascii: "/")) else { return nil }
+      end = slash
+    }
+    return end
   }
 
   /// The parts between the slashes of a path; `/` has none.
   static func rawSegments(of path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let rest = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
     return rest.isEmpty ? [] : rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-  }
-
-  private static func segment(_ raw: ArraySlice<UInt8>) throws(ParsingError) -> Segment {
-    let open = UInt8(ascii: "{")
-    let close = UInt8(ascii: "}")
-    guard let brace = raw.firstIndex(where: { $0 == open || $0 == close }) else {
-      return .literal(PercentEncoding.decode(raw))
-    }
-    let inner = raw.dropFirst().dropLast()
-    guard raw.count > 1, raw.first == open, raw.last == close, !inner.contains(open), !inner.contains(close) else {
-      throw ParsingError(message: "Braces hold a whole segment, such as /{id}/.", offset: brace)
-    }
-    guard !inner.isEmpty else {
-      throw ParsingError(message: "A parameter has a name, such as {id}.", offset: brace)
-    }
-    return .parameter(FieldSyntax.text(inner))
   }
 }

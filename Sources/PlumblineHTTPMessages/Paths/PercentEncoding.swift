@@ -34,31 +34,87 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Text as it may stand in a path segment or a query value: all but letters, digits and `-._~` encoded.
-  package static func encode(_ text: String) -> String {
+  /// Bytes of a path with only those characters still encoded that RFC 3986 reserves (section 2.2), and `%`: what is equal
+  /// then is the same path (section 6.2.2). A `%` without two hex digits becomes `%25`.
+  package static func normal(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
+    var normal: [UInt8] = []
+    normal.reserveCapacity(bytes.count + 2)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      var byte = bytes[position]
+      position += 1
+      guard byte == UInt8(ascii: "%") else {
+        normal.append(byte)
+        continue
+      }
+      var ahead = position
+      if let high = digit(bytes, &ahead), let low = digit(bytes, &ahead) {
+        byte = high << 4 | low
+        position = ahead
+      }
+      if byte == UInt8(ascii: "%") || isReserved(byte) { append(byte, to: &normal) } else { normal.append(byte) }
+    }
+    return normal[...]
+  }
+
+  /// A part of a path template as it is sent: what may not stand in a path is encoded, and all else stays as it is (RFC 3986
+  /// section 3.3).
+  package static func encodeLiteral(_ bytes: ArraySlice<UInt8>) -> String {
     var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+    for position in bytes.indices {
+      let byte = bytes[position]
+      var ahead = position + 1
+      let isEncoded = byte == UInt8(ascii: "%") && digit(bytes, &ahead) != nil && digit(bytes, &ahead) != nil
+      if isEncoded || isUnreserved(byte) || isReserved(byte) && !"/?#[]".utf8.contains(byte) {
         encoded.append(byte)
-      default:
-        encoded.append(UInt8(ascii: "%"))
-        encoded.append(hexadecimal(byte >> 4))
-        encoded.append(hexadecimal(byte & 15))
+      } else {
+        append(byte, to: &encoded)
       }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// Text as it may stand in a path segment or a query value: all but letters, digits and `-._~` encoded.
+  package static func encode(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
+    encoded.append(UInt8(ascii: "%"))
+    encoded.append(hexadecimal(byte >> 4))
+    encoded.append(hexadecimal(byte & 15))
+  }
+
+  /// Letters, digits and `-._~` (RFC 3986 section 2.3).
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+
+  /// What may be a delimiter (RFC 3986 section 2.2).
+  private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
+
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ position: inout Bytes.Index) -> UInt8? {
     guard position != bytes.endIndex else { return nil }
     let byte = bytes[position]
     position = bytes.index(after: position)
+    return digit(byte)
+  }
+
+  /// What a hexadecimal digit stands for.
+  static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case 0x30...0x39: return byte - 0x30
-    case 0x41...0x46: return byte - 0x37
-    case 0x61...0x66: return byte - 0x57
-    default: return nil
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
     }
   }
 

@@ -99,6 +99,10 @@ extension FailureWriter {
       body = changed
       filled.append(place)
     }
+    // What nobody has anything to say of had better stay away, as far as it may.
+    for name in body.members.map(\.key) where !filled.contains(where: { $0.tokens.first == name }) {
+      if let less = body.removing(JSONPointer(tokens: [name])), schema.isValid(less) { body = less }
+    }
     return body
   }
 

@@ -23,7 +23,9 @@ package enum CurlLine {
         options.persona == nil ? recorded.recording.request(in: contract) : recorded.recording.request
       return text(request, baseURL: baseURL, leavingOut: recorded.recording.request.headers)
     }
-    let plain = contract.endpoints.first { $0.request.method == .get && $0.path.isEmpty }
+    let plain = contract.endpoints.first {
+      $0.request.method == .get && $0.path.isEmpty && $0.condition.clauses.isEmpty
+    }
     guard let plain, let path = plain.request.template.expand([:]) else { return nil }
     var request = Request(method: .get, target: path)
     if options.persona == nil, let persona = contract.personas.first {

@@ -41,16 +41,8 @@ extension FaultingResponder: PromptResponder where Inner: PromptResponder {
 extension MockLibrary {
   /// The endpoint of a request; a HEAD belongs to the GET of its path.
   package func endpoint(of request: Request) -> Endpoint? {
-    let path = request.path
-    switch contract.router.route(request.method, path: path) {
-    case .found(let endpoint): return endpoint
-    case .methodMissing:
-      guard request.method == .head, case .found(let endpoint) = contract.router.route(.get, path: path) else {
-        return nil
-      }
-      return endpoint
-    case .nothing: return nil
-    }
+    guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
+    return endpoint
   }
 }
 

@@ -35,14 +35,14 @@ final class KnownPaths: Sendable {
 
   /// The path up to and with each of its parameters; none when it doesn't fit the template.
   private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
-    let segments = request.pathSegments
-    guard segments.count == template.segments.count else { return [] }
     var keys: [String] = []
     var key = ""
-    for (segment, place) in zip(segments, template.segments) {
-      // A decoded segment may hold any character, so its length tells where it ends.
-      key += "/\(segment.utf8.count):\(segment)"
-      if case .parameter = place { keys.append(key) }
+    for (segment, raw) in template.parts(of: request.pathBytes) ?? [] {
+      // Decoded text may hold any character, so its length tells where it ends.
+      let text = PercentEncoding.decode(raw)
+      key += "/\(text.utf8.count):\(text)"
+      if case .literal = segment { continue }
+      keys.append(key)
     }
     return keys
   }

@@ -16,6 +16,8 @@ final class PreparedRecording: Sendable {
   let answer: Int?
   /// The code in its envelope, for a failure.
   let errorCode: ErrorCode?
+  /// Whether it is a failure whose request the contract doesn't allow: nothing that a valid request could bring about.
+  let isOfInvalidRequest: Bool
   /// Where its `match` looks; `nil` when it has none.
   let matched: MatchedPlaces?
   /// The answer as it is sent when nothing has to be bound.
@@ -31,10 +33,12 @@ final class PreparedRecording: Sendable {
     let reading = RequestReading(recording.request, for: endpoint, persona: recording.persona(in: contract))
     values = RequestValues(reading, credentials: credentials)
     var seen: Set<String> = []
+    let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
-      .filter {
-        !KnownFields.isAny([.connection, .delivery, .client], $0) && !credentials.headers.contains($0)
-          && seen.insert($0).inserted
+      .filter { name in
+        // A field that the contract has tells requests apart, whatever it is for elsewhere.
+        let isTelling = documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
+        return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
       }
       .compactMap { name in reading.header(name).map { (name, $0) } }
     matched = MatchedPlaces(recording.match)
@@ -45,6 +49,7 @@ final class PreparedRecording: Sendable {
     errorCode =
       status < 400 ? nil : contract.errorCode(of: recording.responseBody, at: status, from: endpoint)
     let challenged = failures.challenged(recording.response, to: endpoint)
+    isOfInvalidRequest = status >= 400 && !RequestValidation(reading, in: contract).isPassing
     rendered = RenderedResponse(Labels.adding(recording.id, to: challenged))
     template = recording.responseBody.flatMap { BindingTemplate($0, bindings: recording.bindings) }
   }

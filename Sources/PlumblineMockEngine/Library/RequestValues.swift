@@ -15,6 +15,8 @@ final class RequestValues: Sendable {
   let hasFewMembers: Bool
   /// The body as it came.
   let bytes: [UInt8]
+  /// Whether it says by `Accept` what it takes.
+  let hasAccept: Bool
 
   init(_ reading: RequestReading, credentials: CredentialNames) {
     self.reading = reading
@@ -29,5 +31,6 @@ final class RequestValues: Sendable {
     body = reading.body
     hasFewMembers = reading.body.map { $0.kind == .object && $0.count <= 64 } ?? false
     bytes = reading.request.body.bytes ?? []
+    hasAccept = reading.request.headers.contains("accept")
   }
 }

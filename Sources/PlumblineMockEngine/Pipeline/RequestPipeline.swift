@@ -23,16 +23,12 @@ struct RequestPipeline {
   }
 
   private func route(_ request: Request) -> Decision {
-    let path = request.pathBytes
-    switch contract.router.route(request.method, path: path) {
+    switch contract.router.resolve(request) {
     case .found(let endpoint): return decide(request, endpoint)
-    case .methodMissing(let methods):
-      if request.method == .head, case .found(let endpoint) = contract.router.route(.get, path: path) {
-        return decide(request, endpoint)
-      }
-      return methodMissing(request, methods)
+    case .methodMissing(let methods): return methodMissing(request, methods)
+    case .conditionMissing: return noEndpoint(request)
     case .nothing:
-      if request.method == .options, path.elementsEqual("*".utf8) {
+      if request.method == .options, request.pathBytes.elementsEqual("*".utf8) {
         return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
       }
       return noEndpoint(request)
@@ -52,7 +48,8 @@ struct RequestPipeline {
       return refuse(recordings, RequestReading(request, for: endpoint, persona: who), for: .forbidden, reason)
     }
     let admission = Admission(recordings: recordings, persona: persona)
-    if let hash, isLasting { session.keep(admission, for: request, hash: hash) }
+    // Which endpoint a request is for may depend on its body, which its hash leaves out.
+    if let hash, isLasting, !contract.router.looksIntoBodies { session.keep(admission, for: request, hash: hash) }
     return answer(request, admission)
   }
 
@@ -161,7 +158,7 @@ extension RequestPipeline {
   }
 
   private static func nearest(to request: Request, in contract: Contract) -> String {
-    let found = NearestEndpoints.find(request.method, path: request.path, in: contract)
+    let found = NearestEndpoints.find(request, in: contract)
     if found.isEmpty { return "" }
     let texts = found.map { "\($0.endpoint.id) (\($0.endpoint.request)): \(cut($0.reason))" }
     return " Nearest: " + texts.joined(separator: "; ") + "."

@@ -18,6 +18,8 @@ struct MatchDistance: Sendable {
   var headers = 0
   /// The recording's `Accept` isn't the request's.
   var isOtherAccept = false
+  /// The request has an `Accept`, and the recording says nothing of it.
+  var isAnyAccept = false
   /// Members of the body that differ, or 1 for a body that isn't an object.
   var body = 0
   /// The recording says something of the body.
@@ -51,7 +53,11 @@ struct MatchDistance: Sendable {
         if matched?.headers.contains(name) != true { headers += 1 }
       }
     }
-    if let accept = recorded.accept { isOtherAccept = values.reading.request.headers["accept"] != accept }
+    if let accept = recorded.accept {
+      isOtherAccept = values.reading.request.headers["accept"] != accept
+    } else {
+      isAnyAccept = values.hasAccept
+    }
     namesBody = !recorded.values.bytes.isEmpty
   }
 
@@ -72,11 +78,12 @@ struct MatchDistance: Sendable {
   }
 
   /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
-  /// than the query, the query more than headers and body; a caller that isn't named costs a trifle.
+  /// than the query, the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0) + min(query * 2 + extraQuery, 30)
       * 300
       + min(headers * 2 + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
+      + (isAnyAccept ? 1 : 0)
   }
 
   /// Everything that the recording says of its request is what came.

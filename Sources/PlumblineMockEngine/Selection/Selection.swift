@@ -47,7 +47,13 @@ struct Selection {
     if recorded.matched != nil || status < 400 { return true }
     // Who may do a thing at no path of its own isn't decided by data.
     if status == 403, values.path.isEmpty { return false }
+    if status == 406 { return takes406(recorded) }
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
+  }
+
+  /// Whether a request asks for the very thing that a recorded 406 says can't be had.
+  private func takes406(_ recorded: PreparedRecording) -> Bool {
+    recorded.accept.map { values.reading.request.headers["accept"] == $0 } ?? false
   }
 
   /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.
@@ -68,7 +74,9 @@ struct Selection {
     if status == 401 {
       return recordings.isLogin && recorded.values.body != nil && distance.isExact && !isNobody(recorded)
     }
+    if status == 406 { return distance.isExact && takes406(recorded) }
     guard Recording.isByData(status) else { return false }
+    if recorded.isOfInvalidRequest { return distance.isSame }
     let isPathAlone = !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     if status == 404, isPathAlone, isMissing { return true }
     if status == 403 { return isPathAlone && !hasSuccess(at: recorded) }

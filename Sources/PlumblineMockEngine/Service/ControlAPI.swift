@@ -42,7 +42,7 @@ struct ControlAPI {
         status: 405, code: "METHOD_NOT_ALLOWED",
         message: "\(request.path) takes \(Spelling.list(methods.map(\.rawValue), joining: "or")), not \(method).",
         headers: ["Allow": RequestPipeline.allowed(methods)])
-    case .nothing:
+    case .conditionMissing, .nothing:
       let path = String(request.path.prefix(200))
       let paths = contract.endpoints.map(\.request.template.text)
       throw .notFound(

@@ -4,7 +4,8 @@ import Synchronization
 /// One caller's world inside a server: a mock with what it remembers, faults and delays, and a journal. It shares
 /// nothing with another session but the library.
 ///
-/// Requests go through journal(cross-origin(fault(mock))).
+/// Requests go through journal(cross-origin(fault(mock))), with their paths as the contract has them: without a server's own
+/// (``ServerPaths``).
 package final class ServedSession: PromptResponder {
   /// The session of a server's own port, which is always there.
   package static let mainName = "main"
@@ -58,11 +59,14 @@ package final class ServedSession: PromptResponder {
   package var ownPort: SessionPort? { door.withLock { $0.port } }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
+    let request = slot.mock.library.contract.withoutServerPath(request)
     if let forwarding { return forwarding.respond(to: request, completion: completion) }
     return .now(pipeline.answer(to: request))
   }
 
-  package func answer(to request: Request) -> Answer { pipeline.answer(to: request) }
+  package func answer(to request: Request) -> Answer {
+    pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
+  }
 
   /// Refuses a request that isn't for whoever answers here; the journal has it.
   func turnAway(_ request: Request, _ response: Response) -> Answer {

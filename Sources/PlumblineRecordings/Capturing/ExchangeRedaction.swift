@@ -73,7 +73,9 @@ extension ExchangeRedaction {
       let folded = name.lowercased()
       if isCredential(folded) {
         leftOut.append("/request/headers/\(folded)")
-      } else if !endpoint.isIncidental(inRequest: folded), !isPlainAccept(folded, value) {
+      } else if !endpoint.isIncidental(inRequest: folded),
+        !isPlainAccept(folded, value) || endpoint.condition.looksAt(header: folded)
+      {
         headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
       }
     }
@@ -172,7 +174,7 @@ extension ExchangeRedaction {
 extension Endpoint {
   /// Whether a request's field is left out; its name is in lower case.
   fileprivate func isIncidental(inRequest name: String) -> Bool {
-    if headers.contains(where: { $0.name.lowercased() == name }) { return false }
+    if headers.contains(where: { $0.name.lowercased() == name }) || condition.looksAt(header: name) { return false }
     return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name)
   }
 

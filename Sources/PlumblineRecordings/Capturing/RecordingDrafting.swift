@@ -182,7 +182,7 @@ extension RecordingDrafting {
   private func strangeness(of request: Request) -> String {
     if request.method == .head || request.method == .options { return "the mock answers a \(request.method) by itself" }
     guard request.pathBytes.count <= 300 else { return "no endpoint has such a path" }
-    let near = NearestEndpoints.find(request.method, path: request.path, in: contract)
+    let near = NearestEndpoints.find(request, in: contract)
     if near.isEmpty { return "no endpoint has it, and none is near" }
     return "no endpoint has it"
       + near.map { "\n    nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }.joined()

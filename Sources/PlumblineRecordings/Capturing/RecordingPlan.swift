@@ -77,7 +77,7 @@ package struct RecordingPlan: Sendable {
   ) {
     let found = captures.map { capture -> (exchange: Exchange, endpoint: Endpoint?) in
       let request = capture.exchange.request
-      guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else {
+      guard case .found(let endpoint) = contract.router.route(request) else {
         return (capture.exchange, nil)
       }
       return (capture.exchange, endpoint)

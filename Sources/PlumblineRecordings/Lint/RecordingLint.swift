@@ -52,10 +52,14 @@ package enum RecordingLint {
   private static func misrouted(_ recording: Recording, _ endpoint: Endpoint, _ contract: Contract) -> String? {
     let request = recording.request
     let line = "\(request.method) \(request.path)"
-    switch contract.router.route(request.method, path: request.path) {
+    switch contract.router.route(request) {
     case .found(let other):
       if other.id == endpoint.id { return nil }
       return "The request \(line) belongs to \(other.id), not to \(endpoint.id), which is \(endpoint.request)."
+    case .conditionMissing(let others):
+      let place = "The request \(line) doesn't belong to \(endpoint.id), which is \(endpoint.request)"
+      guard others.contains(where: { $0.id == endpoint.id }) else { return place + "." }
+      return "\(place) with a \"when\": \(ConditionMiss(RequestReading(request, for: endpoint)).reason)."
     case .methodMissing, .nothing:
       let answersAsGet = request.method == .head || request.method == .options
       if answersAsGet, endpoint.request.template.match(request.path) != nil { return nil }

@@ -23,7 +23,7 @@ public struct MockedExchange: Sendable {
   private let fields: HeaderFields
 
   init(_ entry: JournalEntry, in contract: Contract) {
-    let route = contract.router.route(entry.request.method, path: entry.request.path)
+    let route = contract.router.route(entry.request)
     endpoint = if case .found(let found) = route { found.id } else { nil }
     method = entry.request.method.rawValue
     target = entry.request.target

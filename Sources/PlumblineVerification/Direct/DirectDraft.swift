@@ -47,10 +47,12 @@ struct DirectDraft: Sendable {
       guard let value = try? parameter.schema.example().get() else { return nil }
       return value.string ?? value.text
     }
+    let asked = ConditionValues(endpoint)
     var path: [String: String] = [:]
-    for parameter in endpoint.path { path[parameter.name] = text(parameter) ?? "1" }
-    var query: [String] = []
-    for parameter in endpoint.query where parameter.isRequired {
+    for parameter in endpoint.path { path[parameter.name] = asked.path[parameter.name] ?? text(parameter) ?? "1" }
+    var query = asked.query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+    for parameter in endpoint.query
+    where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
       guard let value = text(parameter) else { return nil }
       query.append("\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(value))")
     }
@@ -62,12 +64,13 @@ struct DirectDraft: Sendable {
     var json: JSON?
     if let wanted = endpoint.body {
       if let schema = wanted.json?.schema, let example = try? schema.example().get() {
-        json = example
+        json = asked.completing(example)
         headers["Content-Type"] = "application/json"
       } else if wanted.isRequired {
         return nil
       }
     }
+    for (name, value) in asked.headers { headers[name] = value }
     self.endpoint = endpoint
     self.contract = contract
     self.names = names
@@ -86,7 +89,10 @@ struct DirectDraft: Sendable {
     for parameter in endpoint.request.template.parameters {
       values[parameter] = try context.text(names.name(of: parameter, in: endpoint), default: path[parameter] ?? "1")
     }
-    var target = endpoint.request.template.expand(values) ?? "/"
+    guard var target = endpoint.request.template.expand(values) else {
+      let shown = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+      throw context.noLogin("no path of \(endpoint.request.template) says \(shown); give others with --var")
+    }
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
@@ -128,7 +134,7 @@ struct DirectDraft: Sendable {
       let schema = endpoint.body?.json?.schema
     else { return members }
     for (index, member) in members.enumerated() {
-      guard let text = member.1.string, !DirectNames.isReference(member.0) else { continue }
+      guard let text = member.1.string, !DirectNames.isReference(member.0), !isAsked(member.0) else { continue }
       for other in [context.mark(text), context.mark("")] {
         var marked = members
         marked[index].1 = JSON(other)
@@ -136,6 +142,13 @@ struct DirectDraft: Sendable {
       }
     }
     return members
+  }
+
+  /// Whether the endpoint's `when` looks at a member of the body.
+  private func isAsked(_ name: String) -> Bool {
+    endpoint.condition.clauses.contains { clause in
+      if case .body(let pointer) = clause.address { pointer.tokens.first == name } else { false }
+    }
   }
 
   /// Whether a member may be any text: what has a format, or a list of values, says something to the server.

@@ -76,7 +76,7 @@ struct DirectNames: Sendable {
     for segment in endpoint.request.template.segments {
       switch segment {
       case .literal(let text): before = text
-      case .parameter(let name): found.append((name, before))
+      case .parameter, .pattern, .across: found += segment.parameters.map { ($0, before) }
       }
     }
     return found

@@ -12,7 +12,7 @@ struct WireReading: Sendable {
 
   /// `nil` for a request to no endpoint of the contract.
   init?(_ request: Request, in contract: Contract) {
-    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else { return nil }
+    guard case .found(let endpoint) = contract.router.route(request) else { return nil }
     self.endpoint = endpoint
     self.contract = contract
     self.request = RequestReading(request, for: endpoint)

@@ -67,11 +67,15 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// A request of whose effects the contract says nothing. One that makes something may go, as it always says so.
+  /// A request of whose effects the contract says nothing. One that makes something may go, as it always says so; but that
+  /// it makes something and does nothing else only a documented 201 tells.
   private func undescribed(_ reading: WireReading) -> String? {
     let request = reading.request.request
     let isExpendable = reading.within.values.contains(where: permission.isExpendable)
-    if permission.isExcused || isExpendable || (request.method == .post && reading.within.isEmpty) { return nil }
+    let isMaking =
+      request.method == .post && reading.within.isEmpty
+      && reading.endpoint.answers.allSatisfy { $0.statuses == .exactly(201) }
+    if permission.isExcused || isExpendable || isMaking { return nil }
     return "the contract doesn't say what it does, so nobody could undo it"
   }
 
@@ -186,20 +190,11 @@ extension Endpoint {
 
   /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
   fileprivate func path(below other: Endpoint, _ path: String) -> String? {
-    let (own, above) = (request.template.segments, other.request.template.segments)
+    let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
-      zip(own, above).allSatisfy({ pair in
-        switch pair {
-        case (.literal(let one), .literal(let other)): one == other
-        case (.parameter, .parameter): true
-        default: false
-        }
-      })
+      own.starts(with: above)
     else { return nil }
-    let rest = own[above.count...].map { segment in
-      if case .literal(let text) = segment { "/" + PercentEncoding.encode(text) } else { "" }
-    }
-    return path + rest.joined()
+    return path + request.template.texts { _, _ in "" }[above.count...].map { "/" + $0 }.joined()
   }
 }
 

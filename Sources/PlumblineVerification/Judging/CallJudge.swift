@@ -93,7 +93,7 @@ package struct CallJudge: Sendable {
   }
 
   private func endpoint(of exchange: Exchange) -> Endpoint? {
-    guard case .found(let found) = contract.router.route(exchange.request.method, path: exchange.request.path) else {
+    guard case .found(let found) = contract.router.route(exchange.request) else {
       return nil
     }
     return found

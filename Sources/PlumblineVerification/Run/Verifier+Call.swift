@@ -188,6 +188,10 @@ extension Verifier {
 
   /// What answers a call's client. A real server stands behind the guard and the safeguard.
   private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
+    ServerPathResponder(inner(for: call, log, safeguard), contract: contract)
+  }
+
+  private func inner(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     switch target {
     case .server(let url, let responder):
       let inner: any Responder =

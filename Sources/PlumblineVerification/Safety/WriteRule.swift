@@ -59,7 +59,7 @@ package struct WriteRule: Sendable {
   /// Whether a request changes nothing, as far as the contract and its method tell.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
-    guard case .found(let endpoint) = contract.router.route(request.method, path: request.path) else {
+    guard case .found(let endpoint) = contract.router.route(request) else {
       return [.get, .head, .options].contains(request.method)
     }
     // A server may read `/search/../notes` as another endpoint than the contract does.

@@ -56,7 +56,7 @@ struct VariantRun {
     if exchanges.isEmpty { return VariantOutcome(call, reason: "it asks its endpoint for nothing") }
     let found = exchanges.last { exchange in
       guard
-        case .found(let found) = verifier.contract.router.route(exchange.request.method, path: exchange.request.path)
+        case .found(let found) = verifier.contract.router.route(exchange.request)
       else { return false }
       return found === endpoint
     }

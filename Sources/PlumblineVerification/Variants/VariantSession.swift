@@ -16,11 +16,11 @@ final class VariantSession: Responder {
     var log: ExchangeLog?
   }
 
-  private let router: Router
+  private let contract: Contract
   private let state: Mutex<State>
 
   init(library: MockLibrary) {
-    router = library.contract.router
+    contract = library.contract
     state = Mutex(State(inner: MockSession(library: library)))
   }
 
@@ -49,7 +49,8 @@ final class VariantSession: Responder {
 
   func respond(to request: Request, completion: Completion) -> Reply {
     let now = state.withLock { $0 }
-    if let variant = now.variant, case .found(let found) = router.route(request.method, path: request.path),
+    let request = contract.withoutServerPath(request)
+    if let variant = now.variant, case .found(let found) = contract.router.route(request),
       found === now.endpoint
     {
       if now.isCarriedOut { _ = now.inner.answer(to: request) }

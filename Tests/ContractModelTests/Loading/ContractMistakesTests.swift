@@ -36,9 +36,36 @@ import Testing
     Mistake(
       members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required and none is described"),
     Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" is no parameter of /a"),
-    Mistake(members: #""alternatives": ["GTE /b"]"#, place: "GTE /b", says: "\"GTE\" is no method; did you mean GET?"),
+    Mistake(
+      members: #""alternatives": ["GTE /b"]"#, place: "GTE /b",
+      says: "\"GTE\" is no method that others know; did you mean GET?", level: .warning),
+    Mistake(
+      members: #""alternatives": ["get /b"]"#, place: "get /b", says: "did you mean GET?", level: .warning),
+    Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
+    Mistake(members: #""alternatives": ["G(T /b"]"#, place: "G(T /b", says: "it is one word such as GET"),
+    Mistake(
+      members: #""alternatives": ["GET /{a}{b}"]"#, place: "{b}", says: "stands a text that tells where the first ends"),
+    Mistake(
+      members: #""alternatives": ["GET /{+a}/{+b}"]"#, place: "{+b}",
+      says: "nobody could tell where the first of two ends"
+    ),
+    Mistake(
+      members: #""alternatives": ["GET /{a}-{+b}"]"#, place: "{+b}", says: "{+b} stands alone in its segments"),
+    Mistake(members: #""alternatives": ["GET /{b*}"]"#, place: "{b*}", says: "is written {+b}."),
+    Mistake(members: #""alternatives": ["GET /a{?b}"]"#, place: "{?b}", says: "name its parameters in \"query\""),
+    Mistake(members: #""alternatives": ["GET /a{.b}"]"#, place: "{.b}", says: "begins with no \".\""),
+    Mistake(
+      members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
+      says: "What is asked of a caller stands in \"requires\""),
+    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't in the request"),
+    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't in the request"),
+    Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
+    Mistake(members: #""when": { "body#/b": true }"#, place: #""body#/b""#, says: "this endpoint has no \"body\""),
+    Mistake(members: #""when": { "qurey.b": true }"#, place: #""qurey.b""#, says: "did you mean \"query.b\"?"),
+    Mistake(members: #""when": {  }"#, place: "{  }", says: "\"when\""),
     Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
-    Mistake(members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces hold a whole segment"),
+    Mistake(
+      members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces stand around the name of a parameter"),
     Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
     Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
     Mistake(

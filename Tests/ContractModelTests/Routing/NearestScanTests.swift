@@ -41,7 +41,13 @@ import Testing
     for number in 0..<count {
       var (path, shape, parameters) = ("", "", [String]())
       for place in 0..<Int.random(in: 1...5, using: &random) {
-        if place > 0, Int.random(in: 0..<3, using: &random) == 0 {
+        if place > 0, !path.contains("{+"), Int.random(in: 0..<6, using: &random) == 0 {
+          let (before, after) =
+            [("", ".json"), ("v", ""), ("{+", ""), ("{+", ":cancel")].randomElement(using: &random) ?? ("", "")
+          path += before == "{+" ? "/{+p\(place)}\(after)" : "/\(before){p\(place)}\(after)"
+          shape += "/\(before){}\(after)"
+          parameters.append(#""p\#(place)": \#(Self.schemas.randomElement(using: &random) ?? "true")"#)
+        } else if place > 0, Int.random(in: 0..<3, using: &random) == 0 {
           path += "/{p\(place)}"
           shape += "/{}"
           parameters.append(#""p\#(place)": \#(Self.schemas.randomElement(using: &random) ?? "true")"#)
@@ -80,6 +86,12 @@ import Testing
   private func path(_ contract: Contract, _ random: inout RandomNumbers) -> String {
     let template = contract.endpoints.randomElement(using: &random)?.request.template.text ?? "/"
     var segments = template.split(separator: "/").map { segment -> String in
+      if segment.contains("}:") { return ["a/7:cancel", "7:cancel", "7:cancl"].randomElement(using: &random) ?? "" }
+      if segment.hasPrefix("{+") { return ["a", "a/b", "a/b/7", ""].randomElement(using: &random) ?? "" }
+      if segment.hasSuffix("}.json") {
+        return ["7.json", "x.json", "x.jsn", ".json"].randomElement(using: &random) ?? ""
+      }
+      if segment.hasPrefix("v{") { return ["v7", "v", "w1", "v1.5"].randomElement(using: &random) ?? "v" }
       if !segment.hasPrefix("{") { return String(segment) }
       return ["7", "1042.0", "x", "true", "open", "", "1.5"].randomElement(using: &random) ?? "7"
     }

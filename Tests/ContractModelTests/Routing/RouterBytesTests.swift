@@ -1,17 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import Testing
 
 /// Routing on the bytes of paths as they were sent.
 @Suite struct RouterBytesTests {
   private func endpoint(_ method: HTTPMethod, _ path: String) throws -> Endpoint {
-    let line = Endpoint.RequestLine(method: method, template: try PathTemplate(parsing: path))
-    return Endpoint(
-      id: "\(method) \(path)", summary: "", request: line, alternatives: [], standing: .documented, source: "",
-      path: [],
-      query: [], headers: [], body: nil, answers: [], failures: [], authentication: .none, requirements: [],
-      isSafe: true, isDeprecated: false, location: SourceLocation(file: "", line: 1, column: 1))
+    Endpoints.plain(method, try PathTemplate(parsing: path))
   }
 
   private func route(_ templates: [String], _ path: String) throws -> String? {

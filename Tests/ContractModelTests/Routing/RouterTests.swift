@@ -22,6 +22,7 @@ import Testing
     switch try contract().router.route(method, path: path) {
     case .found(let endpoint): endpoint.id
     case .methodMissing(let methods): "only " + methods.map(\.rawValue).joined(separator: ", ")
+    case .conditionMissing(let endpoints): "none of " + endpoints.map(\.id).joined(separator: ", ")
     case .nothing: "nothing"
     }
   }

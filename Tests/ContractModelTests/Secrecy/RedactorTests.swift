@@ -7,6 +7,25 @@ import Testing
   private let redactor = Redactor(nil)
 
   @Test(arguments: [
+    ("/resets/8f0c77aa.json", "/resets/•••.json"), ("/shares/a/8f0c77aa:open", "/shares/•••:open"),
+    ("/pages/a%20b.8f0c77aa", "/pages/a%20b.•••"), ("/files/a/b.txt", "/files/a/b.txt"),
+    ("/files/a%20b/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl/c", "/files/a%20b/•••/c"),
+  ])
+  func `a secret parameter is masked also where it is part of a segment or goes across slashes`(
+    path: String, shown: String
+  ) throws {
+    let paths = [
+      "/resets/{reset_token}.json", "/shares/{+share_token}:open", "/pages/{name}.{access_token}", "/files/{+path}",
+    ]
+    let contract = try Files.contract(
+      paths.enumerated().map { number, path in
+        let names = try PathTemplate(parsing: path).parameters.map { "\"\($0)\": true" }.joined(separator: ", ")
+        return Files.endpoint("e\(number)", "GET \(path)", #", "path": { \#(names) }"#)
+      }.joined(separator: ",\n"))
+    #expect(Redactor(contract).path(of: Request(method: .get, target: path)) == shown)
+  }
+
+  @Test(arguments: [
     "before eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl after", "x=eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl", "eyJhbGciOiJIUz…",
     "key AKIAIOSFODNN7EXAMPLE.", "sk_live_4eC39HqLyjWD", "pk_test_TYooMQauvdEDq54", "rk_live_4eC39HqLyjWD",
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "ghp_16C7e42F292c6912E7710c838347Ae178B4a",

@@ -71,6 +71,27 @@ struct EndpointTests {
     #expect(found.first?.actual == "https://x.example/v3/notes/7")
   }
 
+  @Test func `what every path may answer says that this one isn't there, unless the endpoint has it itself`() {
+    func lines(_ own: String, _ status: Int) -> [String] {
+      let contract = Notes.make(files: [
+        "contract.json": """
+        { "plumbline": 1, "service": "shop", "title": "Shop", "envelope": { "payload": "data", "errorCode": "error" },
+          "failures": {
+            "noRoute": { "status": 404, "for": [], "content": { "text/plain": {} } }, "noMethod": { "status": 405 } },
+          "commonFailures": ["noRoute", "noMethod"],
+          "endpoints": { "a": { "summary": "A", "request": "GET /a", "source": "1", "success": { "200": {} }\(own) } } }
+        """
+      ])
+      return Inspector(contract).inspect(
+        .made("/a", status: status, answerHeaders: ["content-type": "text/plain"], text: "404 page not found")
+      ).lines
+    }
+    #expect(lines("", 404) == ["endpoint.missing"])
+    #expect(lines("", 405) == ["endpoint.method-missing"])
+    #expect(lines(#", "failures": ["noRoute"]"#, 404) == [])
+    #expect(!lines(#", "failures": ["noMethod"]"#, 405).contains("endpoint.method-missing"))
+  }
+
   @Test func `a deprecated endpoint is a notice`() {
     let found = drift(.made("/legacy", ["success": true]))
     #expect(found.lines == ["endpoint.deprecated"])

@@ -43,10 +43,12 @@ enum Shop {
     """
 
   /// A contract; a test fails where it has problems.
-  static func contract(_ endpoints: String = endpoints, envelope: String = envelope) throws -> Contract {
+  static func contract(
+    _ endpoints: String = endpoints, envelope: String = envelope, server: String = "http://127.0.0.1:8080"
+  ) throws -> Contract {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "The Shop",
-        "servers": { "testing": { "url": "http://127.0.0.1:8080" } },
+        "servers": { "testing": { "url": "\(server)" } },
         "credentials": {
           "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" },
           "session": { "in": "bearer", "environment": "SHOP_TOKEN" } },

@@ -20,7 +20,7 @@ struct DriftingServer: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
     if request.path == Disposable.path { return .now(Disposable.answer) }
     let answer = session.answer(to: request)
-    guard case .found(let endpoint) = session.library.contract.router.route(request.method, path: request.path),
+    guard case .found(let endpoint) = session.library.contract.router.route(request),
       let edit = edits[endpoint.id], answer.response.status < 300
     else { return .now(answer) }
     var response = answer.response

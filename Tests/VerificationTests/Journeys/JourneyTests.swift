@@ -19,8 +19,9 @@ struct JourneyTests {
     let options = VerifierOptions(allowsWrites: true, variables: ["room_id": "70"])
     let outcomes = try await store.verify(options)
     #expect(store.contents() == before)
-    #expect(outcomes.complaints == [], "\(outcomes.complaints)")
+    #expect(outcomes.complaints == Store.unsent, "\(outcomes.complaints)")
     #expect(store.writes.contains("POST /boxes") && store.writes.contains("PUT /rooms/70"))
+    #expect(!store.writes.contains("POST /hush"))
   }
 
   @Test func `an item of its own goes through making, filling, emptying and removing, each read back`() async throws {

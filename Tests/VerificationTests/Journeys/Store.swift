@@ -10,6 +10,12 @@ import Testing
 
 /// A store's contract: boxes that can be made and removed, rooms that can only be changed, and what nobody can undo.
 enum Store {
+  /// What becomes of the calls of a POST of which the contract says neither what it does nor that it makes something.
+  static let unsent = Array(
+    repeating:
+      "skipped bell.hush: POST /hush was not sent: the contract doesn't say what it does, so nobody could undo it",
+    count: 2)
+
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Store",
       "servers": { "production": { "url": "https://store.example/", "writes": "never" } },
@@ -82,6 +88,8 @@ enum Store {
           "success": { "201": { "payload": { "$ref": "#/schemas/Mark" } } },
           "state": { "action": "create", "collection": "marks" } },
         "bell.ring": { "summary": "Ring", "request": "POST /bell", "source": "Handbook",
+          "success": { "201": {} } },
+        "bell.hush": { "summary": "Forget all that has rung", "request": "POST /hush", "source": "Handbook",
           "success": { "204": {} } }
       },
       "collections": {

@@ -35,8 +35,62 @@ import Testing
       } }
     """
 
+  /// Paths with parameters inside segments and across slashes, and endpoints that a query tells apart.
+  private static let store = """
+    { "plumbline": 1, "service": "store", "title": "Store", "envelope": null,
+      "failures": { "notFound": { "status": 404 } },
+      "endpoints": {
+        "tables.list": { "summary": "x", "request": "GET /tables", "source": "x",
+          "success": { "200": { "body": { "type": "array" } } } },
+        "tables.get": { "summary": "x", "request": "GET /tables/{table}.json", "source": "x",
+          "path": { "table": { "type": "string" } }, "success": { "200": { "body": true } }, "failures": ["notFound"] },
+        "tables.all": { "summary": "x", "request": "GET /{name}.csv", "source": "x",
+          "path": { "name": { "type": "string" } }, "success": { "200": {} } },
+        "jobs.cancel": { "summary": "x", "request": "POST /jobs/{job}:cancel", "source": "x",
+          "path": { "job": { "type": "integer" } }, "success": { "204": {} }, "failures": ["notFound"] },
+        "files.get": { "summary": "x", "request": "GET /files/{+path}", "source": "x",
+          "path": { "path": { "type": "string" } }, "success": { "200": {} }, "failures": ["notFound"] },
+        "files.remove": { "summary": "x", "request": "DELETE /files/{+path}", "source": "x",
+          "path": { "path": { "type": "string" } }, "success": { "204": {} }, "failures": ["notFound"] },
+        "users.find": { "summary": "x", "request": "QUERY /users", "source": "x", "success": { "200": { "body": true } } },
+        "users.list": { "summary": "x", "request": "GET /", "source": "x",
+          "when": { "query.Action": { "const": "ListUsers" }, "header.x-version": { "enum": ["2", "3"] } },
+          "success": { "200": { "body": true } } }
+      } }
+    """
+
+  private static func planned(_ endpoint: String) async throws -> [PlannedRequest] {
+    let contract = ProbeContract.load(store)
+    let probe = Probe(
+      contract: contract, base: try BaseURL(parsing: "http://127.0.0.1:1"), options: ProbeOptions(allowsWrites: true),
+      clock: ProbeClock(now: { 0 }, pause: { _ in })
+    ) { Exchange(request: $0, response: Response(status: 404)) }
+    return await ProbePlan(probe).requests(for: try #require(contract.endpoint(endpoint)))
+  }
+
+  @Test(arguments: [
+    ("tables.get", ["/plumbline-nonsense/{table}.json", "/tableszq/{table}.json"]),
+    ("tables.all", ["/plumbline-nonsense/{name}.csv"]),
+    ("files.get", ["/plumbline-nonsense/{path}", "/fileszq/{path}"]),
+    ("jobs.cancel", ["/jobs/1987654321:plumbline-nonsense", "/jobs/1987654321:cancelzq"]),
+  ])
+  func `a path that can't exist has the form of one that does`(endpoint: String, paths: [String]) async throws {
+    let controls = try await Self.planned(endpoint).filter { $0.purpose.contains("can't exist") }.map(\.path)
+    #expect(paths.allSatisfy(controls.contains), "\(Set(controls).sorted())")
+  }
+
+  @Test func `what a when asks for is sent`() async throws {
+    let reads = try await Self.planned("users.list").filter { $0.method == .get && $0.path == "/" }
+    #expect(!reads.isEmpty)
+    for read in reads {
+      #expect(read.line == "GET /?Action=ListUsers")
+      #expect(read.headers.contains { $0.name.lowercased() == "x-version" && $0.value == "2" })
+    }
+  }
+
   private static func contract(_ name: String) throws -> Contract {
     switch name {
+    case "store": return ProbeContract.load(store)
     case "shelf": return ProbeContract.contract
     case "post": return ProbeContract.load(letters)
     default:
@@ -47,7 +101,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["shelf", "post", "truelog", "realityportal", "photoscout"],
+    arguments: ["shelf", "post", "store", "truelog", "realityportal", "photoscout"],
     [false, true])
   func `what is sent is part of the plan`(service: String, allowsWrites: Bool) async throws {
     let contract = try Self.contract(service)

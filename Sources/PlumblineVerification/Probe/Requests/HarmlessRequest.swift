@@ -58,7 +58,7 @@ package struct HarmlessRequest: Sendable {
   ) -> HarmlessRequest? {
     let endpoint = place.endpoint
     let isOwn = ([endpoint.request] + endpoint.alternatives).contains { $0.template == place.line.template }
-    guard place.method == .get || place.method == .head, contract.isHarmlessToRead(place.path),
+    guard place.method.isReading, contract.isHarmlessToRead(place.path),
       endpoint.isSafe || !endpoint.request.method.isSafe || !isOwn
     else { return nil }
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
@@ -93,6 +93,8 @@ package struct HarmlessRequest: Sendable {
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
     let path = place.path(control)
+    // Where a template takes every path, none can't exist.
+    if place.line.template.match(path) != nil { return nil }
     let isHarmless =
       switch request.method {
       case .options: true
@@ -129,19 +131,25 @@ package struct HarmlessRequest: Sendable {
 extension Contract {
   /// Whether a GET of a path changes nothing, as far as the contract knows: it documents none there that does.
   func isHarmlessToRead(_ path: String) -> Bool {
-    guard case .found(let endpoint) = router.route(.get, path: path) else { return true }
-    return endpoint.isSafe
+    router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
 
   /// Whether it documents a GET at a path that changes nothing.
   func documentsReading(_ path: String) -> Bool {
-    if case .found(let endpoint) = router.route(.get, path: path) { endpoint.isSafe } else { false }
+    let endpoints = router.endpoints(.get, path: path)
+    return !endpoints.isEmpty && endpoints.allSatisfy(\.isSafe)
   }
 
   /// Whether a path fits that of any endpoint, whatever the method.
   func hasPath(_ path: String) -> Bool {
     if case .nothing = router.route(.get, path: path) { false } else { true }
   }
+}
+
+extension HTTPMethod {
+  /// Whether the probe sends it to read what is there. QUERY and TRACE are as safe, but servers that don't know them may take
+  /// them for something else.
+  var isReading: Bool { self == .get || self == .head }
 }
 
 extension Endpoint {

@@ -22,7 +22,7 @@ struct ProbePlace: Sendable {
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
   /// The path, percent-encoded. Braces stay as they are: they stand for what only a run will know.
-  var path: String { Self.path(segments) }
+  var path: String { "/" + segments.joined(separator: "/") }
 
   /// The same path with GET.
   var asRead: ProbePlace {
@@ -33,36 +33,40 @@ struct ProbePlace: Sendable {
   /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on what isn't there
   /// acts on nothing.
   var items: [ProbePlace] {
-    let parts = line.template.text.split(separator: "/", omittingEmptySubsequences: false)
-    let ends = parts.indices.filter { parts[$0].hasPrefix("{") }
-    return zip(ends, 1...).compactMap { end, count in
-      guard let prefix = try? PathTemplate(parsing: parts[...end].joined(separator: "/")) else { return nil }
+    let segments = line.template.segments
+    let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
+    return ends.compactMap { end in
+      guard let prefix = line.template.prefix(end + 1) else { return nil }
       return ProbePlace(
         endpoint: endpoint, line: Endpoint.RequestLine(method: line.method, template: prefix),
-        identifiers: Array(identifiers.prefix(count)))
+        identifiers: Array(identifiers.prefix(prefix.parameters.count)))
     }
   }
 
   /// The target of a request to it.
   var target: String { path + query }
 
-  /// The path of a sibling that can't exist: the last fixed word is replaced.
+  /// The path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since many
+  /// servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   func path(_ control: Control) -> String {
     var segments = segments
-    let isLiteral = line.template.segments.map { if case .literal(let text) = $0 { !text.isEmpty } else { false } }
-    let word: (String) -> String = { control == .near && !$0.isEmpty ? $0 + "zq" : "plumbline-nonsense" }
-    if let last = isLiteral.lastIndex(of: true) {
-      segments[last] = word(segments[last])
-    } else {
-      segments.append(word(""))
+    for (place, segment) in zip(segments.indices, line.template.segments).reversed() {
+      guard let word = FixedWord(segment) else { continue }
+      segments[place] = word.replaced(
+        in: segments[place], by: control == .near ? { $0 + "zq" } : { _ in Self.nonsense })
+      return "/" + segments.joined(separator: "/")
     }
-    return Self.path(segments)
+    let format = segments.last.flatMap(FixedWord.format(of:))
+    segments.insert(Self.nonsense, at: format == nil ? segments.endIndex : segments.endIndex - 1)
+    return "/" + segments.joined(separator: "/")
   }
+
+  private static let nonsense = "plumbline-nonsense"
 
   /// The path of the collection that the last identifier belongs to; `nil` where the path doesn't end in one.
   var collectionPath: String? {
-    guard case .parameter = line.template.segments.last, segments.count > 1 else { return nil }
-    return Self.path(segments.dropLast())
+    guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
+    return "/" + segments.dropLast().joined(separator: "/")
   }
 
   /// The same identifiers at another of the endpoint's places.
@@ -77,18 +81,52 @@ struct ProbePlace: Sendable {
     self.query = query
   }
 
+  /// What the path has for each of the template's segments, percent-encoded.
   private var segments: [String] {
     var rest = identifiers[...]
-    return line.template.segments.map { segment in
-      switch segment {
-      case .literal(let text): text
-      case .parameter(let name): rest.popFirst() ?? "{\(name)}"
-      }
+    return line.template.texts { name, goesAcross in
+      guard let identifier = rest.popFirst() else { return "{\(name)}" }
+      return identifier.hasPrefix("{") ? identifier : PathTemplate.encode(identifier, goesAcross: goesAcross)
+    }
+  }
+}
+
+/// The word of a segment by which a server knows what stands there.
+private struct FixedWord {
+  /// The word, as paths have it.
+  private let word: String
+  /// Whether it is all of the segment.
+  private let isWhole: Bool
+
+  /// A literal, or what follows the last parameter after a mark: `cancel` of `{id}:cancel`. What comes after a dot is a
+  /// format (`{name}.json`) and no such word.
+  init?(_ segment: PathTemplate.Segment) {
+    switch segment {
+    case .literal(let text):
+      guard !text.isEmpty else { return nil }
+      word = PercentEncoding.encodeLiteral(Array(text.utf8)[...])
+      isWhole = true
+    case .pattern(let pattern), .across(let pattern):
+      let end = pattern.texts.last ?? ""
+      let name = end.drop { !$0.isLetter }
+      guard !name.isEmpty, !end.hasPrefix("."), name.count < end.count else { return nil }
+      word = PercentEncoding.encodeLiteral(Array(name.utf8)[...])
+      isWhole = false
+    case .parameter: return nil
     }
   }
 
-  private static func path(_ segments: some Sequence<String>) -> String {
-    let path = segments.map { $0.hasPrefix("{") ? "/" + $0 : "/" + PercentEncoding.encode($0) }.joined()
-    return path.isEmpty ? "/" : path
+  func replaced(in text: String, by other: (String) -> String) -> String {
+    guard isWhole || text.hasSuffix(word) else { return other(text) }
+    let format = isWhole ? Self.format(of: word) ?? "" : ""
+    let start = isWhole ? "" : String(text.dropLast(word.count))
+    return start + other(String(word.dropLast(format.count))) + format
+  }
+
+  /// What a segment ends in that says in which form something is wanted: `.json`.
+  static func format(of text: String) -> String? {
+    guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
+    let name = text[dot...].dropFirst()
+    return (2...5).contains(name.count) && name.allSatisfy { $0.isASCII && $0.isLetter } ? String(text[dot...]) : nil
   }
 }

@@ -126,7 +126,7 @@ private final class Rehearsal: Sendable {
       Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
     }
     // Nothing that is told about items leads a read any further.
-    if line.method.isSafe, endpoint.isSafe { return [rehearsal()] }
+    if line.method.isReading, endpoint.isSafe { return [rehearsal()] }
     let names = line.template.parameters.count
     // The items near by may be named by more identifiers.
     let most = max(names, contract.endpoints.map(\.request.template.parameters.count).max() ?? 0)
@@ -159,7 +159,7 @@ private final class Rehearsal: Sendable {
         let code = ErrorCode.word("NO_SUCH_ITEM")
         return json(404, contract.envelope?.failure(code: code, message: nil) ?? ["error": code.json])
       }
-      if request.method == .get, case .found(let endpoint) = contract.router.route(.get, path: request.path),
+      if request.method == .get, case .found(let endpoint) = contract.router.route(request),
         case .literal? = endpoint.request.template.segments.last, endpoint.request.template.parameters.count <= listed
       {
         return json(200, emptyList(of: endpoint))
@@ -183,7 +183,7 @@ private final class Rehearsal: Sendable {
   /// How many identifiers name the item of a request; `nil` for what isn't there at all.
   private func identifiers(in request: Request) -> Int? {
     if let own = identifiers(onTheWayTo: line, in: request) { return own }
-    guard !isMoved, case .found(let endpoint) = contract.router.route(request.method, path: request.path) else {
+    guard !isMoved, case .found(let endpoint) = contract.router.route(request) else {
       return nil
     }
     return endpoint.request.template.parameters.count
@@ -191,18 +191,14 @@ private final class Rehearsal: Sendable {
 
   /// The identifiers in a path that is the beginning of a line's, or all of it.
   private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
-    let parts = request.path.split(separator: "/")
-    let segments = line.template.segments
-    guard
-      parts.count < segments.count && request.method == .get || parts.count == segments.count && request.method != .get
-    else { return nil }
-    var named = 0
-    for (part, segment) in zip(parts, segments) {
-      switch segment {
-      case .literal(let text): if text != part { return nil }
-      case .parameter: named += 1
-      }
+    let count = line.template.segments.count
+    // A GET of a write's own path tells of the item where the path ends in it.
+    let endsInItem = line.method != .get && !(line.template.segments.last?.parameters ?? []).isEmpty
+    let ways = request.method == .get ? 0..<(endsInItem ? count + 1 : count) : count..<count + 1
+    if request.path == "/", ways.contains(0) { return 0 }
+    for end in ways {
+      if let prefix = line.template.prefix(end), prefix.match(request.path) != nil { return prefix.parameters.count }
     }
-    return named
+    return nil
   }
 }

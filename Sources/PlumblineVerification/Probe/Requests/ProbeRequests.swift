@@ -27,7 +27,7 @@ struct ProbeRequests: Sendable {
     _ place: ProbePlace, _ absence: Absence, _ step: ProbeStep
   ) -> (request: HarmlessRequest, place: ProbePlace)? {
     for method in [HTTPMethod.post, .delete] where method != place.method {
-      if case .found = contract.router.route(method, path: place.path) { continue }
+      if !contract.router.endpoints(method, path: place.path).isEmpty { continue }
       let other = ProbePlace(place, at: Endpoint.RequestLine(method: method, template: place.line.template))
       if let request = absent(other, absence, step) { return (request, other) }
     }
@@ -61,34 +61,34 @@ struct ProbeRequests: Sendable {
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
+  /// What the endpoint's `when` asks for in the query.
+  private let asked: [(name: String, value: String)]
 
   /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-probe/\(Toolkit.version)"]
+    let asked = ConditionValues(endpoint)
+    for (name, value) in asked.headers { headers[name] = value }
     for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
     self.headers = headers
+    self.asked = asked.query
     query = contract.queryItems(of: credentials, for: endpoint)
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// A target with the credentials that go into the query.
+  /// A target with what the endpoint's `when` asks for and the credentials that go into the query.
   func target(_ target: String) -> String {
-    query.isEmpty ? target : target + (target.contains("?") ? "&" : "?") + query
+    let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
+    let lacking = asked.filter { !named.contains($0.name) }
+      .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+    let items = (lacking + [query]).filter { !$0.isEmpty }
+    return items.isEmpty ? target : target + (target.contains("?") ? "&" : "?") + items.joined(separator: "&")
   }
 }
 
 extension PathTemplate {
-  /// Whether two segments are the same, whatever a parameter is called.
-  static func isSame(_ one: Segment, _ other: Segment) -> Bool {
-    switch (one, other) {
-    case (.literal(let one), .literal(let other)): one == other
-    case (.parameter, .parameter): true
-    default: false
-    }
-  }
-
   /// How many segments two templates share from their beginnings.
   func kinship(_ other: PathTemplate) -> Int {
-    zip(segments, other.segments).prefix { Self.isSame($0, $1) }.count
+    zip(shape, other.shape).prefix { $0 == $1 }.count
   }
 }

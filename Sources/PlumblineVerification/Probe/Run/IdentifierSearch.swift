@@ -68,16 +68,15 @@ struct IdentifierSearch: Sendable {
   /// The documented GET whose path is that of an endpoint up to a parameter: the list in which its values are.
   private func listEndpoint(of endpoint: Endpoint, at position: Int) -> Endpoint? {
     let segments = endpoint.request.template.segments
-    var seen = -1
+    var seen = 0
     let end = segments.firstIndex { segment in
-      if case .parameter = segment { seen += 1 }
-      return seen == position
+      seen += segment.parameters.count
+      return seen > position
     }
     guard let end else { return nil }
-    let prefix = segments[..<end]
+    let prefix = segments[..<end].map(\.shape)
     return contract.endpoints.first { candidate in
-      candidate.request.method == .get && candidate.isSafe && candidate.request.template.segments.count == prefix.count
-        && zip(candidate.request.template.segments, prefix).allSatisfy(PathTemplate.isSame)
+      candidate.request.method == .get && candidate.isSafe && candidate.request.template.shape == prefix
     }
   }
 

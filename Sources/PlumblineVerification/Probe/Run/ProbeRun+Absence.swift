@@ -61,8 +61,8 @@ extension ProbeRun {
 
   /// The documented list in which the last identifier of a place would be.
   func collection(of item: ProbePlace) -> ProbePlace? {
-    guard let path = item.collectionPath, case .found(let list) = contract.router.route(.get, path: path),
-      list.isSafe, list.request.template.parameters.count == item.identifiers.count - 1
+    guard let path = item.collectionPath, let list = contract.router.endpoints(.get, path: path).first, list.isSafe,
+      list.request.template.parameters.count == item.identifiers.count - 1
     else { return nil }
     return place(list, list.request, Array(item.identifiers.dropLast()))
   }

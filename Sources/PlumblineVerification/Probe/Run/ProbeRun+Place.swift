@@ -10,7 +10,7 @@ extension ProbeRun {
     if let reason = await sender.reasonToStop {
       return ProbeFinding(endpoint, .unreachable, .high, "It was not asked: \(reason).")
     }
-    switch (line.method.isSafe, endpoint.isSafe) {
+    switch (line.method.isReading, endpoint.isSafe) {
     case (true, true): return await examineRead(line, identifiers, examination)
     case (true, false): return await examineChangingRead(line, identifiers, examination)
     case (false, _): return await examineWrite(line, identifiers, examination)

@@ -76,9 +76,7 @@ extension ProbeRun {
   /// GETs of documented writes near a place whose paths have no GET.
   func writeWitnesses(of place: ProbePlace) -> [ProbePlace] {
     witnesses(of: place) { endpoint in
-      guard !endpoint.request.method.isSafe else { return false }
-      if case .found = contract.router.route(.get, path: endpoint.request.template.text) { return false }
-      return true
+      !endpoint.request.method.isSafe && contract.router.endpoints(.get, path: endpoint.request.template.text).isEmpty
     }.map(\.asRead)
   }
 

@@ -128,7 +128,7 @@ extension ProbeRun {
     case (.post, true), (.delete, true): return nil
     case (_, true):
       let hasOther = [HTTPMethod.post, .delete].contains { method in
-        if case .found = contract.router.route(method, path: place.path) { false } else { true }
+        contract.router.endpoints(method, path: place.path).isEmpty
       }
       return hasOther ? nil : "no \(place.method) ever is, and this path has no method to be refused"
     case (.post, false):

@@ -128,7 +128,7 @@ struct ProbeRun: Sendable {
   func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
     ProbePlace(
       endpoint: endpoint, line: line, identifiers: identifiers,
-      query: line.method.isSafe ? IdentifierSearch.query(for: endpoint, in: recordings) : "")
+      query: line.method.isReading ? IdentifierSearch.query(for: endpoint, in: recordings) : "")
   }
 }
 

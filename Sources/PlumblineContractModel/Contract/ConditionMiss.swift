@@ -1,0 +1,46 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What an endpoint's `when` asks for that a request hasn't.
+package struct ConditionMiss {
+  /// The first thing, in a short phrase: `query.Action isn't there, and has to be "ListUsers"`.
+  package let reason: String
+  /// How far the request is from it: clauses that don't hold, and within the first of them how many letters are wrong.
+  let cost: Int
+
+  /// - Parameter reading: the request as that endpoint understands it.
+  package init(_ reading: RequestReading) {
+    let missed = reading.endpoint.condition.clauses.filter { clause in
+      !(reading.value(at: clause.address).map(clause.schema.isValid) ?? false)
+    }
+    guard let first = missed.first else {
+      reason = "its \"when\" holds"
+      cost = 0
+      return
+    }
+    let value = reading.value(at: first.address)
+    reason = Self.reason(first, value)
+    cost = missed.count * Self.most + Self.letters(first, value)
+  }
+
+  /// As many letters are never wrong.
+  private static let most = 1000
+
+  private static func reason(_ clause: Condition.Clause, _ value: JSON?) -> String {
+    guard let value else {
+      let wanted = clause.values.map { ", and has to be \(Spelling.list($0.map(\.text), joining: "or"))" } ?? ""
+      return "\(clause.address) isn't there\(Violation.cut(wanted, 200))"
+    }
+    let phrase =
+      clause.schema.violations(of: value, limit: 1).first?.phrase ?? "\(Violation.cut(value.text)) doesn't fit"
+    return "\(clause.address): \(phrase)"
+  }
+
+  private static func letters(_ clause: Condition.Clause, _ value: JSON?) -> Int {
+    guard let text = value?.string, let wanted = clause.values?.compactMap(\.string), !wanted.isEmpty,
+      text.utf8.count < 200
+    else { return most - 1 }
+    return min(most - 1, wanted.map { Spelling.distance(text, $0) }.min() ?? most - 1)
+  }
+}

@@ -1,0 +1,69 @@
+import PlumblineHTTPMessages
+
+/// The paths with which a contract's server URLs begin: `/v1` of `https://api.example.com/v1`.
+///
+/// Templates are relative to such a path, as they are in OpenAPI. A client may be given a base URL with it or without it, so
+/// both are taken: a request at `/v1/tickets` is one at `/tickets`. Where a path fits both ways
+///
+/// 1. a template that has the server's path in its own words (`/v1/tickets`) is meant as it was sent,
+/// 2. else what comes after the server's path, where an endpoint is there,
+/// 3. else the path as it was sent, where an endpoint is there (`/{tenant}/tickets`).
+///
+/// What fits neither way is told of without the server's path, as the contract has it.
+package struct ServerPaths: Sendable {
+  /// The longest first; without a slash at the end.
+  private let paths: [[UInt8]]
+
+  init(_ servers: [Server]) {
+    let own = servers.compactMap { try? BaseURL(parsing: $0.url).path }.filter { !$0.isEmpty }
+    paths = Set(own).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
+  }
+
+  /// A request as the contract sees it.
+  func request(_ request: Request, in contract: Contract) -> Request {
+    if paths.isEmpty { return request }
+    let others = paths.compactMap { path in Self.without(path, request).map { (path: path, request: $0) } }
+    guard let longest = others.first else { return request }
+    let asSent = contract.router.resolve(request)
+    if let template = asSent.template, others.contains(where: { Self.isWritten($0.path, in: template) }) {
+      return request
+    }
+    let matches = others.map { (request: $0.request, match: contract.router.resolve($0.request)) }
+    if let found = matches.first(where: { $0.match.template != nil }) { return found.request }
+    if asSent.template != nil { return request }
+    if let known = matches.first(where: { $0.match.isKnown }) { return known.request }
+    return asSent.isKnown ? request : longest.request
+  }
+
+  /// A request with a path that lies below another, without that; `nil` for one that lies elsewhere.
+  private static func without(_ path: [UInt8], _ request: Request) -> Request? {
+    let sent = request.pathBytes
+    guard sent.starts(with: path) else { return nil }
+    let rest = sent.dropFirst(path.count)
+    guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return nil }
+    var other = request
+    let query = request.query.map { "?" + $0 } ?? ""
+    other.target = (rest.isEmpty ? "/" : String(decoding: rest, as: UTF8.self)) + query
+    return other
+  }
+
+  /// Whether a template begins with a server's path in so many words.
+  private static func isWritten(_ path: [UInt8], in template: PathTemplate) -> Bool {
+    let words = Request(method: .get, target: String(decoding: path, as: UTF8.self)).pathSegments
+    return template.segments.count >= words.count
+      && zip(template.segments, words).allSatisfy { $0 == .literal($1) }
+  }
+}
+
+extension Router.Match {
+  fileprivate var isKnown: Bool { if case .nothing = self { false } else { true } }
+
+  fileprivate var template: PathTemplate? {
+    if case .found(let endpoint) = self { endpoint.request.template } else { nil }
+  }
+}
+
+extension Contract {
+  /// A request as the contract sees it: where its path begins with that of a server's URL, without that (``ServerPaths``).
+  package func withoutServerPath(_ request: Request) -> Request { serverPaths.request(request, in: self) }
+}

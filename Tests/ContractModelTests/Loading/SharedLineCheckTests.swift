@@ -1,0 +1,63 @@
+import PlumblineContractModel
+import Testing
+
+/// What lint says of endpoints with one request line.
+@Suite struct SharedLineCheckTests {
+  /// The problems of endpoints on one path, each with its level and the line of its endpoint.
+  private func problems(_ conditions: [String?]) -> [String] {
+    let lines = conditions.enumerated().map { number, condition in
+      Files.endpoint(
+        "e\(number)", "POST /a", (condition.map { #", "when": \#($0)"# } ?? "") + #", "body": { "type": "object" }"#)
+    }
+    return ContractLoader.load([Files.main, Files.endpoints(lines.joined(separator: ",\n"))]).problems.map {
+      "\($0.level) \($0.location.line - 2): \($0.message)"
+    }
+  }
+
+  @Test(arguments: [
+    [#"{ "query.a": { "const": 1 } }"#, #"{ "query.a": { "const": 2 } }"#],
+    [#"{ "query.a": { "enum": ["x", "y"] } }"#, #"{ "query.a": { "pattern": "^z" } }"#],
+    [#"{ "query.a": { "pattern": "^z" } }"#, #"{ "query.a": { "enum": ["x", "y"] } }"#],
+    [#"{ "header.A": { "const": "x" }, "query.a": true }"#, #"{ "header.a": { "not": { "const": "x" } } }"#, nil],
+    [#"{ "header.A": { "const": "x" } }"#, #"{ "header.a": { "const": "y" } }"#, nil],
+    [#"{ "body#/id": { "type": "integer" } }"#, #"{ "body#/id": { "type": "string" } }"#],
+    [#"{ "query.a": { "const": "x" }, "query.b": true }"#, #"{ "query.a": { "const": "y" }, "query.b": true }"#],
+  ])
+  func `conditions of which only one can hold are in order`(conditions: [String?]) {
+    #expect(problems(conditions).isEmpty)
+  }
+
+  @Test(arguments: [
+    [#"{ "query.a": { "const": "x" } }"#, #"{ "query.b": { "const": "x" } }"#],
+    [#"{ "query.a": { "enum": ["x", "y"] } }"#, #"{ "query.a": { "enum": ["y", "z"] } }"#],
+    [#"{ "query.a": { "pattern": "^a" } }"#, #"{ "query.a": { "pattern": "z$" } }"#],
+    [#"{ "query.a": { "const": "x" }, "query.b": true }"#, #"{ "query.a": true }"#],
+  ])
+  func `conditions that may both hold are a warning, with the one that wins`(conditions: [String]) {
+    let found = problems(conditions)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("warning 1: This and the \"when\" of e0 (shop/items.json:2:1) may hold") == true,
+      "\(found)")
+  }
+
+  @Test(arguments: [
+    [#"{ "query.a": { "const": "x" } }"#, #"{ "query.a": { "const": "x" } }"#],
+    [#"{ "query.a": { "enum": ["x", "y"] } }"#, #"{ "query.a": { "const": "y" }, "query.b": true }"#],
+    [#"{ "query.a": true }"#, #"{ "query.a": { "type": "string" } }"#],
+  ])
+  func `a condition that another one takes in can't be reached`(conditions: [String]) {
+    let found = problems(conditions)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("error 1: Whenever this holds, the \"when\" of e0") == true, "\(found)")
+  }
+
+  @Test func `what comes after one without a when can't be reached`() {
+    let found = problems([nil, #"{ "query.a": true }"#])
+    #expect(found.count == 1)
+    #expect(
+      found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true,
+      "\(found)")
+    #expect(problems([nil, nil]).first?.contains("What else tells the two apart stands in \"when\"") == true)
+  }
+}

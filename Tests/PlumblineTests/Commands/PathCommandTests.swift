@@ -1,0 +1,95 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// The commands on a contract whose server has a path of its own, with every form of path and endpoints told apart by `when`.
+struct PathCommandTests {
+  private static let contract = """
+    { "plumbline": 1, "service": "store", "title": "Store", "envelope": null, "authentication": [],
+      "servers": { "production": { "url": "https://store.example/v1" } },
+      "endpoints": {
+        "tables.get": { "summary": "x", "request": "GET /tables/{table}.json", "source": "x",
+          "path": { "table": { "type": "string" } }, "success": { "200": { "body": { "type": "integer" } } } },
+        "files.get": { "summary": "x", "request": "GET /files/{+path}", "source": "x",
+          "path": { "path": { "type": "string" } }, "success": { "200": { "body": { "type": "integer" } } } },
+        "users.list": { "summary": "x", "request": "POST /", "source": "x",
+          "when": { "header.x-amz-target": { "const": "Store.ListUsers" } }, "body": { "type": "object" },
+          "success": { "200": { "body": { "type": "integer" } } } },
+        "roles.list": { "summary": "x", "request": "POST /", "source": "x",
+          "when": { "header.x-amz-target": { "const": "Store.ListRoles" } }, "body": { "type": "object" },
+          "success": { "200": { "body": { "type": "string" } } } }
+      } }
+    """
+
+  private func workspace() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.contract, to: "Contracts/store/contract.json")
+    return folder
+  }
+
+  private func entry(_ method: String, _ path: String, _ answer: String, target: String? = nil) -> JSON {
+    let url = "https://store.example\(path)"
+    var headers: [JSON] = []
+    var request: [(String, JSON)] = [("method", JSON(method)), ("url", JSON(url))]
+    if let target {
+      headers = [
+        ["name": "X-Amz-Target", "value": JSON(target)], ["name": "Content-Type", "value": "application/json"],
+      ]
+      request.append(("postData", ["text": "{}"]))
+    }
+    request.append(("headers", .array(headers)))
+    return [
+      "request": .object(request),
+      "response": [
+        "status": 200, "headers": [["name": "content-type", "value": "application/json"]],
+        "content": ["text": JSON(answer), "mimeType": "application/json"],
+      ],
+    ]
+  }
+
+  @Test func `captured requests belong to the endpoints that their whole request says`() async throws {
+    let folder = try workspace()
+    let entries = [
+      entry("GET", "/v1/tables/facts.json", "7"), entry("GET", "/v1/files/a/b.txt", "7"),
+      entry("POST", "/v1/", "7", target: "Store.ListUsers"), entry("POST", "/v1/", "\"x\"", target: "Store.ListRoles"),
+    ]
+    try folder.write(
+      JSON.object([("log", ["version": "1.2", "entries": .array(entries)])]).prettyText, to: "good.har")
+    let good = try await plumbline("check", "good.har", folder: folder.path)
+    #expect(good.status == 0, "\(good)")
+    let wrong = [
+      entry("GET", "/v1/tables/facts.json", "\"x\""), entry("POST", "/v1/", "7", target: "Store.ListRoles"),
+      entry("POST", "/v1/", "7", target: "Store.ListRules"),
+    ]
+    try folder.write(JSON.object([("log", ["version": "1.2", "entries": .array(wrong)])]).prettyText, to: "wrong.har")
+    let run = try await plumbline("check", "wrong.har", "--report", "json=r.json", folder: folder.path)
+    #expect(run.status == 1, "\(run)")
+    let drift = try #require(JSON.parse(try folder.text(of: "r.json"))["drift"]).elements
+    #expect(
+      Set(drift.map { "\($0["endpoint"]?.string ?? "") \($0["rule"]?.string ?? "")" }) == [
+        "tables.get response.field.type-changed", "roles.list response.field.string-as-number",
+        "POST / endpoint.undocumented",
+      ])
+    let unknown = drift.first { $0["rule"]?.string == "endpoint.undocumented" }?["message"]?.string ?? ""
+    #expect(
+      unknown.contains(#"roles.list: header.x-amz-target: "Store.ListRules" is not Store.ListRoles"#), "\(unknown)")
+  }
+
+  @Test func `verify --direct calls every endpoint of the mock`() async throws {
+    let folder = try workspace()
+    let run = try await plumbline("verify", "--direct", "--report", "json=r.json", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    let calls = try #require(JSON.parse(try folder.text(of: "r.json"))["calls"]).elements
+    #expect(calls.map { $0["outcome"]?.string } == ["passed", "passed", "passed", "passed"])
+  }
+
+  @Test func `lint tells what can't be told apart`() async throws {
+    let folder = try workspace()
+    try folder.replace("Store.ListRoles", with: "Store.ListUsers", in: "Contracts/store/contract.json")
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(run.status == 2, "\(run)")
+    let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("roles.list can't be reached"), "\(run)")
+  }
+}
