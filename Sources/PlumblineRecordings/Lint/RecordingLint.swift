@@ -21,7 +21,8 @@ package enum RecordingLint {
             "The folder \"\(recording.endpoint)\" names no endpoint of \(contract.service)\(hint)"))
       }
     }
-    if !recordings.isEmpty { problems += SeedLint.problems(in: recordings, contract: contract) }
+    problems += SeedLint.problems(in: recordings, contract: contract)
+    problems += LoginLint.problems(in: recordings, contract: contract)
     return (problems + repeatedSteps(recordings)).sorted()
   }
 

@@ -13,25 +13,35 @@ enum SeedLint {
           continue
         }
         guard let recording = places[name].map({ recordings[$0] }) else {
-          let hint = Spelling.suggestion(for: name, among: recordings.map(\.id))
-          problems.append(
-            Problem(
-              source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
-              isServable: true))
+          problems.append(missing(name, at: source, of: collection, recordings))
           continue
         }
         guard let items = recording.items(in: contract) else {
           problems.append(
             Problem(
               recording.location,
-              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items.",
-              level: .warning))
+              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items; "
+                + "\"seed\" (\(source.location)) names one that does, or the items themselves.",
+              isServable: true))
           continue
         }
         problems += misfits(items, of: collection, level: .warning)
       }
     }
     return problems
+  }
+
+  /// That nothing is recorded under a seed's name, and how to go on where nothing is recorded at all.
+  private static func missing(
+    _ name: String, at source: JSON, of collection: ItemCollection, _ recordings: [Recording]
+  ) -> Problem {
+    let hint =
+      recordings.isEmpty
+      ? ": nothing is recorded; write the items into \"seed\", as [{ … }], or leave it out, and it starts empty."
+      : Spelling.suggestion(for: name, among: recordings.map(\.id))
+    return Problem(
+      source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
+      isServable: true)
   }
 
   /// A recording that doesn't hold what its contract says is drift, and told as such: its items are a warning only.
