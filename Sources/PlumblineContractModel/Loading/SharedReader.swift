@@ -75,7 +75,9 @@ struct SharedReader {
     reportRepeatedSlots(envelope)
     let others = envelope["others"]?.members.compactMap { name, schema in
       context.schemas.compile(schema, in: file).map {
-        Envelope.Slot(name: name, schema: $0, paging: context.schemas.outline.paging(of: schema, in: file))
+        Envelope.Slot(
+          name: name, schema: $0,
+          frame: FrameReader(schemas: context.schemas).frame(of: schema, in: file, around: nil))
       }
     }
     return Envelope(

@@ -44,7 +44,9 @@ extension RequestPipeline {
     let values = RequestValues(reading, credentials: library.credentials)
     let selection = Selection(recordings: recordings, values: values, library: library)
     let reason = Decision.Reason.invalid(count: faults.count)
-    if let recorded = selection.refusal(of: [400, 404, 422]) { return Decision(play(recorded, reading), reason) }
+    if let recorded = selection.refusal(of: [400, 404, 413, 414, 415, 422]) {
+      return Decision(play(recorded, reading), reason)
+    }
     let status = failure?.status ?? (isMalformed ? 400 : 422)
     let fallback = status == 404 ? "NOT_FOUND" : "VALIDATION_ERROR"
     let details = JSON.array(

@@ -22,6 +22,8 @@ package enum RecordingLint {
       }
     }
     problems += SeedLint.problems(in: recordings, contract: contract)
+    problems += AgreementLint.problems(in: recordings, contract: contract)
+    problems += FrameLint.problems(in: recordings, contract: contract)
     problems += LoginLint.problems(in: recordings, contract: contract)
     return (problems + repeatedSteps(recordings)).sorted()
   }

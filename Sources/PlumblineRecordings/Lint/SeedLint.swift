@@ -9,6 +9,9 @@ enum SeedLint {
     for collection in contract.collections {
       for source in collection.seedSources + collection.furtherSeedSources.flatMap(\.sources) {
         guard let name = source.string else {
+          if collection.isPerPath, collection.seedSources.contains(source) {
+            problems.append(homeless(source, collection))
+          }
           problems += misfits([source], of: collection, level: .error)
           continue
         }
@@ -16,7 +19,7 @@ enum SeedLint {
           problems.append(missing(name, at: source, of: collection, recordings))
           continue
         }
-        guard let items = recording.items(in: contract) else {
+        guard let items = recording.items(in: contract, of: collection) else {
           problems.append(
             Problem(
               recording.location,
@@ -29,6 +32,16 @@ enum SeedLint {
       }
     }
     return problems
+  }
+
+  /// An item of which nothing says below which path it lies.
+  private static func homeless(_ item: JSON, _ collection: ItemCollection) -> Problem {
+    let part = Spelling.list(collection.per.map { "\($0)" })
+    return Problem(
+      item.location,
+      "\(part) says whose the items of \"\(collection.name)\" are, and this one says nothing of it; put it into \"seeds\", "
+        + "below the value that its path has.",
+      isServable: true)
   }
 
   /// That nothing is recorded under a seed's name, and how to go on where nothing is recorded at all.
