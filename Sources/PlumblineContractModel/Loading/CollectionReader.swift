@@ -31,6 +31,13 @@ struct CollectionReader {
     let pointers = PointerLint(context: context)
     for member in ["key", "owner", "etag"] { pointers.check(value[member], in: item, file, of: name) }
     for member in value["touch"]?.elements.map({ $0 }) ?? [] { pointers.check(member, in: item, file, of: name) }
+    for (target, terms) in value["counters"]?.members.map({ $0 }) ?? [] {
+      pointers.check(target, at: value["counters"]?.place(of: target) ?? terms.location, in: item, file, of: name)
+      for term in terms.elements {
+        let text = term.string.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
+        if let text { pointers.check(text, at: term.location, in: item, file, of: name) }
+      }
+    }
     return ItemCollection(
       name: name, item: schema, source: (item, file), key: key, seed: value["seed"], owner: pointer(value["owner"]),
       counters: counters(value["counters"]),

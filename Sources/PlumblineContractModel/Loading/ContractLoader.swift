@@ -67,6 +67,7 @@ extension ContractLoader {
       authentication: main?.authentication() ?? .none, failures: failures,
       commonFailures: main?.commonFailures() ?? [], collections: collections)
     let endpoints = EndpointsReader(shared: shared, context: context).read(files.parsed)
+    EntityTagLint(log: context.log).check(collections, endpoints)
     guard let main else { return nil }
     let service = main.service()
     return Contract(

@@ -40,7 +40,7 @@ package enum TimeForm: Sendable, Hashable {
 
   /// A moment, in thousandths of a second since 1970.
   package func value(of thousandths: Int) -> JSON {
-    let seconds = (thousandths >= 0 ? thousandths : thousandths - 999) / 1000
+    let seconds = (thousandths >= 0 ? thousandths : thousandths &- 999) / 1000
     switch self {
     case .moment: return JSON(CivilDate.text(second: seconds) + "Z")
     case .day: return JSON(String(CivilDate.text(second: seconds).prefix(10)))

@@ -49,7 +49,9 @@ extension AnswerSelector {
     let hasChanged = pipeline.session.hasChanged
     for recorded in recordings.refusals {
       guard recorded.values.path == reading.pathValues, recorded.values.body == reading.body,
-        !hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame
+        !hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
+        // Where a success is recorded of the same request too, the failure is played by who asks for it.
+        !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
       else { continue }
       return Decision(pipeline.play(recorded, reading), .fits(recorded, values))
     }
@@ -58,6 +60,7 @@ extension AnswerSelector {
 
   /// Which of the endpoint's answers is given: for something new a 201 where there is one, else any other success.
   private func answerIndex(isNew: Bool) -> Int? {
+    if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
     guard fitting.count > 1 else { return fitting.first }
     let successes = fitting.filter { endpoint.answers[$0].status < 300 }

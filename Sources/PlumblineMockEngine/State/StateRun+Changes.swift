@@ -201,6 +201,9 @@ extension StateRun {
 }
 
 extension JSON {
+  /// Deeper than this nobody keeps a key or a count; it bounds the recursion.
+  private static let deepestPlace = 32
+
   /// The same value with another one at a place, which is made where its parent is an object; `nil` where there is none.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
@@ -212,6 +215,7 @@ extension JSON {
   /// the way.
   func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let first = pointer.tokens.first else { return value }
+    guard pointer.tokens.count <= Self.deepestPlace else { return nil }
     guard kind == .object || kind == .array else { return nil }
     let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst()))
     if let inner = at(JSONPointer(tokens: [first])) {

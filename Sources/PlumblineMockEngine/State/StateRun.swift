@@ -62,6 +62,7 @@ struct StateRun {
     guard let name = rule.collection, let (number, collection) = store.collection(name) else { return .unaffected }
     let place = place(of: collection, number)
     guard store.remembers(place) else { return .unaffected }
+    if rule.action == .read || rule.action == .list { return act(on: collection, place, &store) }
     var run = self
     run.thousandths = store.thousandths(number, second: second)
     run.sample = store.times(of: number).sample

@@ -42,7 +42,7 @@ import Testing
             "tombstones": "query.name", "guards": [] } },
         "items.get": { "summary": "x", "request": "GET /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
           "headers": { "If-None-Match": { "type": "string" } }, "failures": ["missing"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Item" } }, "304": {} },
+          "success": { "200": { "body": { "$ref": "#/schemas/Item" }, "headers": { "ETag": { "schema": true } } }, "304": {} },
           "state": { "action": "read", "collection": "items", "key": "path.id" } },
         "items.put": { "summary": "x", "request": "PUT /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
           "headers": { "If-Match": { "type": "string" } }, "failures": ["missing", "stale"],
@@ -79,6 +79,16 @@ import Testing
     Mistake(#""x-time": "seconds""#, #""x-time": "s""#, at: #""s""#, "no unit of x-time"),
     Mistake(#""key": "/id""#, #""key": "/ide""#, at: #""/ide""#, #"did you mean "id"?"#),
     Mistake(#""owner": "/owner""#, #""owner": "/ownr""#, at: #""/ownr""#, #"did you mean "owner"?"#),
+    Mistake(
+      #""headers": { "ETag": { "schema": true } }"#, #""description": "Bare.""#, at: #""items.get""#,
+      "items.get takes an entity tag, and no answer with items of \"items\" shows one"),
+    Mistake(
+      #""setting": { "item": { "type": "object" } }"#,
+      #""setting": { "item": { "properties": { "a": {} } }, "etag": "/a" }"#, at: #""setting": {"#,
+      "no answer shows one; give an answer"),
+    Mistake(
+      #""owner": "/owner", "#, #""owner": "/owner", "counters": { "/owner": ["-/ids"] }, "#, at: #""-/ids""#,
+      #"did you mean "id"?"#),
     Mistake(#""touch": ["/at"]"#, #""touch": ["/att"]"#, at: #""/att""#, #"did you mean "at"?"#),
     Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": "/nam" }"#, at: #""/nam""#, #"did you mean "name"?"#),
     Mistake(
@@ -137,7 +147,8 @@ import Testing
     Mistake(#", "304": {}"#, "", at: #""If-None-Match""#, #"add "304": {} to "success""#),
     Mistake(#", "stale"]"#, "]", at: #""If-Match""#, #"add "precondition": { "status": 412 }"#),
     Mistake(
-      ##""200": { "body": { "$ref": "#/schemas/Item" } }, "304""##, #""200": { "content": { "text/csv": {} } }, "304""#,
+      ##""200": { "body": { "$ref": "#/schemas/Item" }, "headers""##,
+      #""200": { "content": { "text/csv": {} }, "headers""#,
       at: #""content""#, "What is remembered is JSON, and this answer is text/csv"),
   ])
   func `what can't be remembered is told where it is`(mistake: Mistake) throws {

@@ -155,4 +155,21 @@ import Testing
       #expect(drift.filter { $0.severity != .notice }.isEmpty, "\(method) \(target): \(drift)")
     }
   }
+
+  @Test func `whose the items are, the path of a recording says`() throws {
+    let text = Vault.text.replacing(#""seeds": { "one": ["#, with: #""seed": "records.list/two", "seeds": { "one": ["#)
+    let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
+    let contract = try #require(ContractLoader.load([file]).contract)
+    let recording = try Shop.recording(
+      "records.list", "two", request: #"{ "method": "GET", "path": "/boxes/four/records" }"#,
+      body: #"{ "data": [{ "id": "r", "last_modified": 1714989999999 }] }"#)
+    let session = MockSession(
+      library: MockLibrary(contract: contract, recordings: [recording]), clock: .fixed(1_714_989_999))
+    #expect(session.ask(.get, "/boxes/four/records/r").status == 200)
+    #expect(session.ask(.get, "/boxes/five/records/r").status == 404)
+    #expect(session.ask(.get, "/boxes/one/records/a").status == 200)
+    // What comes later has a later time than all that there is, whatever the clock says.
+    let made = session.ask(.post, "/boxes/one/records", body: #"{ "data": {} }"#)
+    #expect(made.json?.at("/data/last_modified") == 1_714_990_000_000)
+  }
 }

@@ -20,7 +20,11 @@ import Testing
     let contract = try #require(loaded.contract, "\(loaded.problems)")
     let file = RecordingFiles.file(RecordingFiles.text(response: "{ \"status\": 200, \"body\": \(body) }"))
     let recordings = RecordingLoader.load(isRecorded ? [file] : []).recordings
-    return RecordingLint.problems(in: recordings, contract: contract).map(\.message)
+    let problems =
+      isRecorded
+      ? RecordingLint.problems(in: recordings, contract: contract)
+      : RecordingLint.problems(withoutRecordingsOf: contract)
+    return problems.map(\.message)
   }
 
   @Test func `what a collection starts with has to be recorded, and to be its items`() throws {
