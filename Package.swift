@@ -33,7 +33,7 @@ let targets: [Target] = [
   .target(name: "PlumblineHTTPServer", dependencies: ["CPlumblineSystem", "PlumblineHTTPMessages"]),
   .target(
     name: "PlumblineContractModel",
-    dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages"],
+    dependencies: ["PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages"],
     resources: [.embedInCode("Format/contract.schema.json"), .embedInCode("Format/links.schema.json")]),
   .target(
     name: "PlumblineRecordings",

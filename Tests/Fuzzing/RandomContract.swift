@@ -62,6 +62,9 @@ struct RandomContract {
     Member(
       name: "created", schema: #"{"type":"string","format":"date-time"}"#,
       values: [#""2026-11-22T10:00:00Z""#, #""9999-12-31T23:59:59Z""#]),
+    Member(
+      name: "stamp", schema: #"{"type":"integer","x-time":"milliseconds"}"#,
+      values: ["1714989123456", "9223372036854775807", "0"]),
     Member(name: "day", schema: #"{"type":"string","format":"date"}"#, values: [#""2026-11-22""#]),
     Member(name: "free", schema: "{}", values: ["1", "null", #"{"a":[1]}"#, "[]", #""x""#]),
     Member(
@@ -134,7 +137,11 @@ struct RandomContract {
       parts.append(#""counters": { "/left": ["/total", "-/out"], "/meta/b/c": ["/total", "/total"] }"#)
       isPlain = false
     }
-    if has("created"), choices.below(2) == 0 { parts.append(#""touch": ["/created"]"#) }
+    if has("created"), choices.below(2) == 0 {
+      parts.append(#""touch": ["/created"]"#)
+    } else if has("stamp") {
+      parts.append(#""touch": ["/stamp"], "etag": "/stamp""#)
+    }
     if choices.once(in: 4) { parts.append(#""per": "persona.id""#) }
     return "{ \(parts.joined(separator: ", ")) }"
   }
@@ -178,8 +185,9 @@ struct RandomContract {
       #"{ "action": "read", "collection": "items"\#(key) }"#)
     add(
       Endpoint(id: "items.update", method: "PATCH", path: "/items/", tail: tail, hasBody: true), path, one,
-      #"{ "action": "update", "collection": "items"\#(key)\#(own), "merge": \#(choices.one(of: [#""deep""#, #""shallow""#, "false"]))"#
-        + effects(&choices, guards: true) + others + " }")
+      #"{ "action": "update", "collection": "items"\#(key)\#(own), "merge": \#(choices.one(of: Self.merges))"#
+        + (self.key != nil && choices.once(in: 3) ? #", "missing": "create""# : "") + effects(&choices, guards: true)
+        + others + " }")
     add(
       Endpoint(id: "items.delete", method: "DELETE", path: "/items/", tail: tail), path,
       choices.one(of: [one, #"{ "204": {} }"#, #"{ "200": { "payload": false } }"#]),
@@ -212,6 +220,7 @@ struct RandomContract {
     return texts.joined(separator: ",\n")
   }
 
+  private static let merges = [#""deep""#, #""shallow""#, #""replace""#, #""patch""#, "false"]
   private static let queryNames = ["page", "size", "sort", "order", "name", "status", "least", "most", "search"]
   private static let query =
     ##", "query": { "page": { "type": "integer", "default": 1 }, "size": { "type": "integer" }, "sort": { "type": "string" },"##

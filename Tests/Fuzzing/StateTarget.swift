@@ -125,7 +125,7 @@ private struct StateStory {
     keys.append(text)
     if keys.count > 12 { keys.removeFirst() }
     guard random.key != nil, !random.asksWho, ["items.create", "items.update"].contains(endpoint.id) else { return }
-    guard contract.collections.first(where: { $0.name == "items" })?.per == nil else { return }
+    guard contract.collections.first(where: { $0.name == "items" })?.per.isEmpty ?? true else { return }
     let read = directory.answer(to: Request(method: .get, target: "/items/" + PercentEncoding.encode(text))).response
     guard read.status == 200 else {
       precondition(

@@ -255,6 +255,23 @@ struct ConsoleRendererTests {
     #expect(ListingTable(rows, width: nil).lines[5].hasSuffix("POST   /api/v2/accessories/{accessory_id}/checkout"))
   }
 
+  @Test func `how sure the state of an endpoint is stands beside how sure the endpoint is`() {
+    func line(_ state: Standing?) -> String {
+      let endpoint = Report.EndpointLine(
+        service: "s", id: "a", request: "GET /a", standing: .documented, stateStanding: state)
+      return ListingTable([(endpoint, 0)], width: nil).lines[1]
+    }
+    #expect(line(.assumed).contains("documented, state assumed"))
+    #expect(line(.documented) == line(nil) && !line(nil).contains("state"))
+    var report = Report(command: "list", target: "files")
+    report.endpoints = [
+      Report.EndpointLine(
+        service: "s", id: "a", request: "GET /a", standing: .documented, stateStanding: .unconfirmed)
+    ]
+    let json = ReportFormat.json.render(report, ReportOptions(version: "0.1.0"))
+    #expect(json.contains(#""stateStanding": "unconfirmed""#) || json.contains(#""stateStanding":"unconfirmed""#))
+  }
+
   @Test func `a problem keeps the columns of its excerpt`() {
     var report = Report(command: "lint", target: "Contracts")
     let place = SourceLocation(file: "Contracts/truelog/tickets.json", line: 2, column: 3)

@@ -29,6 +29,9 @@ struct LintCommand: Command {
     for service in loaded.services {
       report.add(service.contract, links: true)
       report.exchanges += service.recordings.count
+      if service.recordings.isEmpty {
+        report.problems += RecordingLint.problems(withoutRecordingsOf: service.contract)
+      }
       report.problems += sensitivityProblems(of: service, surroundings)
       report.drift += service.recordingDrift(today: surroundings.today)
     }

@@ -87,7 +87,7 @@ extension Report {
       endpoints.append(
         EndpointLine(
           service: contract.service, id: endpoint.id, request: "\(endpoint.request)", standing: endpoint.standing,
-          contract: endpoint.location))
+          stateStanding: endpoint.stateStanding, contract: endpoint.location))
     }
     for link in contract.links where links && isIncluded(link.id) {
       endpoints.append(

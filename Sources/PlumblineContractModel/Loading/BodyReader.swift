@@ -24,8 +24,13 @@ struct BodyReader {
       members.map { name, value in
         DocumentedAnswer.Header(
           name: name, schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
-          isRequired: value["required"]?.bool ?? false, location: headers?.place(of: name) ?? value.location)
+          isRequired: value["required"]?.bool ?? false, paging: paging(value["schema"], of: name),
+          location: headers?.place(of: name) ?? value.location)
       }
     } ?? []
+  }
+
+  private func paging(_ schema: JSON?, of field: String) -> Paging? {
+    schema.flatMap { FrameReader(schemas: context.schemas).paging(of: $0, in: file, field: field) }
   }
 }

@@ -16,34 +16,75 @@ struct CollectionReader {
           }
           continue
         }
-        guard let item = value["item"], let schema = context.schemas.compile(item, in: file.name) else { continue }
-        collections.append(
-          ItemCollection(
-            name: name, item: schema, key: pointer(value["key"]), seed: value["seed"], owner: pointer(value["owner"]),
-            counters: counters(value["counters"]),
-            seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: per(value["per"]),
-            touched: value["touch"]?.elements.compactMap { pointer($0) } ?? [],
-            members: describedMembers(item, in: file.name),
-            isMemberwise: context.schemas.outline.isMemberwise(item, in: file.name),
-            location: place))
+        if let collection = collection(name, value, in: file.name, at: place) { collections.append(collection) }
       }
     }
     return collections
   }
 
-  /// Whose the items are is told by the caller: no endpoint's path or body counts here.
-  private func per(_ value: JSON?) -> Address? {
-    ConditionReader(context: context, file: "", scope: ConditionReader.Scope()).address(value)
+  private func collection(_ name: String, _ value: JSON, in file: String, at place: SourceLocation) -> ItemCollection? {
+    guard let item = value["item"], let schema = context.schemas.compile(item, in: file) else { return nil }
+    let outline = context.schemas.outline
+    let key = pointer(value["key"])
+    let times = TimeReader(outline: outline)
+    let touched = value["touch"]?.elements.compactMap { pointer($0) } ?? []
+    let pointers = PointerLint(context: context)
+    for member in ["key", "owner", "etag"] { pointers.check(value[member], in: item, file, of: name) }
+    for member in value["touch"]?.elements.map({ $0 }) ?? [] { pointers.check(member, in: item, file, of: name) }
+    for (target, terms) in value["counters"]?.members.map({ $0 }) ?? [] {
+      pointers.check(target, at: value["counters"]?.place(of: target) ?? terms.location, in: item, file, of: name)
+      for term in terms.elements {
+        let text = term.string.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
+        if let text { pointers.check(text, at: term.location, in: item, file, of: name) }
+      }
+    }
+    return ItemCollection(
+      name: name, item: schema, source: (item, file), key: key, seed: value["seed"], owner: pointer(value["owner"]),
+      counters: counters(value["counters"]),
+      seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: per(value["per"]),
+      touched: touched.map {
+        ItemCollection.Touched(pointer: $0, time: times.hint(at: $0, of: item, in: file) ?? .usual)
+      },
+      members: describedMembers(item, in: file), isMemberwise: outline.isMemberwise(item, in: file),
+      isOpen: outline.isOpen(item, in: file), deepKey: key.flatMap { deepKey($0, of: item, in: file) },
+      place: pointer(value["at"]), tombstone: tombstone(value["tombstone"], in: file),
+      entityTag: pointer(value["etag"]), location: place)
+  }
+
+  /// What stays of a deleted item.
+  private func tombstone(_ schema: JSON?, in file: String) -> ItemCollection.Tombstone? {
+    guard let schema, let compiled = context.schemas.compile(schema, in: file) else { return nil }
+    return ItemCollection.Tombstone(schema: compiled, members: describedMembers(schema, in: file))
+  }
+
+  private func deepKey(_ key: JSONPointer, of item: JSON, in file: String) -> ItemCollection.Member? {
+    guard key.tokens.count > 1, let parent = key.parent, let name = key.tokens.last,
+      let owner = context.schemas.outline.schema(at: parent, of: item, in: file)
+    else { return nil }
+    return describedMembers(owner.schema, in: owner.file).first { $0.name == name }
+  }
+
+  /// Whose the items are is told by the caller, or by the paths of the endpoints, which are checked there.
+  private func per(_ value: JSON?) -> [Address] {
+    guard let value else { return [] }
+    let conditions = ConditionReader(context: context, file: "", scope: ConditionReader.Scope())
+    return (value.kind == .array ? value.elements.map { $0 } : [value]).compactMap { value in
+      if let text = value.string, text.hasPrefix("path.") { return context.address(text, at: value.location) }
+      return conditions.address(value)
+    }
   }
 
   private func describedMembers(_ item: JSON, in file: String) -> [ItemCollection.Member] {
     let outline = context.schemas.outline
     return outline.members(of: item, in: file).compactMap { member in
       context.schemas.compileAgain(member.schema, in: member.file).map { schema in
-        ItemCollection.Member(
+        let time = outline.value(of: "x-time", in: member.schema, member.file)
+          .flatMap { _ in TimeReader(outline: outline).hint(at: JSONPointer(), of: member.schema, in: member.file) }
+        return ItemCollection.Member(
           name: member.name, schema: schema, isRequired: member.isRequired, isNullable: schema.isValid(.null),
           standard: outline.value(of: "default", in: member.schema, member.file),
-          ranks: outline.value(of: "enum", in: member.schema, member.file)?.elements.map { $0 } ?? [])
+          ranks: outline.value(of: "enum", in: member.schema, member.file)?.elements.map { $0 } ?? [],
+          only: outline.value(of: "const", in: member.schema, member.file), time: time?.form)
       }
     }
   }

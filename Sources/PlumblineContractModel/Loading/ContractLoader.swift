@@ -65,8 +65,9 @@ extension ContractLoader {
     let main = files.main.map { SharedReader(root: $0.root, file: $0.name, context: context) }
     let shared = EndpointReader.Shared(
       authentication: main?.authentication() ?? .none, failures: failures,
-      commonFailures: main?.commonFailures() ?? [])
+      commonFailures: main?.commonFailures() ?? [], collections: collections)
     let endpoints = EndpointsReader(shared: shared, context: context).read(files.parsed)
+    EntityTagLint(log: context.log).check(collections, endpoints)
     guard let main else { return nil }
     let service = main.service()
     return Contract(

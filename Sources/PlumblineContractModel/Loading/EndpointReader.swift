@@ -8,6 +8,7 @@ struct EndpointReader {
     let authentication: Authentication
     let failures: [Failure]
     let commonFailures: [String]
+    let collections: [ItemCollection]
   }
 
   let file: String
@@ -39,8 +40,13 @@ struct EndpointReader {
     let (failures, ownFailureCount) = failures(value, authentication)
     let requirements = requirements(value["requires"], conditions, authentication)
     let states = StateReader(
-      endpoint: value, conditions: conditions, failures: failures, all: shared.failures, context: context
+      endpoint: value, conditions: conditions, failures: failures, all: shared.failures,
+      collections: shared.collections, context: context
     ).read()
+    if !states.isEmpty {
+      ConditionalLint(endpoint: value, failures: failures, context: context)
+        .check(isReading: request?.method.isSafe ?? false)
+    }
     let deprecation = deprecation(value)
     let alternatives = value["alternatives"]?.elements.compactMap(lines.read) ?? []
     guard let request else { return nil }

@@ -57,7 +57,8 @@ struct EnvelopeReader {
         let compiled = context.schemas.compile(schema, in: file)
       else { return nil }
       return Envelope.Slot(
-        name: name, place: place, schema: compiled, paging: context.schemas.outline.paging(of: schema, in: file))
+        name: name, place: place, schema: compiled,
+        frame: FrameReader(schemas: context.schemas).frame(of: schema, in: file, around: nil))
     }
   }
 

@@ -99,12 +99,11 @@ struct FailureReader {
   /// Sees that the body's own schema lets the codes stand where they are said to. What it leaves open it allows.
   private func check(_ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ value: JSON, _ file: String) {
     let outline = context.schemas.outline
-    let names = outline.members(of: body, in: file).map(\.name)
-    guard let code = value["code"], let first = place.tokens.first, !names.isEmpty else { return }
-    guard names.contains(first) else {
+    guard let code = value["code"] else { return }
+    if let (token, names) = outline.misstep(of: place, in: body, file) {
       context.log.error(
         code.location,
-        "This failure's \"body\" describes no \"\(first)\"\(Spelling.suggestion(for: first, among: names))")
+        "This failure's \"body\" describes no \"\(token)\"\(Spelling.suggestion(for: token, among: names))")
       return
     }
     guard let (schema, home) = outline.schema(at: place, of: body, in: file),

@@ -99,6 +99,6 @@ final class SchemaCompiler {
     "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
     "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
     "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-paging", "x-personal",
-    "x-standing",
+    "x-standing", "x-time",
   ]
 }

@@ -15,6 +15,9 @@ struct SchemaLint {
   func check(_ schema: JSON, compile: (JSON) -> Schema?) {
     checkStanding(schema)
     checkPersonal(schema)
+    checkPaging(schema)
+    checkTime(schema)
+    checkOwnKeywords(schema)
     checkFormat(schema)
     checkRequired(schema)
     checkSamples(schema, compile)
@@ -36,6 +39,43 @@ struct SchemaLint {
       personal.location,
       "\(Violation.cut(personal.text)) doesn't say whether it is about people; x-personal is true or false.")
   }
+
+  private func checkPaging(_ schema: JSON) {
+    let roles = Paging.Role.allCases.map(\.rawValue)
+    guard let role = schema["x-paging"], !roles.contains(role.string ?? "") else { return }
+    let nearest = role.string.flatMap { Spelling.nearest($0, among: roles) }
+    log.error(
+      role.location,
+      "\(Violation.cut(role.text)) is nothing that x-paging tells of a list; "
+        + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(roles, joining: "or"))."))
+  }
+
+  private func checkTime(_ schema: JSON) {
+    guard let unit = schema["x-time"], !["seconds", "milliseconds"].contains(unit.string) else { return }
+    log.error(
+      unit.location,
+      "\(Violation.cut(unit.text)) is no unit of x-time; it is \"seconds\" or \"milliseconds\" since 1970.")
+  }
+
+  /// Anything may begin with `x-`. What is one of ours but for a typing mistake, and holds what that one holds, isn't meant.
+  private func checkOwnKeywords(_ schema: JSON) {
+    for (name, value) in schema.members where name.hasPrefix("x-") && Self.own[name] == nil {
+      let meant = Self.own.keys.sorted().first { own in
+        let distance = Spelling.distance(name, own)
+        return distance <= 3 && (Self.own[own] ?? []).contains(value.text) || distance <= 1
+      }
+      guard let meant else { continue }
+      log.error(schema.place(of: name), "\"\(name)\" says nothing to Plumbline; did you mean \"\(meant)\"?")
+    }
+  }
+
+  /// The keywords of this format, each with what it holds.
+  private static let own: [String: Set<String>] = [
+    "x-paging": Set(Paging.Role.allCases.map { JSON($0.rawValue).text }),
+    "x-standing": Set(Standing.allCases.map { JSON($0.rawValue).text }),
+    "x-time": [JSON("seconds").text, JSON("milliseconds").text],
+    "x-personal": ["true", "false"],
+  ]
 
   /// A format that isn't known asserts nothing, and may be meant so: only a near miss is told.
   private func checkFormat(_ schema: JSON) {

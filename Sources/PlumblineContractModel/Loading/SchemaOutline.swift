@@ -70,12 +70,34 @@ struct SchemaOutline {
     return found
   }
 
-  /// The members whose schemas say by `x-paging` that they count a list's items.
-  func paging(of schema: JSON, in file: String) -> [Paging] {
-    members(of: schema, in: file).compactMap { member in
-      value(of: "x-paging", in: member.schema, member.file)?.string.flatMap(Paging.Role.init(rawValue:))
-        .map { Paging(name: member.name, role: $0) }
+  /// The first step of a way into what a schema describes that it knows nothing of, though it names others and says nothing
+  /// of more: the word, and the words that are there. `nil` where the way may lead somewhere.
+  func misstep(of pointer: JSONPointer, in schema: JSON, _ file: String) -> (token: String, names: [String])? {
+    var (schema, file) = (schema, file)
+    for token in pointer.tokens {
+      let parts = parts(of: schema, in: file)
+      let members = members(of: schema, in: file)
+      if let member = members.first(where: { $0.name == token }) {
+        (schema, file) = (member.schema, member.file)
+        continue
+      }
+      let isOpen = parts.contains { part in Self.opening.contains { part.schema[$0].map { $0.bool != false } ?? false }
+      }
+      return members.isEmpty || isOpen ? nil : (token, members.map(\.name))
     }
+    return nil
+  }
+
+  /// Keywords that may describe members besides `properties`.
+  private static let opening = [
+    "anyOf", "oneOf", "if", "patternProperties", "additionalProperties", "unevaluatedProperties", "dependentSchemas",
+    "items", "prefixItems", "$dynamicRef",
+  ]
+
+  /// Whether a schema says in so many words that an object may have members besides those that it names.
+  func isOpen(_ schema: JSON, in file: String) -> Bool {
+    guard let others = value(of: "additionalProperties", in: schema, file) else { return false }
+    return others.bool ?? true
   }
 
   /// A schema, then all that `$ref` and `allOf` add to it, each with its file.

@@ -6,6 +6,7 @@ struct StateReader {
   private let conditions: ConditionReader
   private let failures: [Failure]
   private let all: [Failure]
+  private let collections: [ItemCollection]
   private let context: ReadingContext
 
   /// - Parameters:
@@ -13,11 +14,16 @@ struct StateReader {
   ///   - conditions: what the endpoint's addresses may name.
   ///   - failures: those of the endpoint.
   ///   - all: those of the contract.
-  init(endpoint: JSON, conditions: ConditionReader, failures: [Failure], all: [Failure], context: ReadingContext) {
+  ///   - collections: those of the contract.
+  init(
+    endpoint: JSON, conditions: ConditionReader, failures: [Failure], all: [Failure], collections: [ItemCollection],
+    context: ReadingContext
+  ) {
     self.endpoint = endpoint
     self.conditions = conditions
     self.failures = failures
     self.all = all
+    self.collections = collections
     self.context = context
   }
 
@@ -37,9 +43,13 @@ struct StateReader {
     return list.compactMap { rule($0, at: $0.location) }
   }
 
-  private func rule(_ value: JSON, at location: SourceLocation) -> StateRule? {
-    let values = StateValueReader(conditions: conditions, context: context)
-    let collection = value["collection"].flatMap { context.collectionName($0) }
+  private func rule(_ value: JSON, at location: SourceLocation, isFurther: Bool = false) -> StateRule? {
+    let name = value["collection"].flatMap { context.collectionName($0) }
+    let collection = name.flatMap { name in collections.first { $0.name == name } }
+    let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:))
+    let values = StateValueReader(conditions: conditions, context: context) { target in
+      time(at: target, action, collection)
+    }
     let persona = value["persona"].flatMap { context.personaName($0) }
     let own = value["own"].flatMap(failure)
     let otherwise = value["otherwise"].flatMap(failure)
@@ -48,22 +58,63 @@ struct StateReader {
     let assignments = values.assignments(value["set"])
     let filter = values.matches(value["filter"])
     let within = values.matches(value["within"])
-    let addresses = ["key", "sort", "order", "page", "size"].map { conditions.address(value[$0]) }
+    let addresses = ["key", "sort", "order", "page", "size", "cursor"].map { conditions.address(value[$0]) }
     let condition = value["when"].map(conditions.read) ?? Condition()
     let also = value["also"]?.elements.compactMap { further($0) } ?? []
-    guard let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:)) else { return nil }
+    guard let action else { return nil }
     let asked =
       addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
       + assignments.compactMap(\.address)
-    let place = value["at"]?.string.flatMap { JSONPointer($0) }
+    let isOfItems = [.create, .read, .update, .delete, .list].contains(action)
+    let place = pointer(value["at"]) ?? (isOfItems ? collection?.place : nil)
+    let bodyPlace = pointer(value["body"]) ?? (isOfItems ? collection?.place : nil)
+    let lint = StateLint(endpoint: endpoint, file: conditions.file, collections: collections, context: context)
+    lint.check(value, action, collection, at: location, isFurther: isFurther)
     return StateRule(
-      condition: condition, action: action, collection: collection, persona: persona, key: addresses[0],
-      within: within, place: place, merge: merge(value["merge"]),
+      condition: condition, action: action, collection: name, persona: persona, key: addresses[0],
+      within: within, place: isWhole(place) ? nil : place, merge: merge(value["merge"]),
       assignments: assignments,
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
-      order: addresses[2], page: addresses[3], size: addresses[4], defaults: defaults(asked),
-      paging: place == nil ? [] : paging(),
-      also: also, location: location)
+      order: addresses[2], page: addresses[3], size: addresses[4], cursor: addresses[5],
+      tombstones: tombstones(value["tombstones"]), defaults: defaults(asked),
+      frames: frames(around: action == .append ? collection?.place : place), wrapper: collection?.place,
+      bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, createsMissing: value["missing"]?.string == "create",
+      showsExisting: value["existing"]?.string == "read", bodyMembers: bodyMembers(at: bodyPlace),
+      standing: context.standing(of: value), also: also, location: location)
+  }
+
+  private func pointer(_ value: JSON?) -> JSONPointer? { value?.string.flatMap { JSONPointer($0) } }
+
+  private func isWhole(_ place: JSONPointer?) -> Bool { place?.tokens.isEmpty ?? true }
+
+  private func tombstones(_ value: JSON?) -> StateRule.Tombstones {
+    if value?.bool == true { return .always }
+    return conditions.address(value).map { .asked($0) } ?? .never
+  }
+
+  /// How a member that a rule sets holds a time: one of the item, or of the answer where the item isn't changed.
+  private func time(at target: JSONPointer, _ action: StateRule.Action?, _ collection: ItemCollection?) -> TimeHint {
+    let reader = TimeReader(outline: context.schemas.outline)
+    switch action {
+    case .create, .update, .append:
+      return collection.flatMap { reader.hint(at: target, of: $0.source.schema, in: $0.source.file) } ?? .usual
+    default:
+      let place = collection?.place ?? JSONPointer()
+      let hints = payloads.lazy.compactMap { payload in
+        payload.flatMap { reader.hint(at: place + target, of: $0, in: conditions.file) }
+      }
+      return hints.first ?? .usual
+    }
+  }
+
+  /// The top members of an item that the endpoint's body describes; empty where it may have any.
+  private func bodyMembers(at place: JSONPointer?) -> Set<String> {
+    let outline = context.schemas.outline
+    guard let body = endpoint["body"],
+      let described = outline.schema(at: place ?? JSONPointer(), of: body, in: conditions.file),
+      !outline.isOpen(described.schema, in: described.file)
+    else { return [] }
+    return Set(outline.members(of: described.schema, in: described.file).map(\.name))
   }
 
   /// What else happens: one step, since it has no answer of its own.
@@ -71,8 +122,9 @@ struct StateReader {
     // The format's schema reports what it may not hold; it isn't read, so that nobody's nesting is too deep.
     guard value.kind == .object, value["also"] == nil else { return nil }
     return StateReader(
-      endpoint: endpoint, conditions: conditions.seeingItem, failures: failures, all: all, context: context
-    ).rule(value, at: value.location)
+      endpoint: endpoint, conditions: conditions.seeingItem, failures: failures, all: all, collections: collections,
+      context: context
+    ).rule(value, at: value.location, isFurther: true)
   }
 
   /// A failure that the endpoint documents, so that the mock never answers with one that it doesn't.
@@ -89,6 +141,8 @@ struct StateReader {
   private func merge(_ value: JSON?) -> StateRule.Merge {
     switch value?.string {
     case "deep": .deep
+    case "replace": .replace
+    case "patch": .patch
     case nil where value?.bool == false: .none
     default: .shallow
     }
@@ -134,12 +188,21 @@ struct StateReader {
     return defaults
   }
 
-  /// The members beside the items in the payload of a list's answer.
-  private func paging() -> [Paging] {
-    guard let answer = endpoint["success"]?.members.first?.value else { return [] }
-    let first = answer.kind == .array ? answer[0] : answer
-    guard let schema = first?["payload"] ?? first?["body"] else { return [] }
-    return context.schemas.outline.paging(of: schema, in: conditions.file)
+  /// What each of the endpoint's answers holds beside the items.
+  private func frames(around place: JSONPointer?) -> [AnswerFrame] {
+    guard let place, !place.tokens.isEmpty else { return [] }
+    let reader = FrameReader(schemas: context.schemas)
+    return payloads.map { payload in
+      payload.map { reader.frame(of: $0, in: conditions.file, around: place) } ?? AnswerFrame()
+    }
+  }
+
+  /// The schemas of the payloads or bodies of the endpoint's answers, in the order of those.
+  private var payloads: [JSON?] {
+    let answers = endpoint["success"]?.members.flatMap { _, value in
+      value.kind == .array ? value.elements.filter { $0.kind == .object } : value.kind == .object ? [value] : []
+    }
+    return (answers ?? []).map { $0["payload"] ?? $0["body"] }
   }
 }
 

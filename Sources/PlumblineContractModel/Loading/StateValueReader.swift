@@ -4,10 +4,13 @@ import PlumblineJSONTree
 struct StateValueReader {
   let conditions: ConditionReader
   private let context: ReadingContext
+  /// How the member at a place holds a time.
+  private let time: (JSONPointer) -> TimeHint
 
-  init(conditions: ConditionReader, context: ReadingContext) {
+  init(conditions: ConditionReader, context: ReadingContext, time: @escaping (JSONPointer) -> TimeHint) {
     self.conditions = conditions.seeingItem
     self.context = context
+    self.time = time
   }
 
   func additions(_ value: JSON?) -> [StateRule.Addition] {
@@ -37,17 +40,20 @@ struct StateValueReader {
 
   func assignments(_ value: JSON?) -> [StateRule.Assignment] {
     value?.members.compactMap { pointer, source in
-      guard let target = JSONPointer(pointer), let value = self.value(source) else { return nil }
+      guard let target = JSONPointer(pointer), let value = self.value(source, of: target) else { return nil }
       return StateRule.Assignment(target: target, value: value)
     } ?? []
   }
 
-  func value(_ source: JSON) -> StateRule.Value? {
+  /// - Parameter target: the member that gets the value; `nil` where it is only compared.
+  func value(_ source: JSON, of target: JSONPointer? = nil) -> StateRule.Value? {
+    let time = target.map(time) ?? .usual
     if let text = source.string {
-      return text == "now" ? .now(later: 0) : conditions.address(text, at: source.location).map { .address($0) }
+      return text == "now"
+        ? .now(later: 0, as: time) : conditions.address(text, at: source.location).map { .address($0) }
     }
     if let constant = source["const"] { return .constant(constant) }
-    if let later = source["now"] { return now(later) }
+    if let later = source["now"] { return now(later, as: time) }
     let matches = matches(source["where"])
     if let name = source["from"] {
       return context.collectionName(name).map {
@@ -65,9 +71,9 @@ struct StateValueReader {
 
   private func pointer(_ value: JSON?) -> JSONPointer? { value?.string.flatMap { JSONPointer($0) } }
 
-  private func now(_ value: JSON) -> StateRule.Value? {
+  private func now(_ value: JSON, as time: TimeHint) -> StateRule.Value? {
     guard let text = value.string else { return nil }
-    if let seconds = DurationText.seconds(text) { return .now(later: seconds) }
+    if let seconds = DurationText.seconds(text) { return .now(later: seconds, as: time) }
     context.log.error(
       value.location, "\"\(text)\" is no length of time: write weeks, days, hours, minutes or seconds, as P30D or PT1H."
     )

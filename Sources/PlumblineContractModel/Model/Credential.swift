@@ -51,6 +51,15 @@ package struct Credential: Sendable {
     case .query: nil
     }
   }
+
+  /// Whether it belongs to a session, rather than to a program, so that logins hand it out: a bearer token, a cookie, or
+  /// whatever has a lifetime.
+  package var isHandedOut: Bool {
+    switch carrier {
+    case .bearer, .cookie: true
+    case .basic, .header, .query: lifetime != nil
+    }
+  }
 }
 
 /// Which credentials an endpoint asks for: one of several alternatives, each a set that is needed whole.

@@ -22,12 +22,17 @@ package final class DocumentedAnswer: Sendable {
     package let name: String
     package let schema: Schema?
     package let isRequired: Bool
+    /// What it tells of a list.
+    package let paging: Paging?
     package let location: SourceLocation
 
-    package init(name: String, schema: Schema?, isRequired: Bool, location: SourceLocation) {
+    package init(
+      name: String, schema: Schema?, isRequired: Bool, paging: Paging? = nil, location: SourceLocation
+    ) {
       self.name = name
       self.schema = schema
       self.isRequired = isRequired
+      self.paging = paging
       self.location = location
     }
   }

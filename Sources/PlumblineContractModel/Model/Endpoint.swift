@@ -48,6 +48,10 @@ package final class Endpoint: Sendable {
   package let deprecation: Deprecation?
   /// What it does to what a mock remembers: the first rule whose condition holds of a request.
   package let states: [StateRule]
+  /// Whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
+  package let showsEntityTag: Bool
+  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
+  package let preconditions: [String]
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -78,11 +82,20 @@ package final class Endpoint: Sendable {
     self.isDeprecated = isDeprecated
     self.deprecation = deprecation
     self.states = states
+    showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
+    preconditions = headers.map { $0.name.lowercased() }.filter { $0 == "if-match" || $0 == "if-none-match" }
     self.location = location
   }
 
   /// The first thing that it does to what a mock remembers; `nil` when it does nothing to it.
   package var state: StateRule? { states.first }
+
+  /// How sure the contract is of what it does to what a mock remembers, by what it is least sure of; `nil` when it does
+  /// nothing to it.
+  package var stateStanding: Standing? {
+    let standings = states.flatMap { [$0.standing] + $0.also.map(\.standing) }
+    return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
+  }
 
   /// The failure with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }

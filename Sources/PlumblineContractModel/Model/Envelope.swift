@@ -61,14 +61,14 @@ package struct Envelope: Sendable {
     package let name: String
     package let place: JSONPointer
     package let schema: Schema
-    /// The members of it that count the items of a list.
-    package let paging: [Paging]
+    /// What is known of its members, such as those that count the items of a list.
+    package let frame: AnswerFrame
 
-    package init(name: String, place: JSONPointer, schema: Schema, paging: [Paging] = []) {
+    package init(name: String, place: JSONPointer, schema: Schema, frame: AnswerFrame = AnswerFrame()) {
       self.name = name
       self.place = place
       self.schema = schema
-      self.paging = paging
+      self.frame = frame
     }
   }
 
@@ -93,30 +93,5 @@ package struct Envelope: Sendable {
   /// The places of all slots.
   package var places: [JSONPointer] {
     [flag?.place, payload, errorCode, message, details].compactMap { $0 } + others.map(\.place)
-  }
-}
-
-/// A member that tells which part of a list an answer holds: its schema names it by `x-paging`.
-package struct Paging: Sendable, Hashable {
-  /// What the member tells.
-  package enum Role: String, Sendable, Hashable, CaseIterable {
-    /// The page's number, from 1.
-    case page
-    /// How many items a page has.
-    case size
-    /// How many items there are on all pages.
-    case total
-    /// How many pages there are.
-    case pages
-    /// Whether a page follows.
-    case more
-  }
-
-  package let name: String
-  package let role: Role
-
-  package init(name: String, role: Role) {
-    self.name = name
-    self.role = role
   }
 }

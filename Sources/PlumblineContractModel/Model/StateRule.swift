@@ -34,6 +34,10 @@ package final class StateRule: Sendable {
     case shallow
     /// Member by member, all the way down.
     case deep
+    /// The body is the item from now on, but for its key and what no body can say.
+    case replace
+    /// As a JSON Merge Patch (RFC 7396): all the way down, and null takes a member away.
+    case patch
     /// Not at all.
     case none
   }
@@ -66,6 +70,10 @@ package final class StateRule: Sendable {
       case atLeast
       /// The member is the value, or below it.
       case atMost
+      /// The member is beyond the value.
+      case above
+      /// The member is below the value.
+      case below
     }
 
     package let address: Address
@@ -113,6 +121,14 @@ package final class StateRule: Sendable {
     }
   }
 
+  /// Which requests of a list get tombstones.
+  package enum Tombstones: Sendable, Hashable {
+    case never
+    case always
+    /// Those that have this value.
+    case asked(Address)
+  }
+
   /// When this rule is the one, of several of an endpoint.
   package let condition: Condition
   package let action: Action
@@ -124,8 +140,18 @@ package final class StateRule: Sendable {
   package let key: Address?
   /// Whose items are meant at all, as a ticket's comments; a new item gets these values.
   package let within: [Match]
-  /// The array in the item that `append` adds to; for `list`, where in the payload the items go.
+  /// The array in the item that `append` adds to; for any other action, where in the payload the item or the items go.
   package let place: JSONPointer?
+  /// Where the collection's items lie in payloads.
+  package let wrapper: JSONPointer?
+  /// Where in the request's body the item is; `nil`: it is the whole body.
+  package let bodyPlace: JSONPointer?
+  /// Whether an `update` of an item that isn't there makes it.
+  package let createsMissing: Bool
+  /// Whether a `create` with the key of an item that is there shows that one, unchanged.
+  package let showsExisting: Bool
+  /// The top members of an item that a request's body can say; empty where any can.
+  package let bodyMembers: Set<String>
   package let merge: Merge
   package let assignments: [Assignment]
   package let additions: [Addition]
@@ -144,10 +170,16 @@ package final class StateRule: Sendable {
   package let page: Address?
   /// Where the request says how many items a page has.
   package let size: Address?
+  /// Where the request says where a list goes on: what an answer's `next` has given it.
+  package let cursor: Address?
+  /// Which requests of a list get what stays of deleted items as well.
+  package let tombstones: Tombstones
   /// What a request that lacks a value means by that: the `default` of its schema.
   package let defaults: [Address: JSON]
-  /// The members of the payload that count the items of a list, where they lie beside it.
-  package let paging: [Paging]
+  /// What each of the endpoint's answers holds beside the items.
+  package let frames: [AnswerFrame]
+  /// How sure the contract is of all this.
+  package let standing: Standing
   /// What else happens once this was done; `item#` is what came of it, but where a rule has an item of its own. All of it
   /// happens or nothing does.
   package let also: [StateRule]
@@ -167,8 +199,11 @@ package final class StateRule: Sendable {
     within: [Match] = [], place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [],
     additions: [Addition], own: Failure?,
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
-    size: Address?, defaults: [Address: JSON] = [:], paging: [Paging] = [], also: [StateRule] = [],
-    location: SourceLocation
+    size: Address?, cursor: Address? = nil, tombstones: Tombstones = .never, defaults: [Address: JSON] = [:],
+    frames: [AnswerFrame] = [], wrapper: JSONPointer? = nil, bodyPlace: JSONPointer? = nil,
+    createsMissing: Bool = false,
+    showsExisting: Bool = false, bodyMembers: Set<String> = [], standing: Standing = .documented,
+    also: [StateRule] = [], location: SourceLocation
   ) {
     self.condition = condition
     self.action = action
@@ -189,10 +224,26 @@ package final class StateRule: Sendable {
     self.page = page
     self.size = size
     self.defaults = defaults
-    self.paging = paging
+    self.cursor = cursor
+    self.tombstones = tombstones
+    self.frames = frames
+    self.wrapper = wrapper
+    self.bodyPlace = bodyPlace
+    self.createsMissing = createsMissing
+    self.showsExisting = showsExisting
+    self.bodyMembers = bodyMembers
+    self.standing = standing
     self.also = also
     self.location = location
   }
+}
+
+extension StateRule {
+  /// Where in the payload of an answer the item is, or the items are; `nil`: they are all of it.
+  package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
+
+  /// What a request's body says of the item.
+  package func item(in body: JSON?) -> JSON? { bodyPlace.map { body?.at($0) } ?? body }
 }
 
 extension StateRule {
@@ -201,8 +252,8 @@ extension StateRule {
     /// The request, the caller or the item as it was. In `login` and `refresh`, a credential is the one handed out.
     case address(Address)
     case constant(JSON)
-    /// The moment of the request, so many seconds later, as RFC 3339 writes it in UTC.
-    case now(later: Int)
+    /// The moment of the request, so many seconds later, in the form that its member has.
+    case now(later: Int, as: TimeHint)
     /// An item of a collection, or a member of it: the first that all of these fit, else null. A
     /// request without a value that it is looked up by leaves the member alone.
     case lookup(collection: String, matches: [Match], member: JSONPointer)

@@ -34,7 +34,7 @@ extension Violation {
     return "aeiou".unicodeScalars.contains(first) ? "an \(words)" : "a \(words)"
   }
 
-  static func cut(_ text: String, _ length: Int = 60) -> String {
+  package static func cut(_ text: String, _ length: Int = 60) -> String {
     text.count > length ? "\(text.prefix(length))…" : text
   }
 }

@@ -172,14 +172,25 @@ extension ViolationClassifier {
       branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
     }
     if choices.count == ofType.count { return [wrongChoice(violation, allowed: Array(choices.joined()))] }
-    let meant = ofType.filter { branch in
-      !branch.contains { $0.keyword == "const" && $0.instance.parent == violation.instance }
-    }
-    if let only = ofType.count == 1 ? ofType.first : meant.count == 1 ? meant.first : nil {
+    if let only = ofType.count == 1 ? ofType.first : told(ofType, at: violation.instance) {
       return FieldFault.mostTelling(only.flatMap { faults(for: $0, depth: depth + 1) })
     }
     let reason = branches.first?.first.flatMap { faults(for: $0, depth: depth + 1).first }
     return [ambiguous(violation, reason: reason)]
+  }
+
+  /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an
+  /// `enum` of one; where that leaves none or several, one with a few values.
+  private func told(_ branches: [[Violation]], at object: JSONPointer) -> [Violation]? {
+    func left(_ isTelling: (Violation) -> Bool) -> [[Violation]] {
+      branches.filter { branch in
+        !branch.contains { $0.instance.parent == object && !$0.allowed.isEmpty && isTelling($0) }
+      }
+    }
+    let fixed = left { $0.allowed.count == 1 }
+    if fixed.count == 1 { return fixed[0] }
+    let listed = left { _ in true }
+    return listed.count == 1 ? listed[0] : nil
   }
 
   private func ambiguous(_ violation: Violation, reason: FieldFault?) -> FieldFault {

@@ -34,6 +34,8 @@ final class EndpointRecordings: Sendable {
   let all: [PreparedRecording]
   /// Those that stand in no sequence.
   let single: [PreparedRecording]
+  /// Those of them that show a failure which what a request says can bring about, and not what is missing or forbidden.
+  let refusals: [PreparedRecording]
   /// The sequences, by name.
   let rows: [Row]
   /// Whether the contract asks anything of a request that a request could get wrong.
@@ -55,6 +57,9 @@ final class EndpointRecordings: Sendable {
         PreparedRecording($0, endpoint: endpoint, contract: contract, credentials: credentials, failures: failures)
       }
     single = all.filter { $0.recording.step == nil }
+    refusals = single.filter {
+      !$0.isSuccess && Recording.isByData($0.status) && ![403, 404, 410].contains($0.status)
+    }
     var steps: [String: [PreparedRecording]] = [:]
     for recorded in all {
       if let step = recorded.recording.step { steps[step.sequence, default: []].append(recorded) }

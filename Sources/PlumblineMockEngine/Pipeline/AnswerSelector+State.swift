@@ -10,15 +10,18 @@ extension AnswerSelector {
   func remembered() -> Decision? {
     guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
     // As long as nothing has changed, what is recorded of this very request is what is there, with its bytes made.
-    if rule.isReading, !pipeline.session.hasChanged, let best = selection.best(), best.distance.isSame {
+    if rule.isReading, !pipeline.session.hasChanged, !isTagged(rule), let best = selection.best(), best.distance.isSame
+    {
       return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
     }
+    if let recorded = recordedRefusal(rule) { return recorded }
     let outcome = pipeline.session.carryOut(rule, reading, isForReal: pipeline.isForReal)
     switch outcome {
     case .unaffected: return nil
-    case .item(let item): return success(rule, payload: item)
+    case .item(let shown): return item(rule, shown)
     case .made(let text): return made(rule, text)
     case .list(let items, let part): return list(rule, items, part)
+    case .notModified(let tag): return notModified(rule, tag)
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
@@ -32,14 +35,50 @@ extension AnswerSelector {
     }
   }
 
+  /// Whether an answer says something that no recording knows: a tag that is made of all of an item, or whether the client
+  /// has the newest.
+  private func isTagged(_ rule: StateRule) -> Bool {
+    if endpoint.showsEntityTag, rule.collection.flatMap(library.contract.collection)?.entityTag == nil { return true }
+    return endpoint.preconditions.contains { reading.request.headers.contains($0) }
+  }
+
+  /// A failure that is recorded of this very request, as long as it holds: one about what is there holds until something
+  /// changes, any other for ever.
+  private func recordedRefusal(_ rule: StateRule) -> Decision? {
+    guard !recordings.refusals.isEmpty else { return nil }
+    let hasChanged = pipeline.session.hasChanged
+    for recorded in recordings.refusals {
+      guard recorded.values.path == reading.pathValues, recorded.values.body == reading.body,
+        !hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
+        // Where a success is recorded of the same request too, the failure is played by who asks for it.
+        !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
+      else { continue }
+      return Decision(pipeline.play(recorded, reading), .fits(recorded, values))
+    }
+    return nil
+  }
+
+  /// Which of the endpoint's answers is given: for something new a 201 where there is one, else any other success.
+  private func answerIndex(isNew: Bool) -> Int? {
+    if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
+    let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
+    guard fitting.count > 1 else { return fitting.first }
+    let successes = fitting.filter { endpoint.answers[$0].status < 300 }
+    return successes.first { (endpoint.answers[$0].status == 201) == isNew } ?? successes.first ?? fitting.first
+  }
+
+  private func item(_ rule: StateRule, _ shown: StateOutcome.Shown) -> Decision? {
+    let index = answerIndex(isNew: shown.isNew)
+    return success(rule, index, payload: framed(rule, index, shown.item), tag: shown.tag)
+  }
+
   private func success(
-    _ rule: StateRule, payload: JSON, part: ListPart? = nil
+    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, tag: EntityTag? = nil
   ) -> Decision? {
-    let index = endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
     let answer = index.map { endpoint.answers[$0] }
     let status = answer?.status ?? 200
     let shown = recordings.shown(of: index)
-    let others = part.map { self.others(answer, $0) } ?? []
+    let others = self.others(answer, part, like: shown)
     let message = message(shown)
     var response: Response
     switch answer?.content {
@@ -54,11 +93,15 @@ extension AnswerSelector {
         status, payload: empty?.isNull == true ? .null : nil, message: message, others: others)
     case .body: response = library.envelope.json(status, payload)
     case .empty: response = Response(status: status)
-    case .media: return nil
+    case .media(let contents):
+      guard let json = contents.first(where: { MediaType.isJSON($0.mediaType) }) else { return nil }
+      response = library.envelope.json(status, payload)
+      response.headers["Content-Type"] = json.mediaType
     }
     if let answer, !answer.headers.isEmpty {
       let nearest = selection.nearest(of: shown.recorded)
-      for (name, value) in headers(answer, like: nearest) where !response.headers.contains(name) {
+      for (name, value) in headers(answer, like: nearest, part, tag ?? part?.tag)
+      where !response.headers.contains(name) {
         response.headers.append(name: name, value: value)
       }
     }
@@ -68,15 +111,23 @@ extension AnswerSelector {
 
   /// The answer with a new item. What it is made of is copied, not parsed, where the answer is the usual one.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
-    let index = endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
-    if let index, endpoint.answers[index].headers.isEmpty, case .payload = endpoint.answers[index].content,
+    let index = answerIndex(isNew: true)
+    if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
+      rule.shownPlace == nil, case .payload = endpoint.answers[index].content,
       let answer = library.envelope.remembered(
         endpoint.answers[index].status, text, message: message(recordings.shown(of: index)))
     {
       return Decision(answer, .remembered(rule.action, isLasting: rule.isLasting))
     }
     guard let item = try? JSON.parse(text) else { return nil }
-    return success(rule, payload: item)
+    return success(rule, index, payload: framed(rule, index, item))
+  }
+
+  /// The client has what is there (RFC 9110 section 15.4.5).
+  private func notModified(_ rule: StateRule, _ tag: EntityTag) -> Decision {
+    let response = Response(status: 304, headers: ["ETag": tag.field])
+    return Decision(
+      Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
   }
 
   /// What a logout answers never depends on what is remembered: as recorded, else made from the schema.
@@ -87,16 +138,65 @@ extension AnswerSelector {
   }
 
   private func list(_ rule: StateRule, _ items: [JSON], _ part: ListPart) -> Decision? {
-    guard let place = rule.place else { return success(rule, payload: .array(items), part: part) }
-    let payload = JSON.object(part.members(rule.paging)).assigning(place, .array(items))
-    return success(rule, payload: payload ?? .array(items), part: part)
+    let index = answerIndex(isNew: false)
+    return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
   }
 
-  private func others(_ answer: DocumentedAnswer?, _ part: ListPart) -> [(String, JSON)] {
-    (answer?.others ?? []).compactMap { name in
-      library.envelope.slot(name).flatMap { slot in
-        slot.paging.isEmpty ? nil : (name, JSON.object(part.members(slot.paging)))
+  /// A payload that holds what is remembered where the contract has it, with all that belongs beside it.
+  private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
+    guard let place = rule.shownPlace else { return value }
+    let frame = index.flatMap { rule.frames.indices.contains($0) ? rule.frames[$0] : nil } ?? AnswerFrame()
+    let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
+    let payload = filled(frame, part) { recorded?.at($0) }
+    return payload.placing(place, value) ?? value
+  }
+
+  /// What is recorded of an answer, nearest to this request.
+  private func recordedPayload(_ index: Int?) -> JSON? {
+    selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
+  }
+
+  /// What a frame's members are: what they count, what is recorded, what their schemas say, or an example.
+  private func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
+    var whole = JSON.emptyObject
+    for member in frame.members {
+      var value: JSON?
+      if let paging = member.paging, let part {
+        value = part.value(paging, url: url(paging)) ?? [JSON.null, ""].first(where: member.schema.isValid)
+        if value == nil || (!member.isRequired && value == "") { continue }
+      } else if member.isRequired {
+        value = recorded(member.place) ?? member.standard ?? (try? member.schema.example().get())
       }
+      if let value, let next = whole.placing(member.place, value) { whole = next }
+    }
+    return whole
+  }
+
+  /// The further members of the envelope that an answer carries.
+  private func others(
+    _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
+  ) -> [(String, JSON)] {
+    guard let answer, !answer.others.isEmpty else { return [] }
+    return answer.others.compactMap { name in
+      library.envelope.slot(name).map { slot in
+        let recorded = { self.selection.nearest(of: shown.recorded)?.recording.responseBody?[name] }
+        if slot.frame.hasPaging, part != nil {
+          return (name, filled(slot.frame, part) { recorded()?.at($0) })
+        }
+        return (name, recorded() ?? (try? slot.schema.example().get()) ?? .null)
+      }
+    }
+  }
+
+  /// The URL of this request with another value of a parameter, as a member or a field has it.
+  private func url(_ paging: Paging) -> (_ parameter: String, _ value: JSON) -> String {
+    let request = reading.request
+    let origin = paging.form == .url ? "http://" + (request.headers["host"] ?? "127.0.0.1") : ""
+    return { parameter, value in
+      var items = request.queryItems.filter { $0.name != parameter }
+      items.append((parameter, value.string ?? value.text))
+      let query = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+      return origin + request.path + "?" + query.joined(separator: "&")
     }
   }
 
@@ -107,9 +207,15 @@ extension AnswerSelector {
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// The fields that the contract promises, as they were recorded, else made up.
-  private func headers(_ answer: DocumentedAnswer, like recorded: PreparedRecording?) -> [(String, String)] {
+  /// The fields that the contract promises: what they tell of what is remembered, else as they were recorded, else made up.
+  private func headers(
+    _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ tag: EntityTag?
+  ) -> [(String, String)] {
     answer.headers.compactMap { header in
+      if let paging = header.paging, let part {
+        return part.value(paging, url: url(paging)).map { (header.name, $0.string ?? $0.text) }
+      }
+      if let tag, header.name.lowercased() == "etag" { return (header.name, tag.field) }
       if let value = recorded?.recording.response.headers[header.name] { return (header.name, value) }
       guard header.isRequired, let value = header.schema.flatMap({ try? $0.example().get() }) else { return nil }
       return (header.name, value.string ?? value.text)
@@ -157,6 +263,12 @@ extension AnswerSelector {
 extension StateRule {
   /// Whether nothing is changed by it.
   var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
+
+  /// Whether what is remembered decides on a failure with this status, so that it may be otherwise after a change.
+  fileprivate func decides(_ status: Int) -> Bool {
+    [401, 403, 404, 409, 410, 412, 423, 424, 507].contains(status)
+      || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }
+  }
 
   /// Whether its answer is the same until something changes: it reads, and nothing of it is the time of day.
   var isLasting: Bool {

@@ -47,7 +47,7 @@ extension RequestPipeline {
     let values = RequestValues(reading, credentials: library.credentials)
     let selection = Selection(recordings: recordings, values: values, library: library)
     let reason = Decision.Reason.invalid(count: faults.count)
-    var refusals: Set<Int> = [400, 404, 415, 422]
+    var refusals: Set<Int> = [400, 404, 413, 414, 415, 422]
     if let status = meant?.0.status(on: meant?.1 ?? .invalid) { refusals.insert(status) }
     if let recorded = selection.refusal(of: refusals) { return Decision(play(recorded, reading), reason) }
     let details = JSON.array(

@@ -29,6 +29,7 @@ extension ControlAPI {
         "path": JSON(endpoint.request.template.text), "summary": JSON(endpoint.summary),
         "standing": JSON(endpoint.standing.rawValue), "deprecated": JSON(endpoint.isDeprecated),
         "stateful": JSON(endpoint.state != nil),
+        "stateStanding": endpoint.stateStanding.map { JSON($0.rawValue) } ?? .null,
         "recordings": .array(library.recordings(endpoint.id)?.all.map { JSON($0.name) } ?? []),
       ]
     }

@@ -34,6 +34,17 @@ struct ItemDraft {
     members.append((name, value))
   }
 
+  /// Takes a member out.
+  mutating func remove(_ name: String) {
+    guard let place = place(of: name) else { return }
+    members.remove(at: place)
+    guard members.count >= Self.few else {
+      places = [:]
+      return
+    }
+    places = Dictionary(members.enumerated().map { ($1.0, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The item.
   var json: JSON { .object(members) }
 

@@ -10,6 +10,8 @@ final class ItemForm: Sendable {
     case value(JSON)
     case now
     case today
+    /// The time, as the member holds it.
+    case time(TimeForm)
   }
 
   /// A member and what becomes of it. A class, as walking along an array of structs counts the references of each.
@@ -47,6 +49,9 @@ final class ItemForm: Sendable {
       case .today:
         standard = []
         isStandardRight = member.schema.isValid(JSON(someMoment.day))
+      case .time(let form):
+        standard = []
+        isStandardRight = member.schema.isValid(form.value(of: someThousandths))
       }
     }
 
@@ -73,10 +78,15 @@ final class ItemForm: Sendable {
 
   /// A moment to try schemas with: which one makes no difference to a format.
   private static let someMoment = Moment(seconds: 1_700_000_000)
+  private static let someThousandths = 1_700_000_000_000
   private static let plain: [JSON] = [0, false, ""]
 
   /// The member that tells items apart, where it lies on the top level.
   private let key: String?
+  /// The same where it lies deeper.
+  private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
+  /// Whether items may have members that the schema doesn't know.
+  private let isOpen: Bool
   private let slots: [Slot]
   private let names: Set<String>
   /// The members that the schema knows; empty where it takes any.
@@ -87,16 +97,22 @@ final class ItemForm: Sendable {
   /// How much longer than its body an item may be expected to be.
   private let room: Int
 
-  init(_ collection: ItemCollection) {
+  /// - Parameter times: how the members that a change touches hold the time.
+  init(_ collection: ItemCollection, times: [JSONPointer: TimeForm]) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
     let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
     self.key = key
+    let keyPointer = collection.key.flatMap { $0.tokens.count > 1 ? $0 : nil }
+    deepKey = keyPointer.map { ($0, collection.deepKey) }
+    isOpen = collection.isOpen
     let declared = Set(collection.item.declared(at: JSONPointer(), in: .emptyObject))
     self.declared = declared
     slots = collection.members.map { member in
       Slot(
         member, isKey: member.name == key,
-        filling: Self.filling(member, isNeeded: member.isRequired || counted.contains(member.name)))
+        filling: Self.filling(
+          member, isNeeded: member.isRequired || counted.contains(member.name),
+          time: times[JSONPointer(tokens: [member.name])]))
     }
     names = Set(collection.members.map(\.name))
     room = slots.reduce(16) { $0 + $1.label.count + 24 }
@@ -105,12 +121,14 @@ final class ItemForm: Sendable {
     }
     isPlain =
       takesNumbers && collection.isMemberwise && !declared.isEmpty && declared == names && collection.counters.isEmpty
-      && collection.owner == nil
+      && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 
   /// A new item, written straight from a body; `nil` where that takes more thought, or where something doesn't fit. It is
   /// what `given` and `filled` come to, without a value of its own for each member, and fits the schema.
-  func written(from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment) -> Written? {
+  func written(
+    from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
+  ) -> Written? {
     guard isPlain, let body, body.kind == .object else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(body.document.bytes.count + room)
@@ -129,7 +147,7 @@ final class ItemForm: Sendable {
         } else if let given {
           guard slot.append(given, of: body.document, reader, to: &text) else { return false }
         } else {
-          guard Self.fill(slot, now, &text) else { return false }
+          guard Self.fill(slot, now, thousandths, &text) else { return false }
         }
       }
       return true
@@ -142,7 +160,7 @@ final class ItemForm: Sendable {
   }
 
   /// Writes a member that nobody gave; false where there is nothing that fits.
-  private static func fill(_ slot: Slot, _ now: Moment, _ text: inout [UInt8]) -> Bool {
+  private static func fill(_ slot: Slot, _ now: Moment, _ thousandths: Int, _ text: inout [UInt8]) -> Bool {
     guard slot.isStandardRight else { return false }
     switch slot.filling {
     case .nothing: return true
@@ -155,14 +173,20 @@ final class ItemForm: Sendable {
     case .today:
       text.append(contentsOf: slot.label)
       JSON(now.day).append(to: &text)
+    case .time(let form):
+      text.append(contentsOf: slot.label)
+      form.value(of: thousandths).append(to: &text)
     }
     return true
   }
 
   /// Those members of a body that an item may have.
   func given(by body: JSON?) -> ItemDraft {
-    ItemDraft(body) { declared.isEmpty || declared.contains($0) }
+    ItemDraft(body) { isOpen || declared.isEmpty || declared.contains($0) }
   }
+
+  /// Whether a body may say something of a member.
+  func knows(_ name: String) -> Bool { isOpen || declared.isEmpty || declared.contains(name) }
 
   /// A new item with its key and with what its schema wants and nobody gave: the default, null where that is allowed, the
   /// time, nought. Members come in the schema's order.
@@ -172,7 +196,7 @@ final class ItemForm: Sendable {
   ///   - number: the next key, where keys are numbers.
   ///   - word: what stands before the number in other items' keys.
   func filled(
-    _ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, word: String? = nil, now: Moment
+    _ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, word: String? = nil, now: Moment, thousandths: Int
   ) -> ItemDraft {
     var draft = ItemDraft()
     for slot in slots {
@@ -188,12 +212,20 @@ final class ItemForm: Sendable {
         case .value(let value): draft.set(name, value)
         case .now: draft.set(name, now.json)
         case .today: draft.set(name, JSON(now.day))
+        case .time(let form): draft.set(name, form.value(of: thousandths))
         }
       }
     }
     for (name, value) in given.members where !names.contains(name) { draft.set(name, value) }
     if let key, !names.contains(key), given[key] == nil { draft.set(key, JSON(number)) }
     return draft
+  }
+
+  /// The item with a key where it has none of its own, or another item's, and the key lies deeper than its members.
+  func keyed(_ item: JSON, isFree: (JSON) -> Bool, number: Int, word: String?) -> JSON? {
+    guard let (pointer, member) = deepKey else { return item }
+    if let own = item.at(pointer), isFree(own) { return item }
+    return item.placing(pointer, member.map { Self.key(number, word, $0) } ?? JSON(number))
   }
 
   /// A key that its schema takes: a number, one like those of other items, the number as text, or one that looks like a
@@ -207,7 +239,11 @@ final class ItemForm: Sendable {
     return candidates.first(where: member.schema.isValid) ?? plain
   }
 
-  private static func filling(_ member: ItemCollection.Member, isNeeded: Bool) -> Filling {
+  private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
+    // A member that holds a time holds the one at which the item came to be.
+    if isNeeded, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {
+      return .time(time)
+    }
     if let standard = member.standard { return .value(standard) }
     if member.isNullable { return .value(.null) }
     guard isNeeded else { return .nothing }

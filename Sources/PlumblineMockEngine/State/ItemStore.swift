@@ -13,11 +13,16 @@ struct ItemStore: Sendable {
   private let seed: StateSeed
   /// By the collections' numbers.
   private var changes: [ItemChanges]
+  /// What stays of items that were deleted, by the same numbers.
+  private var graves: [ItemChanges]
+  /// The time of the latest change of a collection, in thousandths of a second, where its items tell them apart.
+  private var latest: [Int: Int] = [:]
 
   init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
     self.seed = seed
     self.limits = limits
     changes = Array(repeating: ItemChanges(), count: seed.collections.count)
+    graves = changes
   }
 
   /// The same memory over another seed: of each collection that is still kept in the same way, what was changed; the
@@ -29,6 +34,10 @@ struct ItemStore: Sendable {
       for (part, table) in changes.tables where seed.collections[index].keeps(table.items, of: before) {
         self.changes[index].keep(table, part)
       }
+      if seed.collections[index].tombstone != nil, let number = old.seed.number(of: before.name) {
+        graves[index] = old.graves[number]
+      }
+      if let number = old.seed.number(of: before.name) { latest[index] = old.latest[number] }
     }
   }
 
@@ -36,7 +45,7 @@ struct ItemStore: Sendable {
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
   /// How many bytes of memory it takes, beside the seed.
-  var weight: Int { changes.reduce(0) { $0 + $1.bytes } }
+  var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
   /// The number of a collection, and the collection.
   func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
@@ -107,6 +116,50 @@ struct ItemStore: Sendable {
     changes[place.collection].change(place.part, from: seed.table(place.collection, place.part), body)
   }
 
+  // MARK: - Times
+
+  /// When a change happens, in thousandths of a second since 1970: later than the last one of the collection, where its
+  /// items tell them apart. So two changes within a second aren't taken for one.
+  func thousandths(_ collection: Int, second: Int) -> Int {
+    let (now, isTooLarge) = second.multipliedReportingOverflow(by: 1000)
+    guard !isTooLarge, let start = seed.times(collection).latest else { return isTooLarge ? 0 : now }
+    return max(now, (latest[collection] ?? start) &+ 1)
+  }
+
+  /// A collection was changed.
+  mutating func note(_ thousandths: Int, of collection: Int) {
+    if seed.times(collection).latest != nil { latest[collection] = thousandths }
+  }
+
+  /// How the items of a collection hold times.
+  func times(of collection: Int) -> StateSeed.Times { seed.times(collection) }
+
+  // MARK: - Tombstones
+
+  /// Keeps what stays of an item. As many are kept as there may be items.
+  mutating func bury(_ tombstone: JSON, _ place: Place) {
+    guard graves[place.collection].count < limits.count, graves[place.collection].bytes < limits.bytes else { return }
+    let key = seed.collections[place.collection].key
+    graves[place.collection].change(place.part, from: ItemTable([], key: key)) {
+      $0.put(tombstone, tombstone.serialized())
+    }
+  }
+
+  /// Forgets what stayed of an item whose key is given again.
+  mutating func raise(_ item: JSON, _ place: Place) {
+    guard graves[place.collection].has(place.part) else { return }
+    graves[place.collection].change(place.part, from: nil) { $0.remove(item) }
+  }
+
+  /// What stays of deleted items, in the order in which they went.
+  func tombstones(_ place: Place) -> [JSON] { graves[place.collection].table(place.part)?.items ?? [] }
+
+  /// Whether there was an item with a key, of which something stays.
+  func isBuried(_ place: Place, _ key: JSON) -> Bool { graves[place.collection].table(place.part)?.item(key) != nil }
+
+  /// Whether a collection's entity tags are weak.
+  func hasWeakTags(_ collection: Int) -> Bool { seed.hasWeakTags(collection) }
+
   /// Why a collection takes nothing more, and what to do about it; `nil` while it does.
   ///
   /// - Parameter isNew: whether another item is to be taken, or one that is there is to grow.
@@ -136,7 +189,7 @@ struct ItemStore: Sendable {
       numbers.compactMap { number in
         guard let start = seed.table(number, "") else { return nil }
         let name = seed.collections[number].name
-        guard seed.collections[number].per != nil else {
+        guard !seed.collections[number].per.isEmpty else {
           return (name, .array((changes[number].table("") ?? start).items))
         }
         let parts = changes[number].tables.sorted { $0.part < $1.part }
@@ -149,7 +202,8 @@ extension ItemCollection {
   /// Whether another collection's items can be taken over: they are told apart in the same way, and fit what is promised
   /// now.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
-    key == other.key && owner == other.owner && per == other.per && items.allSatisfy(item.isValid)
+    key == other.key && place == other.place && owner == other.owner && per == other.per
+      && items.allSatisfy(item.isValid)
   }
 }
 

@@ -9,11 +9,11 @@ extension StateRun {
     var changed: JSON? = item
     if rule.action == .append {
       changed = appended(to: item)
-    } else if rule.merge != .none, let body = reading.body {
-      changed = merged(body, into: item, collection)
+    } else if rule.merge != .none, let body {
+      changed = merged(body, into: item, collection, place, store)
     }
     changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
-    for target in collection.touched { changed = changed?.assigning(target, now.json) }
+    for touched in collection.touched { changed = changed?.assigning(touched.pointer, time(touched)) }
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
     let text = changed.serialized()
     guard text.count <= store.limits.answer else {
@@ -29,11 +29,47 @@ extension StateRun {
       return .refused(full(fullness))
     }
     store.change(place) { $0.put(changed, text) }
-    return .item(changed)
+    store.note(thousandths, of: place.collection)
+    return .item(StateOutcome.Shown(item: changed, tag: shownTag(of: changed, collection, place, store)))
+  }
+
+  /// Takes an item out; what is shown is it as it was, or what stays of it.
+  func delete(
+    _ item: JSON, from collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+  ) -> StateOutcome {
+    let tombstone = collection.tombstone.flatMap { self.tombstone(of: item, $0, collection) }
+    store.change(place) { $0.remove(item) }
+    if let tombstone { store.bury(tombstone, place) }
+    store.note(thousandths, of: place.collection)
+    let shown = tombstone ?? item
+    return .item(StateOutcome.Shown(item: shown, tag: shownTag(of: shown, collection, place, store)))
+  }
+
+  /// What stays of an item: those of its members that a tombstone has, what is always so, and the time. It keeps its key and
+  /// what it belongs to.
+  private func tombstone(
+    of item: JSON, _ tombstone: ItemCollection.Tombstone, _ collection: ItemCollection
+  ) -> JSON? {
+    var made: JSON? = .emptyObject
+    for member in tombstone.members {
+      if let value = member.only ?? item[member.name] ?? member.standard {
+        made = made?.assigning(JSONPointer(tokens: [member.name]), value)
+      }
+    }
+    for pointer in ([collection.key] + rule.within.map(\.members.first)).compactMap({ $0 }) {
+      if made?.at(pointer) == nil, let value = item.at(pointer) { made = made?.placing(pointer, value) }
+    }
+    for touched in collection.touched { made = made?.placing(touched.pointer, time(touched)) }
+    return made
+  }
+
+  /// The time of the change, as a member holds it.
+  func time(_ touched: ItemCollection.Touched) -> JSON {
+    touched.time.form(like: sample?.at(touched.pointer)).value(of: thousandths)
   }
 
   private func appended(to item: JSON) -> JSON? {
-    guard let place = rule.place, let body = reading.body else { return item }
+    guard let place = rule.place, let body else { return item }
     if let array = item.at(place), array.kind == .array { return item.appending(body, at: place) }
     return item.assigning(place, .array([body]))
   }
@@ -61,9 +97,58 @@ extension StateRun {
   private static let deepest = 32
 
   /// The item with the members of a body that its schema knows. The key stays what it is.
-  private func merged(_ body: JSON, into item: JSON, _ collection: ItemCollection) -> JSON {
+  private func merged(
+    _ body: JSON, into item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> JSON? {
     let key = item.count == 0 ? nil : collection.key
-    return merged(body, into: item, at: JSONPointer(), of: item, collection, key: key)
+    var changed: JSON
+    switch rule.merge {
+    case .replace: changed = replaced(item, by: body, collection, place, store)
+    case .patch: changed = patched(item, by: body, at: JSONPointer(), collection)
+    case .shallow, .deep, .none:
+      changed = merged(body, into: item, at: JSONPointer(), of: item, collection, key: key)
+    }
+    guard let key, let value = item.at(key), changed.at(key) != value else { return changed }
+    return changed.placing(key, value)
+  }
+
+  /// A body in the place of an item. What no body can say stays: the key, the owner, what the item belongs to, and members
+  /// that the endpoint's body doesn't describe.
+  private func replaced(
+    _ item: JSON, by body: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> JSON {
+    let form = store.form(of: place.collection)
+    var given = form.given(by: body)
+    let kept = ([collection.key, collection.owner] + rule.within.map(\.members.first)).compactMap { $0 }
+    for pointer in kept where pointer.tokens.count == 1 {
+      if let value = item.at(pointer) { given.set(pointer.tokens[0], value) }
+    }
+    for (name, value) in item.members where !rule.bodyMembers.isEmpty && !rule.bodyMembers.contains(name) {
+      if form.knows(name) { given.set(name, value) }
+    }
+    var made = form.filled(given, isFree: { _ in true }, number: 0, now: now, thousandths: thousandths).json
+    for pointer in kept where pointer.tokens.count > 1 {
+      if let value = item.at(pointer) { made = made.placing(pointer, value) ?? made }
+    }
+    return made
+  }
+
+  /// A merge patch (RFC 7396 section 2) of what the item's schema knows.
+  private func patched(_ item: JSON, by patch: JSON, at pointer: JSONPointer, _ collection: ItemCollection) -> JSON {
+    guard patch.kind == .object, pointer.tokens.count < Self.deepest else { return patch }
+    let isRoot = pointer.tokens.isEmpty
+    let names = isRoot && !collection.isOpen ? Set(collection.item.declared(at: pointer, in: item)) : []
+    var draft = ItemDraft(item) { _ in true }
+    for (name, value) in patch.members where names.isEmpty || names.contains(name) {
+      let place = pointer.appending(name)
+      if place == collection.key { continue }
+      if value.isNull {
+        draft.remove(name)
+      } else {
+        draft.set(name, patched(draft[name] ?? .null, by: value, at: place, collection))
+      }
+    }
+    return draft.json
   }
 
   private func merged(
@@ -71,7 +156,8 @@ extension StateRun {
     key: JSONPointer?
   ) -> JSON {
     guard body.kind == .object, item.kind == .object else { return body }
-    let names = Set(collection.item.declared(at: pointer, in: whole))
+    let isOpen = collection.isOpen && pointer.tokens.isEmpty
+    let names = isOpen ? [] : Set(collection.item.declared(at: pointer, in: whole))
     let isKept = { (name: String) in (names.isEmpty || names.contains(name)) && pointer.appending(name) != key }
     var members = item.members.map { (name: $0.key, value: $0.value) }
     var places = Dictionary(
@@ -114,11 +200,28 @@ extension StateRun {
 }
 
 extension JSON {
+  /// Deeper than this nobody keeps a key or a count; it bounds the recursion.
+  private static let deepestPlace = 32
+
   /// The same value with another one at a place, which is made where its parent is an object; `nil` where there is none.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
     return inserting(key: key, value: value, at: parent)
+  }
+
+  /// The same value with another one at a place, to which objects are made on the way; `nil` where something else is in
+  /// the way.
+  func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
+    guard let first = pointer.tokens.first else { return value }
+    guard pointer.tokens.count <= Self.deepestPlace else { return nil }
+    guard kind == .object || kind == .array else { return nil }
+    let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst()))
+    if let inner = at(JSONPointer(tokens: [first])) {
+      return inner.placing(rest, value).flatMap { replacing(JSONPointer(tokens: [first]), with: $0) }
+    }
+    let wrapped = rest.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
+    return kind == .object ? setting(first, to: wrapped) : nil
   }
 
   /// The sum of numbers, those taken away that are said to be; `nil` when it can't be told.

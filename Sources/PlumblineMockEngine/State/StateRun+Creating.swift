@@ -3,20 +3,40 @@ import PlumblineJSONTree
 
 /// Items that are made.
 extension StateRun {
+  /// - Parameter key: the key that the new item has to have; `nil`: what its body says, or the next one.
   func create(
-    in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+    in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, key: JSON? = nil
   ) -> StateOutcome {
+    if let outcome = existing(collection, place, store, isKeyed: key != nil) { return outcome }
     if let fullness = store.fullness(of: place.collection, isNew: true) { return .refused(full(fullness)) }
     guard let number = store.nextNumber(place) else { return .refused(full(Self.exhaustion(of: collection.name))) }
     let form = store.form(of: place.collection)
-    if let made = plain(form, place, store, number) {
+    if key == nil, !reading.endpoint.showsEntityTag, collection.tombstone == nil,
+      let made = plain(form, place, store, number)
+    {
       store.change(place) { $0.put(made.key, made.text) }
+      store.note(thousandths, of: place.collection)
       return .made(made.text)
     }
-    let item = composed(form, in: collection, place, store, number)
+    let item = composed(form, in: collection, place, store, number, key: key)
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
     store.change(place) { $0.put(item, item.serialized()) }
-    return .item(item)
+    store.raise(item, place)
+    store.note(thousandths, of: place.collection)
+    return .item(
+      StateOutcome.Shown(item: item, isNew: true, tag: shownTag(of: item, collection, place, store)))
+  }
+
+  /// What comes of a new item whose key is somebody's, or whose request says when it is to be made; `nil` when it is made.
+  private func existing(
+    _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore, isKeyed: Bool
+  ) -> StateOutcome? {
+    guard rule.showsExisting || !reading.endpoint.preconditions.isEmpty else { return nil }
+    let own = isKeyed ? nil : collection.key.flatMap { body?.at($0) }
+    let there = own.flatMap { store.item(place, $0) }
+    if let outcome = unmet(byNew: there, collection, place, store) { return outcome }
+    guard rule.showsExisting, let there else { return nil }
+    return .item(StateOutcome.Shown(item: there, tag: shownTag(of: there, collection, place, store)))
   }
 
   /// Somebody gave an item the largest number for its key, so that no other is beyond it.
@@ -32,27 +52,28 @@ extension StateRun {
   ) -> ItemForm.Written? {
     guard rule.merge != .none, rule.within.isEmpty, rule.assignments.isEmpty, rule.additions.isEmpty else { return nil }
     return form.written(
-      from: reading.body, isFree: { !store.contains(place, $0) }, number: number, now: now)
+      from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
   /// A new item, made step by step; `nil` where a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
-    _ number: Int
+    _ number: Int, key: JSON?
   ) -> JSON? {
-    var given = rule.merge == .none ? ItemDraft() : form.given(by: reading.body)
-    if !rule.within.isEmpty || !rule.assignments.isEmpty {
+    var given = rule.merge == .none ? ItemDraft() : form.given(by: body)
+    if !rule.within.isEmpty || !rule.assignments.isEmpty || key != nil {
       var begun: JSON? = given.json
       for match in rule.within {
         guard let target = match.members.first, let value = value(at: match.address) else { continue }
-        begun = begun?.assigning(target, value)
+        begun = begun?.placing(target, value)
       }
+      if let key, let pointer = collection.key { begun = begun?.placing(pointer, key) }
       guard let assigned = begun.flatMap({ assigning($0, store) }) else { return nil }
       given = ItemDraft(assigned) { _ in true }
     }
-    var draft = form.filled(
-      given, isFree: { !store.contains(place, ItemKey($0)) }, number: number,
-      word: store.keyWord(place), now: now)
+    let isFree = { (value: JSON) in value == key || !store.contains(place, ItemKey(value)) }
+    let word = store.keyWord(place)
+    var draft = form.filled(given, isFree: isFree, number: number, word: word, now: now, thousandths: thousandths)
     let item: JSON?
     if let owner = collection.owner, owner.tokens.count == 1, let caller = reading.persona?.source["id"] {
       draft.set(owner.tokens[0], caller)
@@ -60,6 +81,17 @@ extension StateRun {
     } else {
       item = owned(draft.json, collection)
     }
-    return item.flatMap(adding).flatMap { counted($0, collection) }
+    let keyed = item.flatMap { form.keyed($0, isFree: isFree, number: number, word: word) }
+    return keyed.flatMap { touched($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
+  }
+
+  /// The item with the time in those members below its top that every change touches, where nobody gave it.
+  private func touched(_ item: JSON, _ collection: ItemCollection) -> JSON? {
+    var changed = item
+    for touched in collection.touched where touched.pointer.tokens.count > 1 && changed.at(touched.pointer) == nil {
+      guard let next = changed.placing(touched.pointer, time(touched)) else { return nil }
+      changed = next
+    }
+    return changed
   }
 }

@@ -3,7 +3,17 @@ import PlumblineJSONTree
 
 /// Lists: which items, in which order, and which part of them.
 extension StateRun {
+  /// The items that a list shows, in its order, of which only a part is looked at.
+  private struct Rows {
+    let count: Int
+    /// How many bytes so many items have, from one on.
+    let size: (_ start: Int, _ count: Int) -> Int
+    /// Those items.
+    let items: (_ start: Int, _ count: Int) -> [JSON]
+  }
+
   func list(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome {
+    if let outcome = unmet(byList: collection, place, store) { return outcome }
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
       guard let value = value(at: match.address) else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
@@ -18,63 +28,156 @@ extension StateRun {
         bounds += match.members.map { Bound(value: value, member: $0, relation: match.relation) }
       }
     }
+    let outcome = part(of: rows(wanted, bounds, collection, place, store), collection, limit: store.limits.answer)
+    guard reading.endpoint.showsEntityTag, case .list(let items, var part) = outcome else { return outcome }
+    part.tag = listTag(collection, place, store)
+    return .list(items, part)
+  }
+
+  private func rows(
+    _ wanted: [(JSON, [JSONPointer])], _ bounds: [Bound], _ collection: ItemCollection, _ place: ItemStore.Place,
+    _ store: ItemStore
+  ) -> Rows {
     let order = sortOrder
-    if wanted.isEmpty, bounds.isEmpty, order == nil {
+    let buried = shownTombstones(place, store)
+    if wanted.isEmpty, bounds.isEmpty, order.isEmpty, buried.isEmpty {
       // A page of many needs no look at the others.
-      return part(of: store.count(place), collection, limit: store.limits.answer) {
+      return Rows(count: store.count(place)) {
         store.size(place, from: $0, count: $1)
-      } _: {
+      } items: {
         store.items(place, from: $0, count: $1)
       }
     }
     // Only the items of the page are kept; of the others, where they stand and what they are sorted by.
-    let found = store.numbers(place, Matching(wanted, within: bounds))
-    let sorted = order.map { sort(found, by: $0, collection, place, store) } ?? found
-    return part(of: sorted.count, collection, limit: store.limits.answer) {
+    let matching = Matching(wanted, within: bounds)
+    let found = store.numbers(place, matching)
+    guard buried.isEmpty else {
+      let items = store.map(place, found[...]) { $0 }.compactMap { $0 } + buried.filter(matching.fits)
+      let sorted = sort(items, by: order, collection).map { items[$0] }
+      return Rows(count: sorted.count) {
+        sorted[$0...].prefix($1).reduce(0) { $0 + $1.serialized().count }
+      } items: {
+        Array(sorted[$0...].prefix($1))
+      }
+    }
+    let sorted =
+      order.isEmpty ? found : sort(store.map(place, found[...]) { $0 }, by: order, collection).map { found[$0] }
+    return Rows(count: sorted.count) {
       store.size(place, sorted[$0...].prefix($1))
-    } _: {
+    } items: {
       store.map(place, sorted[$0...].prefix($1)) { $0 }.compactMap { $0 }
     }
   }
 
-  /// The member that items are sorted by; `nil` when they keep the order in which they came.
-  private var sortOrder: String? { rule.sort.flatMap { value(at: $0) }?.string }
-
-  private func sort(
-    _ numbers: [Int], by name: String, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
-  ) -> [Int] {
-    let isDescending = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
-    let ranks = collection.members.first { $0.name == name }?.ranks ?? []
-    let keys = store.map(place, numbers[...]) { SortKey($0?[name], ranks: ranks) }
-    let order = keys.indices.sorted { left, right in
-      if keys[left].isNothing != keys[right].isNothing { return keys[right].isNothing }
-      if keys[left] < keys[right] { return !isDescending }
-      if keys[right] < keys[left] { return isDescending }
-      return left < right
+  /// What stays of deleted items, where the request gets that as well.
+  private func shownTombstones(_ place: ItemStore.Place, _ store: ItemStore) -> [JSON] {
+    switch rule.tombstones {
+    case .never: []
+    case .always: store.tombstones(place)
+    case .asked(let address): value(at: address) == nil ? [] : store.tombstones(place)
     }
-    return order.map { numbers[$0] }
+  }
+
+  /// The members that items are sorted by, and which way; none when they keep the order in which they came. Several have
+  /// commas between them, and a `-` before one turns its order around.
+  private var sortOrder: [(name: String, isDescending: Bool)] {
+    guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
+    let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
+    return text.split(separator: ",").map { word in
+      let isMinus = word.hasPrefix("-")
+      return (String(isMinus || word.hasPrefix("+") ? word.dropFirst() : word), isMinus != isTurned)
+    }
+  }
+
+  /// The places of items in the order that is asked for.
+  private func sort(
+    _ items: [JSON?], by order: [(name: String, isDescending: Bool)], _ collection: ItemCollection
+  ) -> [Int] {
+    var places = Array(items.indices)
+    // The last one first: sorting by another keeps what is equal to it in order.
+    for (name, isDescending) in order.reversed() {
+      let ranks = collection.members.first { $0.name == name }?.ranks ?? []
+      let keys = items.map { SortKey($0?[name], ranks: ranks) }
+      let ordered = places.indices.sorted { one, other in
+        let (left, right) = (keys[places[one]], keys[places[other]])
+        if left.isNothing != right.isNothing { return right.isNothing }
+        if left < right { return !isDescending }
+        if right < left { return isDescending }
+        return one < other
+      }
+      places = ordered.map { places[$0] }
+    }
+    return places
   }
 
   /// The page that is asked for; without pages all of it.
-  ///
-  /// - Parameters:
-  ///   - size: how many bytes so many items have, from one on.
-  ///   - items: those items.
-  private func part(
-    of total: Int, _ collection: ItemCollection, limit: Int, _ size: (_ start: Int, _ count: Int) -> Int,
-    _ items: (_ start: Int, _ count: Int) -> [JSON]
-  ) -> StateOutcome {
+  private func part(of rows: Rows, _ collection: ItemCollection, limit: Int) -> StateOutcome {
+    let total = rows.count
     let askedSize = rule.size.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
     let askedPage = askedSize == nil ? nil : rule.page.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
     let page = max(1, askedPage?.value ?? 1)
     let length = askedSize.map { max(1, $0.value) } ?? max(1, total)
-    let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: length)
-    let part = ListPart(page: page, size: length, total: total, beyond: (askedPage?.beyond, askedSize?.beyond))
-    guard !isTooFar, start < total else { return .list([], part) }
+    var part = ListPart(page: page, size: length, total: total, beyond: (askedPage?.beyond, askedSize?.beyond))
+    let begun = (page - 1).multipliedReportingOverflow(by: length)
+    var (start, isTooFar) = (begun.partialValue, begun.overflow)
+    if rule.cursor != nil {
+      guard let found = cursorStart(rows, collection) else { return .refused(unreadableCursor(collection)) }
+      (start, isTooFar) = (found, false)
+    }
+    guard !isTooFar, start < total else {
+      turn(&part, rows, from: total, collection)
+      return .list([], part)
+    }
     let count = min(length, total - start)
-    let bytes = size(start, count)
+    let bytes = rows.size(start, count)
     guard bytes <= limit else { return .refused(full(excess(count, collection.name, bytes, limit))) }
-    return .list(items(start, count), part)
+    let items = rows.items(start, count)
+    turn(&part, rows, from: start + count, collection, last: items.last)
+    return .list(items, part)
+  }
+
+  /// Tells how to get the next part and the one before.
+  private func turn(
+    _ part: inout ListPart, _ rows: Rows, from end: Int, _ collection: ItemCollection, last: JSON? = nil
+  ) {
+    if let cursor = rule.cursor {
+      part.isFollowed = end < rows.count
+      if case .query(let name) = cursor { part.turning.parameter = name }
+      guard end < rows.count, let last else { return }
+      let key = collection.key.flatMap { last.at($0) }.map { ItemTable.text(of: $0) } ?? ""
+      part.turning.next = JSON(ListCursor(key: key, offset: end).text)
+      return
+    }
+    guard let page = rule.page, part.beyond.page == nil else { return }
+    if case .query(let name) = page { part.turning.parameter = name }
+    if part.page < part.pages { part.turning.next = JSON(part.page + 1) }
+    if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
+  }
+
+  /// Where a list goes on; `nil` for a cursor that the mock never gave.
+  private func cursorStart(_ rows: Rows, _ collection: ItemCollection) -> Int? {
+    guard let value = rule.cursor.flatMap({ value(at: $0) }), !value.isNull, value != JSON("") else { return 0 }
+    guard let cursor = ListCursor(ItemTable.text(of: value)) else { return nil }
+    func isLast(_ index: Int) -> Bool {
+      let key = collection.key.flatMap { rows.items(index, 1).first?.at($0) }
+      return key.map { ItemTable.text(of: $0) } == cursor.key
+    }
+    guard collection.key != nil else { return cursor.offset }
+    if cursor.offset <= rows.count, isLast(cursor.offset - 1) { return cursor.offset }
+    // Items before it came or went meanwhile.
+    let items = rows.items(0, rows.count)
+    let index = items.firstIndex { item in
+      collection.key.flatMap { item.at($0) }.map { ItemTable.text(of: $0) } == cursor.key
+    }
+    return index.map { $0 + 1 } ?? cursor.offset
+  }
+
+  private func unreadableCursor(_ collection: ItemCollection) -> StateOutcome.Refusal {
+    let failure = reading.endpoint.failure(for: .invalid)
+    return StateOutcome.Refusal(
+      cause: .other, failure: failure, status: failure?.status(on: .invalid) ?? 400,
+      message: "\(rule.cursor?.description ?? "The cursor") is no place in the list of \(collection.name): "
+        + "send what an answer gave, unchanged, or leave it out.")
   }
 
   /// Why a list can't be answered, and what can be asked for instead.

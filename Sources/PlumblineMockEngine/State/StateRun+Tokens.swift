@@ -45,13 +45,3 @@ extension StateRun {
     return known ?? rule.persona.flatMap { contract.persona($0)?.becoming(id) }
   }
 }
-
-extension Credential {
-  /// Whether it belongs to a session, rather than to a program: a bearer token, a cookie, or whatever has a lifetime.
-  fileprivate var isHandedOut: Bool {
-    switch carrier {
-    case .bearer, .cookie: true
-    case .basic, .header, .query: lifetime != nil
-    }
-  }
-}

@@ -27,14 +27,18 @@ extension StateRun {
 
   /// What a value is now; `nil` when the request doesn't have it, or what it is looked up by.
   func value(
-    _ source: StateRule.Value, _ store: ItemStore, item: JSON?, handedOut: [String: String] = [:]
+    _ source: StateRule.Value, _ store: ItemStore, item: JSON?, of target: JSONPointer? = nil,
+    handedOut: [String: String] = [:]
   ) -> JSON? {
     switch source {
     case .address(.credential(let name)):
       return handedOut[name].map { JSON($0) } ?? value(at: .credential(name))
     case .address(let address): return value(at: address, item: item)
     case .constant(let value): return value
-    case .now(let later): return Moment(seconds: second + later).json
+    case .now(let later, let hint):
+      let (delay, isTooLarge) = later.multipliedReportingOverflow(by: 1000)
+      let form = hint.form(like: target.flatMap { sample?.at($0) })
+      return form.value(of: isTooLarge ? thousandths : thousandths &+ delay)
     case .lookup(let name, let matches, let member):
       return items(of: name, matches, store, item).map { $0.first?.at(member) ?? .null }
     case .count(let name, let matches, let member):
@@ -62,7 +66,9 @@ extension StateRun {
   func assigning(_ item: JSON, _ store: ItemStore, handedOut: [String: String] = [:]) -> JSON? {
     var changed = item
     for assignment in rule.assignments {
-      guard let value = value(assignment.value, store, item: item, handedOut: handedOut) else { continue }
+      guard
+        let value = value(assignment.value, store, item: item, of: assignment.target, handedOut: handedOut)
+      else { continue }
       guard let next = changed.assigning(assignment.target, value) else { return nil }
       changed = next
     }

@@ -10,6 +10,23 @@ struct StateRun {
   let second: Int
   /// What came of the rule that this one goes with.
   var main: JSON?
+  /// When what the rule changes is changed, in thousandths of a second since 1970.
+  private(set) var thousandths: Int
+  /// An item that the collection started with.
+  private(set) var sample: JSON?
+
+  init(rule: StateRule, reading: RequestReading, contract: Contract, second: Int, main: JSON? = nil) {
+    self.rule = rule
+    self.reading = reading
+    self.contract = contract
+    self.second = second
+    self.main = main
+    let (thousandths, isTooLarge) = second.multipliedReportingOverflow(by: 1000)
+    self.thousandths = isTooLarge ? 0 : thousandths
+  }
+
+  /// What the request's body says of the item.
+  var body: JSON? { rule.item(in: reading.body) }
 
   var now: Moment { Moment.at(second) }
 
@@ -20,10 +37,10 @@ struct StateRun {
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
-    case .item(let whole): item = whole
+    case .item(let whole): item = whole.item
     case .made(let text): item = try? JSON.parse(text)
     case .list, .handedOut, .loggedOut: item = nil
-    case .refused, .unaffected: return outcome
+    case .refused, .unaffected, .notModified: return outcome
     }
     for further in rule.also {
       let run = StateRun(rule: further, reading: reading, contract: contract, second: second, main: item)
@@ -45,6 +62,16 @@ struct StateRun {
     guard let name = rule.collection, let (number, collection) = store.collection(name) else { return .unaffected }
     let place = place(of: collection, number)
     guard store.remembers(place) else { return .unaffected }
+    if rule.action == .read || rule.action == .list { return act(on: collection, place, &store) }
+    var run = self
+    run.thousandths = store.thousandths(number, second: second)
+    run.sample = store.times(of: number).sample
+    return run.act(on: collection, place, &store)
+  }
+
+  private func act(
+    on collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+  ) -> StateOutcome {
     switch rule.action {
     case .list:
       return refusal(by: store, item: nil).map { .refused($0) } ?? list(collection, place, store)
@@ -54,20 +81,24 @@ struct StateRun {
     }
     let key = rule.key.flatMap { value(at: $0) }
     guard let item = store.item(place, key), isWithin(item) else {
-      let isUnknown = key.map { !store.wasSeeded(place, $0) } ?? true
-      return .refused(missing(key, name, isUnknown: isUnknown))
+      if rule.createsMissing, let key, store.item(place, key) == nil {
+        return refusal(by: store, item: nil).map { .refused($0) }
+          ?? create(in: collection, place, &store, key: key)
+      }
+      return .refused(missing(key, collection, place, store))
     }
     if let own = rule.own, !isOwn(item, collection) {
-      let message = own.summary ?? "This item of \(name) belongs to somebody else."
+      let message = own.summary ?? "This item of \(collection.name) belongs to somebody else."
       return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))
     }
     if let refusal = refusal(by: store, item: item) { return .refused(refusal) }
+    if let outcome = unmet(by: item, collection, place, store) { return outcome }
     switch rule.action {
     case .read:
-      return .item(adding(to: assigning(item, store) ?? item) ?? item)
+      let shown = adding(to: assigning(item, store) ?? item) ?? item
+      return .item(StateOutcome.Shown(item: shown, tag: shownTag(of: item, collection, place, store)))
     case .delete:
-      store.change(place) { $0.remove(item) }
-      return .item(item)
+      return delete(item, from: collection, place, &store)
     default:
       return update(item, in: collection, place, &store)
     }
@@ -75,8 +106,7 @@ struct StateRun {
 
   /// Whose part of a collection is meant.
   func place(of collection: ItemCollection, _ number: Int) -> ItemStore.Place {
-    let part = collection.per.flatMap { reading.value(at: $0) }.map { ItemTable.text(of: $0) }
-    return ItemStore.Place(collection: number, part: part ?? "")
+    ItemStore.Place(collection: number, part: collection.per.isEmpty ? "" : collection.part(of: reading))
   }
 
   private func isOwn(_ item: JSON, _ collection: ItemCollection) -> Bool {
@@ -92,12 +122,19 @@ struct StateRun {
     }
   }
 
-  private func missing(_ key: JSON?, _ name: String, isUnknown: Bool) -> StateOutcome.Refusal {
-    let failure = reading.endpoint.failure(for: .missing)
+  /// That there is no such item. One that was there once is gone, where the contract tells that apart.
+  private func missing(
+    _ key: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> StateOutcome.Refusal {
+    let endpoint = reading.endpoint
+    let isBuried = key.map { store.isBuried(place, $0) } ?? false
+    let gone = isBuried ? endpoint.failures.first { $0.statuses == .exactly(410) } : nil
+    let failure = gone ?? endpoint.failure(for: .missing)
     let text = key.map { " " + String(ItemTable.text(of: $0).prefix(100)) } ?? ""
     return StateOutcome.Refusal(
-      cause: .missing(isUnknown: isUnknown), failure: failure, status: failure?.status(on: .missing) ?? 404,
-      message: "There is no\(text) in \(name).")
+      cause: .missing(isUnknown: key.map { !store.wasSeeded(place, $0) } ?? true), failure: failure,
+      status: gone == nil ? failure?.status(on: .missing) ?? 404 : 410,
+      message: "There is no\(text) in \(collection.name).")
   }
 
   /// What the first guard says that doesn't hold.

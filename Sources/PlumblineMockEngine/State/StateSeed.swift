@@ -10,11 +10,39 @@ final class StateSeed: Sendable {
     /// The tables of callers who start otherwise.
     let others: [[String: ItemTable]]
     let forms: [ItemForm]
+    let times: [Times]
 
-    init(_ tables: [ItemTable?], others: [[String: ItemTable]], forms: [ItemForm]) {
+    init(_ tables: [ItemTable?], others: [[String: ItemTable]], _ collections: [ItemCollection]) {
       self.tables = tables
       self.others = others
-      self.forms = forms
+      times = zip(collections, zip(tables, others)).map { collection, tables in
+        let all = [tables.0].compactMap { $0 } + tables.1.sorted { $0.key < $1.key }.map(\.value)
+        return Times(collection, all)
+      }
+      forms = zip(collections, times).map { ItemForm($0, times: $1.touched) }
+    }
+  }
+
+  /// How the items of a collection hold times.
+  struct Times: Sendable {
+    /// Those members that become the time of every change.
+    let touched: [JSONPointer: TimeForm]
+    /// The latest time that an item has, in thousandths of a second; `nil` where no member is that fine.
+    let latest: Int?
+    /// An item that is there at the start: it shows what the schema leaves open.
+    let sample: JSON?
+
+    init(_ collection: ItemCollection, _ tables: [ItemTable]) {
+      let sample = tables.lazy.compactMap { $0.items(from: 0, count: 1).first }.first
+      self.sample = sample
+      touched = Dictionary(
+        collection.touched.map { ($0.pointer, $0.time.form(like: sample?.at($0.pointer))) },
+        uniquingKeysWith: { first, _ in first })
+      let fine = touched.filter(\.value.isFine)
+      let times = tables.flatMap(\.items).flatMap { item in
+        fine.compactMap { pointer, form in item.at(pointer).flatMap(form.thousandths) }
+      }
+      latest = fine.isEmpty ? nil : times.max() ?? 0
     }
   }
 
@@ -24,11 +52,18 @@ final class StateSeed: Sendable {
   private let contract: Contract
   private let recordings: [Recording]
   private let made = LazyReference<Tables>()
+  private let weak: [Bool]
 
   init(contract: Contract, recordings: [Recording]) {
     self.contract = contract
     self.recordings = recordings
     collections = contract.collections
+    weak = contract.collections.map { collection in
+      contract.endpoints.contains { endpoint in
+        endpoint.showsEntityTag && endpoint.states.contains { $0.collection == collection.name }
+          && endpoint.answers.contains { $0.headers.contains(where: \.isWeakTag) }
+      }
+    }
     numbers = Dictionary(
       contract.collections.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -47,15 +82,40 @@ final class StateSeed: Sendable {
   /// How a new item of a collection is filled in.
   func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 
+  /// How a collection's items hold times.
+  func times(_ collection: Int) -> Times { begun.times[collection] }
+
+  /// Whether a collection's entity tags are weak, as the contract's answers have them.
+  func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
+
   private var begun: Tables {
     made.value {
       let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       let others = collections.map { collection in
-        collection.furtherSeedSources.reduce(into: [:]) { $0[$1.part] = table(collection, $1.sources, byName) }
+        let own = collection.furtherSeedSources + (collection.isPerPath ? sourcesByPath(collection, byName) : [])
+        return own.reduce(into: [:]) { $0[$1.part] = table(collection, $1.sources, byName) }
       }
-      return Tables(
-        collections.map { table($0, $0.seedSources, byName) }, others: others, forms: collections.map(ItemForm.init))
+      let tables = collections.map { collection in
+        // Where the path says whose the items are, each begins with what is recorded below it, and the others with nothing.
+        collection.isPerPath ? ItemTable([], key: collection.key) : table(collection, collection.seedSources, byName)
+      }
+      return Tables(tables, others: others, collections)
     }
+  }
+
+  /// What a collection starts with, by the part that the requests of its recordings mean.
+  private func sourcesByPath(
+    _ collection: ItemCollection, _ recordings: [String: Recording]
+  ) -> [(part: String, sources: [JSON])] {
+    var sources: [String: [JSON]] = [:]
+    for source in collection.seedSources {
+      guard let recording = source.string.flatMap({ recordings[$0] }),
+        let endpoint = contract.endpoint(recording.endpoint)
+      else { continue }
+      let reading = RequestReading(recording.request, for: endpoint, persona: recording.persona(in: contract))
+      sources[collection.part(of: reading), default: []].append(source)
+    }
+    return sources.map { ($0.key, $0.value) }
   }
 
   private func table(
@@ -70,10 +130,20 @@ final class StateSeed: Sendable {
         isKnown = true
         continue
       }
-      guard let recording = recordings[name], let found = recording.items(in: contract) else { continue }
+      guard let recording = recordings[name], let found = recording.items(in: contract, of: collection) else {
+        continue
+      }
       items += found
       isKnown = true
     }
     return isKnown ? ItemTable(items, key: collection.key) : nil
+  }
+}
+
+extension DocumentedAnswer.Header {
+  /// Whether it is an entity tag that the contract allows to be weak only.
+  fileprivate var isWeakTag: Bool {
+    guard name.lowercased() == "etag", let schema else { return false }
+    return !schema.isValid(JSON("\"x\"")) && schema.isValid(JSON("W/\"x\""))
   }
 }

@@ -25,7 +25,16 @@ package enum RecordingLint {
       problems += SeedLint.problems(in: recordings, contract: contract)
       problems += EnvelopeLint(recordings, contract: contract)?.problems() ?? []
     }
+    problems += AgreementLint.problems(in: recordings, contract: contract)
+    problems += FrameLint.problems(in: recordings, contract: contract)
+    problems += LoginLint.problems(in: recordings, contract: contract)
     return (problems + repeatedSteps(recordings)).sorted()
+  }
+
+  /// The problems of a contract of which nothing is recorded: its collections can't start with recordings. Who doesn't mean
+  /// to serve it has no use for them, so they aren't among those of ``problems(in:contract:)``.
+  package static func problems(withoutRecordingsOf contract: Contract) -> [Problem] {
+    SeedLint.problems(in: [], contract: contract).sorted()
   }
 
   private static func problems(of recording: Recording, at endpoint: Endpoint, in contract: Contract) -> [Problem] {

@@ -9,29 +9,52 @@ enum SeedLint {
     for collection in contract.collections {
       for source in collection.seedSources + collection.furtherSeedSources.flatMap(\.sources) {
         guard let name = source.string else {
+          if collection.isPerPath, collection.seedSources.contains(source) {
+            problems.append(homeless(source, collection))
+          }
           problems += misfits([source], of: collection, level: .error)
           continue
         }
         guard let recording = places[name].map({ recordings[$0] }) else {
-          let hint = Spelling.suggestion(for: name, among: recordings.map(\.id))
-          problems.append(
-            Problem(
-              source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
-              isServable: true))
+          problems.append(missing(name, at: source, of: collection, recordings))
           continue
         }
-        guard let items = recording.items(in: contract) else {
+        guard let items = recording.items(in: contract, of: collection) else {
           problems.append(
             Problem(
               recording.location,
-              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items.",
-              level: .warning))
+              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items; "
+                + "\"seed\" (\(source.location)) names one that does, or the items themselves.",
+              isServable: true))
           continue
         }
         problems += misfits(items, of: collection, level: .warning)
       }
     }
     return problems
+  }
+
+  /// An item of which nothing says below which path it lies.
+  private static func homeless(_ item: JSON, _ collection: ItemCollection) -> Problem {
+    let part = Spelling.list(collection.per.map { "\($0)" })
+    return Problem(
+      item.location,
+      "\(part) says whose the items of \"\(collection.name)\" are, and this one says nothing of it; put it into \"seeds\", "
+        + "below the value that its path has.",
+      isServable: true)
+  }
+
+  /// That nothing is recorded under a seed's name, and how to go on where nothing is recorded at all.
+  private static func missing(
+    _ name: String, at source: JSON, of collection: ItemCollection, _ recordings: [Recording]
+  ) -> Problem {
+    let hint =
+      recordings.isEmpty
+      ? ": nothing is recorded; write the items into \"seed\", as [{ … }], or leave it out, and it starts empty."
+      : Spelling.suggestion(for: name, among: recordings.map(\.id))
+    return Problem(
+      source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
+      isServable: true)
   }
 
   /// A recording that doesn't hold what its contract says is drift, and told as such: its items are a warning only.

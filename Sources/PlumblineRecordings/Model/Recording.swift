@@ -175,13 +175,21 @@ extension Recording {
 }
 
 extension Recording {
-  /// The items that the recorded answer holds: its payload, or each element of a payload that is a list; `nil` when it
-  /// holds none. Where the payload has its list inside (`at` of the endpoint's list), that list counts.
-  package func items(in contract: Contract) -> [JSON]? {
+  /// What the recorded answer holds inside its envelope; its body where the contract has none.
+  package func payload(in contract: Contract) -> JSON? {
     guard let body = responseBody else { return nil }
-    let payload = contract.payload(of: body)
-    let place = contract.endpoint(endpoint)?.states.first { $0.action == .list }?.place
-    guard let payload, let list = place.map({ payload.at($0) }) ?? payload else { return nil }
+    return contract.payload(of: body)
+  }
+
+  /// The items that the recorded answer holds: its payload, or each element of a payload that is a list; `nil` when it
+  /// holds none. Where the payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
+  package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
+    guard let payload = payload(in: contract) else { return nil }
+    let states = contract.endpoint(endpoint)?.states ?? []
+    let own = states.filter { collection == nil || $0.collection == collection?.name }
+    let rule = own.first { $0.action == .list } ?? own.first { $0.collection != nil }
+    let place = rule?.shownPlace ?? (rule == nil ? collection?.place : nil)
+    guard let list = place.map({ payload.at($0) }) ?? payload else { return nil }
     switch list.kind {
     case .array: return list.elements.filter { $0.kind == .object }
     case .object: return [list]

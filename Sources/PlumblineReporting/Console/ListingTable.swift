@@ -22,7 +22,7 @@ package struct ListingTable {
     let all = rows.map { row in
       let parts = row.endpoint.request.printable.split(separator: " ", maxSplits: 1).map(String.init)
       return (
-        cells: [row.endpoint.id.printable, row.endpoint.standing.rawValue, String(row.recordings)],
+        cells: [row.endpoint.id.printable, row.endpoint.standings, String(row.recordings)],
         method: parts.count > 1 ? parts[0] : "", path: parts.last ?? ""
       )
     }

@@ -101,6 +101,7 @@ package struct JSONRenderer: Renderer {
       json.member("endpoint", endpoint.id)
       json.member("request", endpoint.request)
       json.member("standing", endpoint.standing.rawValue)
+      if let standing = endpoint.stateStanding { json.member("stateStanding", standing.rawValue) }
       if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
     }
   }
@@ -167,6 +168,7 @@ package struct JSONRenderer: Renderer {
       json.member("endpoint", line.endpoint.id)
       json.member("request", line.endpoint.request)
       json.member("standing", line.endpoint.standing.rawValue)
+      if let standing = line.endpoint.stateStanding { json.member("stateStanding", standing.rawValue) }
       json.member("recordings", line.recordings)
       json.member("calls", line.calls)
       json.member("mock", line.mock.rawValue)

@@ -112,7 +112,7 @@ package struct MarkdownRenderer: Renderer {
       let lines = report.coverage.filter { $0.endpoint.service == service }
       let rows = lines.map { line in
         [
-          line.endpoint.id.bounded(to: 100).markdownCode, line.endpoint.standing.rawValue,
+          line.endpoint.id.bounded(to: 100).markdownCode, line.endpoint.standings,
           line.recordings == 0 ? "–" : "\(line.recordings)", line.calls == 0 ? "–" : "\(line.calls)",
           line.mock.cell, line.server.cell, EvidenceTally.percent(line.seen, of: line.documented),
         ].row

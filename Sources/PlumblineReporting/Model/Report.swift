@@ -67,18 +67,27 @@ package struct Report: Sendable {
     package var request: String
     package var standing: Standing
     package var kind: Kind
+    /// How sure the contract is of what a mock remembers by it; `nil` where it remembers nothing.
+    package var stateStanding: Standing?
     /// Where the contract has it.
     package var contract: SourceLocation?
 
+    /// Both standings in a few words: `documented, state assumed`.
+    package var standings: String {
+      guard let stateStanding, stateStanding != .documented else { return standing.rawValue }
+      return "\(standing.rawValue), state \(stateStanding.rawValue)"
+    }
+
     package init(
       service: String, id: String, request: String, standing: Standing, kind: Kind = .endpoint,
-      contract: SourceLocation? = nil
+      stateStanding: Standing? = nil, contract: SourceLocation? = nil
     ) {
       self.service = service
       self.id = id
       self.request = request
       self.standing = standing
       self.kind = kind
+      self.stateStanding = stateStanding
       self.contract = contract
     }
   }

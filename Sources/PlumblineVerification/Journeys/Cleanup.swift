@@ -126,12 +126,14 @@ struct Cleanup: Sendable {
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
-    let touched = Set(collection.touched)
+    func settled(_ item: JSON) -> JSON {
+      collection.touched.reduce(item) { $0.removing($1.pointer) ?? $0 }
+    }
+    let (original, current) = (settled(original), settled(current))
     var names: [String] = original.members.map(\.key)
     names += current.members.map(\.key).filter { original[$0] == nil }
     return names.compactMap { name in
-      guard !others.contains(name), !touched.contains(JSONPointer(tokens: [name])), original[name] != current[name]
-      else { return nil }
+      guard !others.contains(name), original[name] != current[name] else { return nil }
       func text(_ value: JSON?) -> String { value?.text ?? "absent" }
       return "\(name) was \(text(original[name])), is \(text(current[name]))"
     }

@@ -170,6 +170,12 @@ final class ItemLedger: Sendable {
         entry.changed.append(place)
       }
       if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
+      // A 201 says that what wasn't there is the run's own.
+      if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
+        entry = Entry(
+          item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
+          call: entry.call, isExcused: entry.isExcused, isTouched: true)
+      }
       state.entries[item] = entry
       return entry
     }

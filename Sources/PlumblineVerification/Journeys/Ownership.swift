@@ -161,7 +161,8 @@ struct Ownership: Sendable {
   /// What an item shows otherwise than it was sent; `nil` when it is what was sent, and carries the mark.
   private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
-    guard let sent = claim.reading.request.body, sent.kind == .object, claim.rule.merge != .none else { return nil }
+    guard let sent = claim.rule.item(in: claim.reading.request.body), sent.kind == .object, claim.rule.merge != .none
+    else { return nil }
     let assigned = Set(claim.rule.assignments.compactMap(\.target.tokens.first))
     let other = sent.members.first { member in
       // A list may show less of an item than was sent, and passwords are never shown.

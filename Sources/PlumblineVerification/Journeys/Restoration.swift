@@ -47,7 +47,10 @@ struct Restoration: Sendable {
   private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
     guard let rule = endpoint.state, rule.action == .update else { return nil }
     var step: Step
-    if let schema = endpoint.body?.json?.schema {
+    if let place = rule.bodyPlace {
+      guard let made = wrapped(endpoint, rule, place, open, original) else { return nil }
+      step = made
+    } else if let schema = endpoint.body?.json?.schema {
       guard let made = withBody(endpoint, rule, schema, open, original) else { return nil }
       step = made
     } else {
@@ -67,6 +70,33 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
+  /// A request whose body holds the item at a place: all of it where the body takes the item's place, else the members
+  /// that changed.
+  private static func wrapped(
+    _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
+  ) -> Step? {
+    guard rule.merge != .none, let schema = endpoint.body?.json?.schema else { return nil }
+    let wanted = Set(open.compactMap(\.tokens.first))
+    var members: [(String, JSON)] = []
+    for (name, value) in original.members
+    where (wanted.contains(name) || rule.merge == .replace)
+      && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
+    {
+      members.append((name, value))
+    }
+    var restored = members.map(\.0)
+    // Null takes a member away that wasn't there.
+    for name in wanted.sorted() where original[name] == nil {
+      if rule.merge == .patch { members.append((name, .null)) }
+      if rule.merge == .patch || rule.merge == .replace { restored.append(name) }
+    }
+    let body = place.tokens.reversed().reduce(JSON.object(members)) { JSON.object([($1, $0)]) }
+    guard !restored.isEmpty, schema.isValid(body) else { return nil }
+    var step = Step(endpoint: endpoint, body: body)
+    step.restored = restored.map { JSONPointer(tokens: [$0]) }
+    return step
+  }
+
   private static func withBody(
     _ endpoint: Endpoint, _ rule: StateRule, _ schema: Schema, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -78,7 +108,8 @@ struct Restoration: Sendable {
     for name in places.keys.sorted(by: { (required.contains($0) ? 0 : 1, $0) < (required.contains($1) ? 0 : 1, $1) }) {
       let sources = sources(of: name, rule, open, original)
       let isWanted = sources.places.contains { place in open.contains { $0.isWithin(place) || place.isWithin($0) } }
-      guard required.contains(name) || isWanted else { continue }
+      let isKept = rule.merge == .replace && original[name] != nil
+      guard required.contains(name) || isWanted || isKept else { continue }
       guard let value = sources.value else {
         if required.contains(name) { return nil }
         continue
@@ -122,7 +153,7 @@ struct Restoration: Sendable {
     }
     guard rule.merge != .none else { return ([], nil) }
     let place = JSONPointer(tokens: [name])
-    guard rule.merge == .deep, let whole = original[name], whole.kind == .object else {
+    guard rule.merge == .deep || rule.merge == .patch, let whole = original[name], whole.kind == .object else {
       return ([place], original[name])
     }
     let leaves = open.filter { $0.isWithin(place) && $0 != place }

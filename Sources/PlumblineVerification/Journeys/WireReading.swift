@@ -47,7 +47,7 @@ struct WireReading: Sendable {
       let pointer = collection.key
     else { return nil }
     let isOwn = rule.merge != .none && !rule.assignments.contains { $0.target == pointer }
-    let shown = payload(of: response) ?? (isOwn ? request.body : nil)
+    let shown = payload(of: response) ?? (isOwn ? rule.item(in: request.body) : nil)
     guard let key = shown?.at(pointer).flatMap(Self.text) else { return nil }
     return make(collection, key: key, within: pathTexts)
   }
@@ -86,10 +86,12 @@ struct WireReading: Sendable {
     return contract.envelope?.says(Self.body(of: response)) != false
   }
 
-  /// What an answer holds inside its envelope.
+  /// What an answer holds inside its envelope; of an answer that shows one item, that item.
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
-    return contract.payload(of: body)
+    let payload = contract.payload(of: body)
+    guard let rule, rule.action != .list, let place = rule.shownPlace else { return payload }
+    return payload?.at(place)
   }
 
   /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
@@ -104,7 +106,7 @@ struct WireReading: Sendable {
   private var pathTexts: [String: String] { endpoint.request.template.match(request.request.path) ?? [:] }
 
   private func make(_ collection: ItemCollection, key: String, within: [String: String]) -> ServerItem {
-    let isOwn = collection.per != nil || (key.isEmpty && collection.key != nil)
+    let isOwn = collection.isPerCaller || (key.isEmpty && collection.key != nil)
     let owner =
       !isOwn
       ? "" : credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
@@ -123,7 +125,13 @@ extension WireReading {
     var places: [JSONPointer] = []
     func add(_ place: JSONPointer) { if !places.contains(place) { places.append(place) } }
     if rule.action == .append, let place = rule.place { add(place) }
-    if rule.action == .update, let body = request.body, body.kind == .object {
+    if rule.action == .update, let body = rule.item(in: request.body), body.kind == .object {
+      if rule.merge == .replace {
+        // What a body doesn't say goes.
+        for name in original.members.map(\.key) where body[name] == nil && isTakenAway(name, rule) {
+          add(JSONPointer(tokens: [name]))
+        }
+      }
       for place in Self.merged(body, by: rule.merge)
       where isMember(place, original) && body.at(place) != original.at(place) {
         add(place)
@@ -140,9 +148,18 @@ extension WireReading {
     guard merge != .none else { return [] }
     return body.members.flatMap { name, value -> [JSONPointer] in
       let place = parent.appending(name)
-      guard merge == .deep, value.kind == .object, value.count > 0 else { return [place] }
+      guard merge == .deep || merge == .patch, value.kind == .object, value.count > 0 else { return [place] }
       return merged(value, by: merge, below: place)
     }
+  }
+
+  /// Whether a body that takes an item's place leaves a member out that it could have had.
+  private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
+    guard let collection = rule.collection.flatMap(contract.collection) else { return false }
+    let kept = [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
+    return !kept.contains { $0.tokens.first == name }
+      && !rule.within.contains { $0.members.first?.tokens.first == name }
+      && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
   /// Whether an item has such a member at all: not all of a body goes into it.

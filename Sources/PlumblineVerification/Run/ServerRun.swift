@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import PlumblineReporting
 
 /// A run against a real server.
@@ -247,13 +248,16 @@ actor ServerRun {
         let collection = contract.collection(item.collection),
         items.key(of: told, in: collection) == items.key(of: now, in: collection)
       else { return nil }
-      let touched = Set(collection.touched.map(\.description))
-      let other = told.members.first { member in
-        guard let value = now[member.key], !touched.contains("/\(member.key)") else { return false }
+      let settled = { (item: JSON) in
+        collection.touched.reduce(item) { $0.removing($1.pointer) ?? $0 }
+      }
+      let there = settled(now)
+      let other = settled(told).members.first { member in
+        guard let value = there[member.key] else { return false }
         return value != member.value
       }
       return other.map { member in
-        "read back, \(item) has another \(member.key): \(String((now[member.key]?.text ?? "").prefix(60))), "
+        "read back, \(item) has another \(member.key): \(String((there[member.key]?.text ?? "").prefix(60))), "
           + "after \(String(member.value.text.prefix(60)))"
       }
     default: return nil

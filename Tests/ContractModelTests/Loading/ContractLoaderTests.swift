@@ -124,28 +124,35 @@ import Testing
   }
 
   @Test func `a state may be a list, and its values come from everywhere`() throws {
-    let contract = try Files.contract(
-      """
-      "items.move": {
-        "summary": "Moves", "request": "POST /items/{id}/move", "source": "Handbook",
-        "path": { "id": { "type": "integer" } }, "query": { "page": { "type": "integer", "default": 2 } },
-        "body": { "$ref": "#/endpoints/items.move/x-body" },
-        "x-body": { "allOf": [{ "properties": { "a": { "properties": { "n": { "type": "integer", "default": 1 } } } } }] },
-        "success": { "200": {} },
-        "state": [
-          { "when": { "query.page": { "const": 3 } }, "action": "login" },
-          { "action": "check", "page": "query.page", "add": { "/n": "-body#/a/n" }, "set": {
-            "/a": "now", "/b": { "now": "P1DT2H" }, "/c": { "const": null }, "/d": "item#/d", "/e": "persona.id" } }
-        ]
-      }
-      """)
+    let result = ContractLoader.load([
+      Files.main,
+      Files.file(
+        "items.json",
+        """
+        { "collections": { "items": { "item": { "$ref": "contract.json#/schemas/Item" }, "key": "/id" } },
+          "endpoints": { "items.move": {
+            "summary": "Moves", "request": "POST /items/{id}/move", "source": "Handbook",
+            "path": { "id": { "type": "integer" } }, "query": { "page": { "type": "integer", "default": 2 } },
+            "body": { "$ref": "#/endpoints/items.move/x-body" },
+            "x-body": { "allOf": [
+              { "properties": { "a": { "properties": { "n": { "type": "integer", "default": 1 } } } } }] },
+            "success": { "200": {} },
+            "state": [
+              { "when": { "query.page": { "const": 3 } }, "action": "login" },
+              { "action": "update", "collection": "items", "key": "query.page", "add": { "/n": "-body#/a/n" }, "set": {
+                "/a": "now", "/b": { "now": "P1DT2H" }, "/c": { "const": null }, "/d": "item#/d", "/e": "persona.id" } }
+            ] } } }
+        """),
+    ])
+    #expect(result.problems == [])
+    let contract = try #require(result.contract)
     let states = try #require(contract.endpoint("items.move")?.states)
-    #expect(states.map(\.action) == [.login, .check])
+    #expect(states.map(\.action) == [.login, .update])
     #expect(states[0].condition.clauses.count == 1)
     #expect(states[1].defaults[.query("page")] == 2)
     #expect(states[1].defaults[.body("/a/n")] == 1)
     let values = states[1].assignments.map(\.value)
-    guard case .now(later: 0) = values[0], case .now(later: 93_600) = values[1],
+    guard case .now(later: 0, _) = values[0], case .now(later: 93_600, _) = values[1],
       case .constant(let nothing) = values[2], nothing.isNull,
       case .address(.item("/d")) = values[3], case .address(.persona("id")) = values[4]
     else { throw Unexpected("\(values)") }
@@ -163,8 +170,8 @@ import Testing
         """),
     ])
     let items = try #require(result.contract?.collection("items"), "\(result.problems)")
-    #expect(items.per == .persona("id"))
-    #expect(items.touched == ["/at"])
+    #expect(items.per == [.persona("id")])
+    #expect(items.touched.map(\.pointer) == ["/at"])
     #expect(items.members.map(\.name) == ["size", "at", "id", "name"])
     #expect(items.members.map(\.isRequired) == [false, false, true, true])
     #expect(items.members.map(\.isNullable) == [false, true, false, false])

@@ -128,25 +128,22 @@ import Testing
       says: "application/json is given already"),
     Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
     Mistake(
-      members: #""state": { "action": "login", "own": "notFound" }"#, place: #""notFound""#,
-      says: "add it to its \"failures\""),
-    Mistake(
       members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
       says: "Unknown collection \"x\"; there are none."),
     Mistake(
       members: #""state": [{ "action": "check" }, { "action": "check" }]"#, place: #"{ "action": "check" }, {"#,
       says: "A state without \"when\" always holds"),
     Mistake(
-      members: #""state": { "action": "check", "set": { "/a": "nwo" } }"#, place: #""nwo""#,
+      members: #""state": { "action": "refresh", "set": { "/a": "nwo" } }"#, place: #""nwo""#,
       says: "\"nwo\" is no address"),
     Mistake(
-      members: #""state": { "action": "check", "set": { "/a": { "now": "P1M" } } }"#, place: #""P1M""#,
+      members: #""state": { "action": "refresh", "set": { "/a": { "now": "P1M" } } }"#, place: #""P1M""#,
       says: "is no length of time"),
     Mistake(
-      members: #""state": { "action": "check", "set": { "/a": { "count": "x" } } }"#, place: #""x""#,
+      members: #""state": { "action": "refresh", "set": { "/a": { "count": "x" } } }"#, place: #""x""#,
       says: "Unknown collection \"x\""),
     Mistake(
-      members: #""state": { "action": "check", "within": { "path.x": "/a" } }"#, place: #""path.x""#,
+      members: #""state": { "action": "login", "within": { "path.x": "/a" } }"#, place: #""path.x""#,
       says: "Unknown path parameter"),
     Mistake(
       members: #""state": { "action": "check", "persona": "owner" }"#, place: #""owner" }"#,
@@ -155,17 +152,11 @@ import Testing
       members: #""state": { "action": "login", "persona": "owner" }"#, place: #"{ "action": "login""#,
       says: "'collection'"),
     Mistake(
-      members: #""state": { "action": "check", "also": [{ "action": "check" }] }"#, place: #""check" }] }"#,
+      members: #""state": { "action": "logout", "also": [{ "action": "check" }] }"#, place: #""check" }] }"#,
       says: "it is create, update, delete or logout"),
     Mistake(
-      members: #""state": { "action": "check", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
+      members: #""state": { "action": "logout", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
       says: "\"also\" has no place here"),
-    Mistake(
-      members: #""query": { "q": true }, "state": { "action": "check", "filter": { "query.q": { "atLest": "/a" } } }"#,
-      place: #""atLest""#, says: "did you mean \"atLeast\"?"),
-    Mistake(
-      members: #""query": { "q": true }, "state": { "action": "check", "filter": { "query.q": {} } }"#,
-      place: #"{} } }"#, says: "property"),
   ])
   func `a mistake in an endpoint is told once, where it is`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))

@@ -1,7 +1,9 @@
 import Foundation
 import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineMockEngine
 import TestSupport
 import Testing
 
@@ -83,5 +85,30 @@ struct ReadmeTests {
     #expect(named.count > 5)
     let rules = Set(RuleCatalog.all.map(\.id))
     for name in named.subtracting(rules).sorted() { Issue.record("README.md names \(name), which is no rule") }
+  }
+
+  @Test func `the example of records in a wrapper is a contract, and its mock makes and replaces them`() throws {
+    let block = try #require(try Readme.blocks.first { $0.lines.contains { $0.contains("\"records.put\"") } })
+    let shared = ##"""
+      { "plumbline": 1, "service": "box", "title": "Boxes", "envelope": null,
+        "failures": { "changedMeanwhile": { "status": 412 } },
+        "schemas": {
+          "Record": { "type": "object", "required": ["id", "last_modified"], "additionalProperties": true,
+            "properties": { "id": { "type": "string" }, "last_modified": { "type": "integer" } } },
+          "Tombstone": { "type": "object", "properties": { "id": {}, "deleted": { "const": true } } },
+          "Answer": { "type": "object", "required": ["data"], "properties": {
+            "data": { "$ref": "#/schemas/Record" } } } },
+      """##
+    let text = shared + block.lines.dropFirst().joined(separator: "\n")
+    let file = ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    #expect(result.problems == [])
+    let contract = try #require(result.contract)
+    let session = MockSession(library: MockLibrary(contract: contract, recordings: []))
+    let request = Request(
+      method: .put, target: "/boxes/one/records/a", headers: ["Content-Type": "application/json"],
+      body: Body(#"{ "data": { "title": "Tea" } }"#))
+    let statuses = [request, request].map { session.answer(to: $0).response.status }
+    #expect(statuses == [201, 200])
   }
 }

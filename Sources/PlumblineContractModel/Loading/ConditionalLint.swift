@@ -1,0 +1,37 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Looks for conditional requests (RFC 9110 section 13) whose outcome the contract doesn't have.
+///
+/// The mock takes `If-Match` and `If-None-Match` seriously where an endpoint with state describes them in its `headers`. Then
+/// it may answer 304 and 412, which the contract has to know.
+struct ConditionalLint {
+  let endpoint: JSON
+  let failures: [Failure]
+  let context: ReadingContext
+
+  /// - Parameter isReading: whether it is a GET or a HEAD, for which "it is the same still" is a 304.
+  func check(isReading: Bool) {
+    guard let headers = endpoint["headers"], headers.kind == .object else { return }
+    for (name, _) in headers.members {
+      let refuses: Bool
+      switch name.lowercased() {
+      case "if-match": refuses = true
+      case "if-none-match": refuses = !isReading
+      default: continue
+      }
+      if refuses, !failures.contains(where: { $0.occasions?.contains(.precondition) ?? $0.statuses.contains(412) }) {
+        context.log.servableError(
+          headers.place(of: name),
+          "A request with \(name) may be answered 412, and this endpoint has no such failure: add "
+            + "\"precondition\": { \"status\": 412 } to the \"failures\", and its name to the endpoint's.")
+      }
+      if !refuses, endpoint["success"]?["304"] == nil {
+        context.log.servableError(
+          headers.place(of: name),
+          "A request with \(name) may be answered 304, and this endpoint has no such answer: add \"304\": {} to \"success\"."
+        )
+      }
+    }
+  }
+}

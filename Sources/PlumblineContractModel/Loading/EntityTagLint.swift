@@ -1,0 +1,25 @@
+import PlumblineJSONTree
+
+/// Looks for entity tags that nobody gets to see: one that no answer shows can't be sent back.
+struct EntityTagLint {
+  let log: ProblemLog
+
+  func check(_ collections: [ItemCollection], _ endpoints: [Endpoint]) {
+    for collection in collections {
+      let own = endpoints.filter { $0.states.contains { $0.collection == collection.name } }
+      if own.contains(where: \.showsEntityTag) { continue }
+      let remedy = "give an answer that shows one \"headers\": { \"ETag\": { \"schema\": { \"type\": \"string\" } } }."
+      if collection.entityTag != nil {
+        log.servableError(
+          collection.location,
+          "\"etag\" says what the entity tags of \"\(collection.name)\" are made of, and no answer shows one; \(remedy)"
+        )
+      }
+      for endpoint in own where !endpoint.preconditions.isEmpty {
+        log.warning(
+          endpoint.location,
+          "\(endpoint.id) takes an entity tag, and no answer with items of \"\(collection.name)\" shows one; \(remedy)")
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Reads what an answer has to hold beside its items, and what tells of a list.
+struct FrameReader {
+  /// Deeper than this no answer keeps what its list counts; it bounds the recursion.
+  private static let deepest = 8
+
+  let schemas: SchemaCompiler
+
+  /// The members of a payload around its items.
+  ///
+  /// - Parameter place: where the items lie; `nil` where there are none, as in a member of the envelope.
+  func frame(of schema: JSON, in file: String, around place: JSONPointer?) -> AnswerFrame {
+    if place == nil, let paging = paging(of: schema, in: file), let compiled = schemas.compileAgain(schema, in: file) {
+      return AnswerFrame([
+        AnswerFrame.Member(
+          place: JSONPointer(), schema: compiled, paging: paging, standard: nil, isRequired: true,
+          location: schema.location)
+      ])
+    }
+    return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place))
+  }
+
+  /// What a schema says by `x-paging` that a value tells.
+  ///
+  /// - Parameter field: the header field whose value it is; `nil` for a member.
+  func paging(of schema: JSON, in file: String, field: String? = nil) -> Paging? {
+    let outline = schemas.outline
+    guard let role = outline.value(of: "x-paging", in: schema, file)?.string.flatMap(Paging.Role.init(rawValue:)) else {
+      return nil
+    }
+    if field?.lowercased() == "link" { return Paging(role: role, form: .link) }
+    switch outline.value(of: "format", in: schema, file)?.string {
+    case "uri", "iri": return Paging(role: role, form: .url)
+    case "uri-reference", "iri-reference": return Paging(role: role, form: .reference)
+    default: return Paging(role: role)
+    }
+  }
+
+  private func members(of schema: JSON, in file: String, at pointer: JSONPointer, around place: JSONPointer?)
+    -> [AnswerFrame.Member]
+  {
+    guard pointer.tokens.count < Self.deepest else { return [] }
+    return schemas.outline.members(of: schema, in: file).flatMap { member -> [AnswerFrame.Member] in
+      let here = pointer.appending(member.name)
+      if here == place { return [] }
+      if let place, place.isWithin(here) {
+        return members(of: member.schema, in: member.file, at: here, around: place)
+      }
+      if let paging = paging(of: member.schema, in: member.file) {
+        return made(member, at: here, paging).map { [$0] } ?? []
+      }
+      // An object that holds a count is made, and then needs the rest of what it has to hold.
+      let inner = members(of: member.schema, in: member.file, at: here, around: place)
+      if inner.contains(where: { $0.paging != nil }) { return inner }
+      return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
+    }
+  }
+
+  private func made(_ member: SchemaOutline.Member, at place: JSONPointer, _ paging: Paging?) -> AnswerFrame.Member? {
+    guard let schema = schemas.compileAgain(member.schema, in: member.file) else { return nil }
+    return AnswerFrame.Member(
+      place: place, schema: schema, paging: paging, standard: standard(member, schema), isRequired: member.isRequired,
+      location: member.schema.location)
+  }
+
+  private func standard(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
+    let value = { (keyword: String) in schemas.outline.value(of: keyword, in: member.schema, member.file) }
+    let only = value("enum").flatMap { $0.count == 1 ? $0[0] : nil }
+    let candidates = [value("const"), only, value("default"), value("examples")?.elements.first]
+    if let first = candidates.lazy.compactMap({ $0 }).first { return first }
+    return schema.isValid(.null) ? Optional.some(.null) : Optional.none
+  }
+}

@@ -1,0 +1,268 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for what a `state` says in vain: keys that its action has no use for, and what can't be remembered as it is said.
+///
+/// A mock can be served in spite of all this; it wouldn't do what was meant.
+struct StateLint {
+  private typealias Action = StateRule.Action
+
+  let endpoint: JSON
+  let file: String
+  let collections: [ItemCollection]
+  let context: ReadingContext
+
+  /// What each key is of use for; keys that aren't here are of use for all.
+  private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
+    ("collection", [.create, .read, .update, .delete, .list, .append, .login]),
+    ("key", [.read, .update, .delete, .append]),
+    ("within", [.create, .read, .update, .delete, .list, .append, .login]),
+    ("at", [.create, .read, .update, .delete, .list, .append]),
+    ("body", [.create, .update, .append]),
+    ("merge", [.create, .update]),
+    ("missing", [.update]),
+    ("existing", [.create]),
+    ("set", [.create, .read, .update, .append, .login, .refresh]),
+    ("add", [.create, .read, .update, .append]),
+    ("own", [.read, .update, .delete, .append]),
+    ("otherwise", [.create, .update, .append]),
+    ("filter", [.list]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
+    ("cursor", [.list]), ("tombstones", [.list]),
+    ("also", [.create, .read, .update, .delete, .list, .append, .login, .refresh, .logout]),
+  ]
+
+  /// Checks one rule as its file has it.
+  ///
+  /// - Parameter isFurther: whether it goes with another one, whose item `item#` then is.
+  func check(
+    _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection?, at location: SourceLocation,
+    isFurther: Bool
+  ) {
+    for (key, actions) in Self.uses where rule[key] != nil && !actions.contains(action) {
+      tell(
+        rule.place(of: key),
+        "\"\(key)\" means nothing to the action \(action.rawValue); it is for "
+          + "\(Spelling.list(StateRule.Action.allCases.filter(actions.contains).map(\.rawValue)))"
+          + (key == "collection" ? "." : ". Leave it out."))
+    }
+    checkCombinations(rule, action, at: location)
+    if !isFurther, [.create, .list, .check, .login, .refresh, .logout].contains(action) { checkItemless(rule, action) }
+    guard let collection else { return }
+    checkCollection(rule, action, collection, at: location)
+    checkPointers(rule, action, collection)
+    if !isFurther { checkAnswers(rule, action, collection) }
+  }
+
+  /// The names of the path's parameters.
+  private var parameters: [String] { endpoint["path"]?.members.keys ?? [] }
+
+  private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
+
+  private func checkCombinations(_ rule: JSON, _ action: StateRule.Action, at location: SourceLocation) {
+    if action == .create, let merge = rule["merge"], ["deep", "replace", "patch"].contains(merge.string) {
+      tell(
+        merge.location,
+        "A new item has nothing that a body could be merged into: \"merge\" of create is false, or left out.")
+    }
+    if action == .append, rule["at"] == nil {
+      tell(
+        location,
+        "append adds to an array of the item, and nothing says to which: give it an \"at\", such as \"/tags\".")
+    }
+    guard action == .list else { return }
+    if rule["order"] != nil, rule["sort"] == nil {
+      tell(
+        rule.place(of: "order"), "\"order\" turns a \"sort\" around, and there is none: say where the request names it."
+      )
+    }
+    for key in ["page", "cursor"] where rule[key] != nil && rule["size"] == nil {
+      tell(
+        rule.place(of: key),
+        "Without a \"size\" a list has one page, and \"\(key)\" means nothing: say where the request has its pages' size."
+      )
+    }
+    if rule["page"] != nil, rule["cursor"] != nil {
+      tell(rule.place(of: "cursor"), "A list goes on by \"page\" or by \"cursor\", not by both: keep one of them.")
+    }
+    checkSize(rule)
+  }
+
+  /// A page of no size is no page: where a request says none, the contract has to.
+  private func checkSize(_ rule: JSON) {
+    guard rule["page"] != nil, let size = rule["size"], case .query(let name) = size.string.flatMap({ Address($0) }),
+      let parameter = endpoint["query"]?[name],
+      context.schemas.outline.value(of: "default", in: parameter, file) == nil,
+      !(endpoint["required"]?["query"]?.elements.contains { $0.string == name } ?? false)
+    else { return }
+    context.log.warning(
+      parameter.location,
+      "A request without \(name) gets all items, whatever page it asks for; give \(name) the \"default\" that the server has."
+    )
+  }
+
+  /// Where an action begins without an item, what looks into one finds nothing.
+  private func checkItemless(_ rule: JSON, _ action: StateRule.Action) {
+    func check(_ value: JSON?) {
+      guard let value else { return }
+      if let text = value.string {
+        if text.hasPrefix("item#") { tellItemless(text, at: value.location, action) }
+        return
+      }
+      for (key, _) in value.members where key.hasPrefix("item#") {
+        tellItemless(key, at: value.place(of: key), action)
+      }
+    }
+    for rule in rule["guards"]?.elements.map({ $0 }) ?? [] {
+      check(rule["unless"])
+      check(rule["where"])
+      check(rule["value"]?.string != nil ? rule["value"] : rule["value"]?["where"])
+    }
+    for key in ["key", "filter", "within"] { check(rule[key]) }
+  }
+
+  private func tellItemless(_ address: String, at location: SourceLocation, _ action: StateRule.Action) {
+    tell(location, "\(address) looks into an item, and \(action.rawValue) has none yet; take it from the request.")
+  }
+
+  private func checkCollection(
+    _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection, at location: SourceLocation
+  ) {
+    let name = collection.name
+    let needsKey = [.read, .update, .delete, .append].contains(action)
+    if needsKey, collection.key != nil, rule["key"] == nil {
+      tell(
+        location,
+        "Nothing says which item of \"\(name)\" is meant, so none is ever found: give it a \"key\", such as \"path.id\"."
+      )
+    }
+    if needsKey, collection.key == nil, rule["key"] != nil {
+      tell(
+        rule.place(of: "key"),
+        "\"\(name)\" has no \"key\" and so a single item; give the collection one, such as \"/id\", or leave this out.")
+    }
+    for case .path(let parameter) in collection.per where !parameters.contains(parameter) {
+      tell(
+        rule.place(of: "collection"),
+        "Whose items of \"\(name)\" are meant, path.\(parameter) says, and this path has no {\(parameter)}"
+          + Spelling.suggestion(for: parameter, among: parameters))
+    }
+    if rule["own"] != nil, collection.owner == nil {
+      tell(
+        rule.place(of: "own"),
+        "Nobody owns the items of \"\(name)\", so all of them are somebody else's: give the collection an \"owner\".")
+    }
+    for key in ["missing", "existing"] where rule[key] != nil && collection.key == nil {
+      tell(rule.place(of: key), "\"\(name)\" has no \"key\" that could be given or taken; give the collection one.")
+    }
+    if rule["tombstones"] != nil, collection.tombstone == nil {
+      tell(
+        rule.place(of: "tombstones"),
+        "Nothing stays of deleted items of \"\(name)\": give the collection a \"tombstone\", what one is like.")
+    }
+  }
+
+  private func checkPointers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
+    for key in ["filter", "within"] { checkMatches(rule[key], collection) }
+    if [.create, .update, .append].contains(action) {
+      for key in ["set", "add"] {
+        guard let members = rule[key] else { continue }
+        for (pointer, _) in members.members { check(pointer, at: members.place(of: pointer), collection) }
+      }
+    }
+    if action == .append { checkValue(rule["at"], collection) }
+    for guarding in rule["guards"]?.elements.map({ $0 }) ?? [] {
+      let name = guarding["none"] ?? guarding["some"]
+      checkMatches(guarding["where"], named(name))
+      checkLookup(guarding["value"])
+    }
+    for (_, value) in rule["set"]?.members.map({ $0 }) ?? [] { checkLookup(value) }
+  }
+
+  private func checkLookup(_ value: JSON?) {
+    guard let value, value.kind == .object else { return }
+    let other = named(value["from"] ?? value["count"] ?? value["sum"])
+    checkMatches(value["where"], other)
+    for key in ["member", "by"] { checkValue(value[key], other) }
+  }
+
+  private func checkMatches(_ matches: JSON?, _ collection: ItemCollection?) {
+    for (_, members) in matches?.members.map({ $0 }) ?? [] {
+      checkValue(members, collection)
+      for member in members.elements.map({ $0 }) + members.members.map(\.value) { checkValue(member, collection) }
+    }
+  }
+
+  private func named(_ name: JSON?) -> ItemCollection? {
+    name?.string.flatMap { name in collections.first { $0.name == name } }
+  }
+
+  private func checkValue(_ value: JSON?, _ collection: ItemCollection?) {
+    guard let value, let text = value.string else { return }
+    check(text, at: value.location, collection)
+  }
+
+  private func check(_ pointer: String, at location: SourceLocation, _ collection: ItemCollection?) {
+    guard let collection else { return }
+    PointerLint(context: context)
+      .check(pointer, at: location, in: collection.source.schema, collection.source.file, of: collection.name)
+  }
+}
+
+/// Whether what is remembered goes into what the endpoint promises.
+extension StateLint {
+  private func checkAnswers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
+    guard [.create, .read, .update, .list].contains(action) else { return }
+    let place = (rule["at"]?.string.flatMap { JSONPointer($0) } ?? collection.place) ?? JSONPointer()
+    for (status, value) in endpoint["success"]?.members.map({ $0 }) ?? [] where status.hasPrefix("2") {
+      for answer in value.kind == .array ? value.elements.map({ $0 }) : [value] where answer.kind == .object {
+        check(answer, action, place, rule, collection)
+      }
+    }
+  }
+
+  private func check(
+    _ answer: JSON, _ action: StateRule.Action, _ place: JSONPointer, _ rule: JSON, _ collection: ItemCollection
+  ) {
+    let outline = context.schemas.outline
+    if let content = answer["content"], action == .read || action == .list,
+      !content.members.keys.contains(where: { MediaType.isJSON(MediaType.essence(of: $0)) })
+    {
+      let types = Spelling.list(content.members.keys)
+      return tell(
+        answer.place(of: "content"),
+        "What is remembered is JSON, and this answer is \(types): give it a JSON \"body\" too, or its own \"when\" and no \"state\"."
+      )
+    }
+    guard let payload = answer["payload"] ?? answer["body"], payload.kind == .object else { return }
+    if let misstep = outline.misstep(of: place, in: payload, file) {
+      let hint = Spelling.suggestion(for: misstep.token, among: misstep.names)
+      return tell(
+        rule["at"]?.location ?? payload.location,
+        "This answer has no \"\(misstep.token)\", where the \"at\" \(place) puts what is remembered\(hint)")
+    }
+    guard let (schema, own) = outline.schema(at: place, of: payload, in: file) else { return }
+    let types = outline.value(of: "type", in: schema, own).map {
+      $0.string.map { [$0] } ?? $0.elements.compactMap(\.string)
+    }
+    let wanted = action == .list ? "array" : "object"
+    if let types, !types.contains(wanted), collection.isObject || action == .list {
+      let inner = outline.members(of: schema, in: own).filter { member in
+        let types = outline.value(of: "type", in: member.schema, member.file)
+        return types?.string == wanted || types?.elements.contains { $0.string == wanted } ?? false
+      }
+      let what = action == .list ? "A list's items go" : "An item goes"
+      tell(
+        answer.place(of: answer["payload"] == nil ? "body" : "payload"),
+        "\(what) into an \(wanted), and this answer is \(Spelling.list(types, joining: "or"))"
+          + (inner.first.map {
+            "; say with \"at\": \"\(place.appending($0.name))\" where \(action == .list ? "they go" : "it goes")."
+          }
+            ?? "; leave the \"state\" out, or promise what it shows."))
+    }
+  }
+}
+
+extension ItemCollection {
+  /// Whether the schema says that items are objects.
+  fileprivate var isObject: Bool { item.allowsType(.object) || !members.isEmpty }
+}

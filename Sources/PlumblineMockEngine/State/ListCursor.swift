@@ -1,0 +1,37 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Where a list goes on: behind the item with a key, and how many came before, in case that one is gone by then.
+///
+///     {"after":"user-7","at":20}     eyJhZnRlciI6InVzZXItNyIsImF0IjoyMH0
+struct ListCursor: Sendable, Equatable {
+  let key: String
+  let offset: Int
+
+  init(key: String, offset: Int) {
+    self.key = key
+    self.offset = offset
+  }
+
+  /// Reads what a client sends back; `nil` for what the mock never gave it.
+  init?(_ text: String) {
+    let standard = String(decoding: text.utf8.map { Self.standard($0) }, as: UTF8.self)
+    guard text.utf8.count <= 4096, let bytes = Base64.decode(standard), let json = try? JSON.parse(bytes),
+      let key = json["after"]?.string, let offset = json["at"]?.int, offset > 0
+    else { return nil }
+    self.init(key: key, offset: offset)
+  }
+
+  /// What a client is given.
+  var text: String {
+    Base64.encodeURL(JSON.object([("after", JSON(key)), ("at", JSON(offset))]).serialized())
+  }
+
+  private static func standard(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
+    default: byte
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Which part of a list an answer holds.
+struct ListPart: Sendable {
+  let page: Int
+  let size: Int
+  let total: Int
+  /// The page's number and its size as they were asked for, where they are more than can be counted.
+  var beyond: (page: JSON?, size: JSON?) = (nil, nil)
+  /// The parameter of the query by which another part is asked for, and its values for the next and the previous one.
+  var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
+  /// Whether something follows; `nil`: by the page's number.
+  var isFollowed: Bool?
+  /// What tells the list's state from others, where the answer shows that.
+  var tag: EntityTag?
+
+  var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }
+
+  /// What a member tells; `nil` for a page that isn't there.
+  ///
+  /// - Parameter url: the URL of a request like this one, whose parameter has another value.
+  func value(_ paging: Paging, url: (_ parameter: String, _ value: JSON) -> String) -> JSON? {
+    switch paging.role {
+    case .page: return beyond.page ?? JSON(page)
+    case .size: return beyond.size ?? JSON(size)
+    case .total: return JSON(total)
+    case .pages: return JSON(pages)
+    case .more: return JSON(isFollowed ?? (page < pages))
+    case .next, .previous:
+      guard paging.form != .link else { return links(url).map { JSON($0) } }
+      guard let value = paging.role == .next ? turning.next : turning.previous else { return nil }
+      guard paging.form != .value, let parameter = turning.parameter else { return value }
+      return JSON(url(parameter, value))
+    }
+  }
+
+  /// A `Link` field's value (RFC 8288 section 3).
+  private func links(_ url: (_ parameter: String, _ value: JSON) -> String) -> String? {
+    guard let parameter = turning.parameter else { return nil }
+    let targets = [("next", turning.next), ("prev", turning.previous)]
+    let links = targets.compactMap { relation, value in
+      value.map { "<\(url(parameter, $0))>; rel=\"\(relation)\"" }
+    }
+    return links.isEmpty ? nil : links.joined(separator: ", ")
+  }
+}

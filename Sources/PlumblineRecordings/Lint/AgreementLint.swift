@@ -1,0 +1,123 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for items of which two recordings, or a recording and a seed, say different things.
+///
+/// The mock starts with what the seed says, and shows that to everybody: what another recording says of the same item is then
+/// seen only until something changes. What several steps of a sequence show is meant to differ, and so is what an answer adds
+/// to an item by `set` or `add`.
+struct AgreementLint {
+  /// One item as one source shows it.
+  private struct Sight {
+    let item: JSON
+    /// The recording's name; `nil` for what the seed itself holds.
+    let recording: String?
+    /// The members that aren't the item's own here.
+    let besides: [JSONPointer]
+  }
+
+  /// An item of a collection, as its path and its caller narrow it down.
+  private struct Identity: Hashable {
+    let key: String
+    let part: String
+  }
+
+  /// So many of one collection are told; more would hide what else is wrong.
+  private static let most = 5
+
+  private let contract: Contract
+
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let lint = AgreementLint(contract: contract)
+    return contract.collections.flatMap { lint.problems(of: $0, recordings) }
+  }
+
+  private func problems(of collection: ItemCollection, _ recordings: [Recording]) -> [Problem] {
+    guard let key = collection.key, collection.per.isEmpty else { return [] }
+    var first: [Identity: Sight] = [:]
+    var problems: [Problem] = []
+    for sight in sights(of: collection, recordings) {
+      guard let value = sight.item.at(key) else { continue }
+      let identity = Identity(key: value.string ?? value.text, part: part(of: sight.item, collection))
+      guard let earlier = first[identity] else {
+        first[identity] = sight
+        continue
+      }
+      guard let (place, one, other) = difference(earlier, sight, collection) else { continue }
+      problems.append(problem(identity.key, place, (earlier, one), (sight, other), collection))
+      if problems.count == Self.most { break }
+    }
+    return problems
+  }
+
+  private func problem(
+    _ key: String, _ place: JSONPointer, _ earlier: (sight: Sight, value: JSON), _ later: (sight: Sight, value: JSON),
+    _ collection: ItemCollection
+  ) -> Problem {
+    let source = earlier.sight.recording ?? "the seed"
+    return Problem(
+      later.value.location,
+      "\(place) of \(key) in \"\(collection.name)\" is \(Violation.cut(later.value.text)) here, and "
+        + "\(Violation.cut(earlier.value.text)) in \(source) (\(earlier.value.location)), with which the mock starts; "
+        + "make them agree.",
+      level: .warning)
+  }
+
+  /// What is shown of a collection's items: by what it starts with, then by the other recordings of those who read.
+  private func sights(of collection: ItemCollection, _ recordings: [Recording]) -> [Sight] {
+    let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var sights: [Sight] = []
+    var used: Set<String> = []
+    for source in collection.seedSources {
+      if let name = source.string {
+        if let recording = byName[name] { sights += self.sights(in: recording, of: collection) }
+        used.insert(name)
+      } else {
+        sights.append(Sight(item: source, recording: nil, besides: []))
+      }
+    }
+    for recording in recordings where !used.contains(recording.id) && recording.step == nil {
+      guard let rule = contract.endpoint(recording.endpoint)?.states.first, rule.collection == collection.name,
+        rule.action == .read || rule.action == .list, recording.request.method.isSafe
+      else { continue }
+      sights += self.sights(in: recording, of: collection)
+    }
+    return sights
+  }
+
+  private func sights(in recording: Recording, of collection: ItemCollection) -> [Sight] {
+    guard recording.response.status < 300, let items = recording.items(in: contract, of: collection) else { return [] }
+    let rules = contract.endpoint(recording.endpoint)?.states.filter { $0.collection == collection.name } ?? []
+    // What is bound shows the request's value.
+    guard recording.bindings.isEmpty else { return [] }
+    let besides = rules.filter { $0.action == .read }.flatMap { rule in
+      rule.assignments.map(\.target) + rule.additions.map(\.target)
+    }
+    return items.map { Sight(item: $0, recording: recording.id, besides: besides) }
+  }
+
+  /// Keys may be given again in what an item belongs to: a comment 1 of each ticket.
+  private func part(of item: JSON, _ collection: ItemCollection) -> String {
+    let within = contract.endpoints.flatMap(\.states).filter { $0.collection == collection.name }.flatMap(\.within)
+    let places = Set(within.compactMap(\.members.first)).sorted()
+    return places.map { item.at($0)?.text ?? "" }.joined(separator: " ")
+  }
+
+  /// The first member that both have and that differs.
+  private func difference(_ one: Sight, _ other: Sight, _ collection: ItemCollection)
+    -> (place: JSONPointer, JSON, JSON)?
+  {
+    let besides = one.besides + other.besides + collection.touched.map(\.pointer)
+    guard one.item.kind == .object, other.item.kind == .object else { return nil }
+    for (name, value) in one.item.members {
+      let place = JSONPointer(tokens: [name])
+      guard let second = other.item[name], second != value, !besides.contains(where: { $0.isWithin(place) }) else {
+        continue
+      }
+      return (place, value, second)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,89 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Checks that the mock can fill what an answer has to hold beside the items that it remembers.
+///
+/// What counts the items of a list says so by `x-paging`. Anything else is what its schema says that it always is, or what
+/// is recorded. A count that is recorded is wrong after the first change, so a recording isn't enough for a number.
+struct FrameLint {
+  private let contract: Contract
+  private let recordings: [String: [Recording]]
+
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let lint = FrameLint(contract: contract, recordings: Dictionary(grouping: recordings, by: \.endpoint))
+    var seen: Set<Problem> = []
+    return contract.endpoints.flatMap { endpoint in
+      endpoint.states.flatMap { lint.problems(of: $0, at: endpoint) }
+    }
+    .filter { seen.insert($0).inserted }
+  }
+
+  private func problems(of rule: StateRule, at endpoint: Endpoint) -> [Problem] {
+    guard rule.collection != nil, rule.action != .login else { return [] }
+    var problems: [Problem] = []
+    for (answer, frame) in zip(endpoint.answers, rule.frames) where answer.status < 300 {
+      problems += self.problems(of: frame, in: JSONPointer(), rule, answer, endpoint)
+    }
+    for answer in endpoint.answers where answer.status < 300 {
+      for name in answer.others {
+        guard let slot = contract.envelope?.other(name) else { continue }
+        problems += self.problems(of: slot.frame, in: slot.place, rule, answer, endpoint)
+      }
+    }
+    return problems
+  }
+
+  /// - Parameter root: where the frame lies: in the payload, or in a further member of the envelope.
+  private func problems(
+    of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
+  ) -> [Problem] {
+    frame.members.compactMap { member in
+      let place = root + member.place
+      if let paging = member.paging { return emptyEnd(paging, member, place, endpoint) }
+      guard member.isRequired, member.standard == nil, !isRecorded(place, root, answer, endpoint, member, rule) else {
+        return nil
+      }
+      let name = place.tokens.last ?? ""
+      let isList = rule.action == .list
+      var remedy =
+        isList
+        ? "say by \"x-paging\" what it counts (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
+        : "record an answer that has it"
+      if isList, let role = Paging.Role(suggestedBy: name) {
+        remedy = "say \"x-paging\": \"\(role.rawValue)\" in its schema"
+      }
+      return Problem(
+        member.location,
+        "\(endpoint.id) has to answer \(place) beside what is remembered, and the mock has nothing to put there; "
+          + "\(remedy), or give it a \"const\", a \"default\" or \"examples\".",
+        isServable: true)
+    }
+  }
+
+  /// The first page has none before it, and the last none behind it: such a member may be null or absent.
+  private func emptyEnd(
+    _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
+  ) -> Problem? {
+    guard paging.role == .next || paging.role == .previous, member.isRequired else { return nil }
+    guard ![.null, JSON("")].contains(where: member.schema.isValid) else { return nil }
+    let end = paging.role == .next ? "last" : "first"
+    return Problem(
+      member.location,
+      "The \(end) page of \(endpoint.id) has no \(paging.role.rawValue) one, and \(place) is required and can't say so; "
+        + "let it be null, or don't require it.",
+      isServable: true)
+  }
+
+  private func isRecorded(
+    _ place: JSONPointer, _ root: JSONPointer, _ answer: DocumentedAnswer, _ endpoint: Endpoint,
+    _ member: AnswerFrame.Member, _ rule: StateRule
+  ) -> Bool {
+    let isCount = [JSON(0), JSON(1), JSON(1000), true, false].contains(where: member.schema.isValid)
+    if rule.action == .list, isCount { return false }
+    return recordings[endpoint.id]?.contains { recording in
+      guard answer.statuses.contains(recording.response.status) else { return false }
+      let whole = root.tokens.isEmpty ? recording.payload(in: contract) : recording.responseBody
+      return whole?.at(place) != nil
+    } ?? false
+  }
+}

@@ -1,0 +1,145 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Checks that what a login hands out lets its caller in.
+///
+/// The mock answers a login with what is recorded. A token in there counts where a persona has it as a credential, or
+/// where the endpoint's `state` puts one in its place by `set`. Any other is dead: the mock refuses who shows it, and the
+/// caller sees a login that succeeds and a 401 to everything after it.
+struct LoginLint {
+  /// A text in a login's answer that looks as if it were handed out.
+  private struct Token {
+    /// Where it lies in what the answer's payload is; `nil` for a cookie and for what lies beside the payload.
+    let place: JSONPointer?
+    let name: String
+    let text: String
+    let location: SourceLocation
+  }
+
+  private let contract: Contract
+
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let lint = LoginLint(contract: contract)
+    let groups = Dictionary(grouping: recordings, by: \.endpoint)
+    return contract.endpoints.flatMap { lint.problems(of: $0, groups[$0.id] ?? []) }
+  }
+
+  private func problems(of endpoint: Endpoint, _ recordings: [Recording]) -> [Problem] {
+    let rules = endpoint.states.filter { $0.action == .login || $0.action == .refresh }
+    let successes = recordings.filter { $0.response.status < 400 }
+    guard !rules.isEmpty || successes.contains(where: { isLogin($0, endpoint) }) else { return [] }
+    // What a login asks for itself isn't handed out by it.
+    let asked = rules.allSatisfy { $0.action == .login } ? endpoint.authentication.names : []
+    let credentials = contract.credentials.filter { credential in
+      credential.isHandedOut && !asked.contains(credential.name)
+        && contract.personas.contains { $0.credentials[credential.name] != nil }
+    }
+    let answers: [[Token]]
+    if successes.isEmpty {
+      answers = [made(by: endpoint)]
+    } else {
+      answers = successes.map(tokens)
+    }
+    return credentials.compactMap { credential in
+      if rules.contains(where: { $0.handsOut(credential.name) }) { return nil }
+      let values = Set(contract.personas.compactMap { $0.credentials[credential.name] })
+      for tokens in answers where !tokens.contains(where: { values.contains($0.text) }) {
+        let dead = tokens.filter { token in isDead(token, rules) && isMeant(token, by: credential, among: credentials) }
+        guard let token = dead.first else { continue }
+        return problem(token, credential, endpoint, hasRule: !rules.isEmpty)
+      }
+      return nil
+    }
+  }
+
+  private func problem(_ token: Token, _ credential: Credential, _ endpoint: Endpoint, hasRule: Bool) -> Problem {
+    let persona = contract.personas.first { $0.credentials[credential.name] != nil }
+    let value = persona?.credentials[credential.name] ?? ""
+    let owner = persona?.name ?? ""
+    var remedy = "record \"\(value)\" in its place, which is \(owner)'s"
+    if let place = token.place {
+      let set = "\"set\": { \"\(place)\": \"credential.\(credential.name)\" }"
+      remedy =
+        (hasRule
+          ? "write \(set) into the \"state\" of \(endpoint.id)"
+          : "give \(endpoint.id) \"state\": { \"action\": \"login\", \(set) }") + ", or \(remedy)"
+    }
+    return Problem(
+      token.location,
+      "\(endpoint.id) hands out a dead token in \"\(token.name)\": no persona has it as the credential "
+        + "\(credential.name), so the mock refuses whoever shows it; \(remedy).",
+      isServable: true)
+  }
+
+  /// Whether a recorded request is a persona's login.
+  private func isLogin(_ recording: Recording, _ endpoint: Endpoint) -> Bool {
+    guard endpoint.request.method == .post, endpoint.states.isEmpty, let body = recording.requestBody else {
+      return false
+    }
+    return contract.personas.contains { persona in
+      guard let login = persona.login, login.count > 0 else { return false }
+      return login.members.allSatisfy { body[$0.key] == $0.value }
+    }
+  }
+
+  private func isDead(_ token: Token, _ rules: [StateRule]) -> Bool {
+    if contract.personas.contains(where: { $0.credentials.values.contains(token.text) }) { return false }
+    return !rules.contains { rule in rule.assignments.contains { $0.target == token.place } }
+  }
+
+  /// Whether a token can be this credential: where several are handed out, its name has to say so.
+  private func isMeant(_ token: Token, by credential: Credential, among credentials: [Credential]) -> Bool {
+    if case .cookie(let name) = credential.carrier, token.place == nil { return token.name == name }
+    guard credentials.count > 1 else { return true }
+    func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+    return letters(token.name).contains(letters(credential.name))
+  }
+}
+
+extension LoginLint {
+  /// Deeper than this nobody hands out a token; it bounds the recursion.
+  private static let deepest = 8
+
+  private func tokens(in recording: Recording) -> [Token] {
+    var found: [Token] = []
+    if let body = recording.responseBody {
+      let payload = contract.payload(of: body) ?? body
+      collect(payload, at: JSONPointer(), under: "", into: &found)
+    }
+    for (name, text) in Cookies.set(by: recording.response) {
+      found.append(Token(place: nil, name: name, text: text, location: recording.location))
+    }
+    return found
+  }
+
+  /// The tokens in the answer that is made of the schema where nothing is recorded.
+  private func made(by endpoint: Endpoint) -> [Token] {
+    guard let answer = endpoint.answers.first else { return [] }
+    switch answer.content {
+    case .payload(let schema), .body(let schema):
+      guard let example = try? schema.example().get() else { return [] }
+      var found: [Token] = []
+      collect(example, at: JSONPointer(), under: "", into: &found)
+      return found.map { Token(place: $0.place, name: $0.name, text: $0.text, location: endpoint.location) }
+    case .noPayload, .media, .empty: return []
+    }
+  }
+
+  private func collect(_ value: JSON, at place: JSONPointer, under name: String, into found: inout [Token]) {
+    guard place.tokens.count < Self.deepest else { return }
+    if let text = value.string, SecretNames.isSecret(name, holding: text) {
+      found.append(Token(place: place, name: name, text: text, location: value.location))
+    }
+    for (key, inner) in value.members { collect(inner, at: place.appending(key), under: key, into: &found) }
+  }
+}
+
+extension StateRule {
+  /// Whether its answer gets a credential that the mock takes.
+  fileprivate func handsOut(_ credential: String) -> Bool {
+    assignments.contains { assignment in
+      if case .address(.credential(credential)) = assignment.value { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import PlumblineContractModel
+import Testing
+
+/// What a state, a collection or a schema near them says in vain.
+@Suite struct StateMistakesTests {
+  /// A mistake: what is written in the place of what is right, and what is said at which word.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let right: String
+    let wrong: String
+    /// The word at which it is told; the first of that kind.
+    let place: String
+    let says: String
+
+    init(_ right: String, _ wrong: String, at place: String, _ says: String) {
+      self.right = right
+      self.wrong = wrong
+      self.place = place
+      self.says = says
+    }
+
+    var testDescription: String { wrong }
+  }
+
+  private static let contract = """
+    { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
+      "failures": { "missing": { "status": 404 }, "stale": { "status": 412 }, "conflict": { "status": 409 } },
+      "schemas": { "Item": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" },
+          "name": { "type": "string", "x-standing": "assumed" }, "tags": { "type": "array" },
+          "owner": { "type": "integer" }, "at": { "type": "integer", "x-time": "seconds" } } } },
+      "collections": {
+        "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "owner": "/owner", "touch": ["/at"],
+          "tombstone": { "type": "object" } },
+        "setting": { "item": { "type": "object" } } },
+      "endpoints": {
+        "items.list": { "summary": "x", "request": "GET /items", "source": "x",
+          "query": { "page": { "type": "integer" }, "per": { "type": "integer", "default": 5 }, "name": {}, "sort": {} },
+          "success": { "200": { "body": { "type": "object", "required": ["items", "total"], "properties": {
+            "items": { "type": "array" }, "total": { "type": "integer", "x-paging": "total" } } } } },
+          "state": { "action": "list", "collection": "items", "at": "/items", "filter": { "query.name": "/name" },
+            "sort": "query.sort", "order": "query.name", "page": "query.page", "size": "query.per",
+            "tombstones": "query.name", "guards": [] } },
+        "items.get": { "summary": "x", "request": "GET /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
+          "headers": { "If-None-Match": { "type": "string" } }, "failures": ["missing"],
+          "success": { "200": { "body": { "$ref": "#/schemas/Item" }, "headers": { "ETag": { "schema": true } } }, "304": {} },
+          "state": { "action": "read", "collection": "items", "key": "path.id" } },
+        "items.put": { "summary": "x", "request": "PUT /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
+          "headers": { "If-Match": { "type": "string" } }, "failures": ["missing", "stale"],
+          "body": { "type": "object" }, "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },
+          "state": { "action": "update", "collection": "items", "key": "path.id", "merge": "replace" } },
+        "items.tag": { "summary": "x", "request": "POST /items/{id}/tags", "source": "x",
+          "path": { "id": { "type": "integer" } }, "failures": ["missing"],
+          "body": { "type": "string" }, "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },
+          "state": { "action": "append", "collection": "items", "key": "path.id", "at": "/tags" } },
+        "items.create": { "summary": "x", "request": "POST /items", "source": "x", "failures": ["conflict"],
+          "body": { "type": "object" }, "success": { "201": { "body": { "$ref": "#/schemas/Item" } } },
+          "state": { "action": "create", "collection": "items",
+            "guards": [{ "none": "items", "where": { "body#/name": "/name" }, "failure": "conflict" }] } },
+        "setting.get": { "summary": "x", "request": "GET /setting", "source": "x", "query": { "q": {} },
+          "success": { "200": { "body": { "type": "object" } } },
+          "state": { "action": "read", "collection": "setting" } } } }
+    """
+
+  private func problems(_ text: String) -> [Problem] {
+    ContractLoader.load([
+      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    ]).problems
+  }
+
+  @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
+
+  @Test(arguments: [
+    Mistake(
+      #""x-paging": "total""#, #""x-paging": "totl""#, at: #""totl""#,
+      #""totl" is nothing that x-paging tells of a list; did you mean "total"?"#),
+    Mistake(#""x-paging""#, #""x-pagging""#, at: #""x-pagging""#, #"did you mean "x-paging"?"#),
+    Mistake(#""x-paging""#, #""x-page""#, at: #""x-page""#, #"did you mean "x-paging"?"#),
+    Mistake(#""x-standing""#, #""x-stnding""#, at: #""x-stnding""#, #"did you mean "x-standing"?"#),
+    Mistake(#""x-time": "seconds""#, #""x-time": "s""#, at: #""s""#, "no unit of x-time"),
+    Mistake(#""key": "/id""#, #""key": "/ide""#, at: #""/ide""#, #"did you mean "id"?"#),
+    Mistake(#""owner": "/owner""#, #""owner": "/ownr""#, at: #""/ownr""#, #"did you mean "owner"?"#),
+    Mistake(
+      #""setting": { "item": { "type": "object" } }"#,
+      #""setting": { "item": { "properties": { "a": {} } }, "etag": "/a" }"#, at: #""setting": {"#,
+      "no answer shows one; give an answer"),
+    Mistake(
+      #""owner": "/owner", "#, #""owner": "/owner", "counters": { "/owner": ["-/ids"] }, "#, at: #""-/ids""#,
+      #"did you mean "id"?"#),
+    Mistake(#""touch": ["/at"]"#, #""touch": ["/att"]"#, at: #""/att""#, #"did you mean "at"?"#),
+    Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": "/nam" }"#, at: #""/nam""#, #"did you mean "name"?"#),
+    Mistake(
+      #""filter": { "query.name""#, #""filter": { "query.name": { "abve": "/id" }, "query.sort""#, at: #""abve""#,
+      #"did you mean "above"?"#),
+    Mistake(
+      #"{ "query.name": "/name" }"#, #"{ "query.name": { "atLest": "/id" } }"#, at: #""atLest""#,
+      #"did you mean "atLeast"?"#),
+    Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": {} }"#, at: #""query.name": {}"#, "property"),
+    Mistake(
+      #""key": "path.id", "merge""#, #""key": "path.id", "own": "conflict", "merge""#, at: #""own": "conflict""#,
+      #"add it to its "failures""#),
+    Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This answer has no "itms""#),
+    Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
+    Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has one page"),
+    Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" turns a \"sort\" around"),
+    Mistake(
+      #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
+    Mistake(#", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#, #"give per the "default""#),
+    Mistake(
+      #""tombstone": { "type": "object" }"#, #""x-none": 1"#, at: #""tombstones""#,
+      #"give the collection a "tombstone""#),
+    Mistake(
+      #""sort": "query.sort""#, #""merge": "deep", "sort": "query.sort""#, at: #""merge""#,
+      #""merge" means nothing to the action list; it is for create and update. Leave it out."#),
+    Mistake(
+      #""action": "read", "collection": "items", "key": "path.id""#,
+      #""action": "read", "collection": "items", "key": "path.id", "otherwise": "missing""#, at: #""otherwise""#,
+      "means nothing to the action read"),
+    Mistake(
+      #""action": "read", "collection": "items", "key": "path.id""#, #""action": "read", "collection": "items""#,
+      at: #""state": { "action": "read""#, "Nothing says which item of \"items\" is meant"),
+    Mistake(
+      #""action": "read", "collection": "setting""#, #""action": "read", "collection": "setting", "key": "query.q""#,
+      at: #""key": "query.q""#, "has no \"key\" and so a single item"),
+    Mistake(
+      #""action": "read", "collection": "setting""#,
+      #""action": "check", "collection": "setting""#, at: #""collection": "setting""#,
+      "means nothing to the action check"),
+    Mistake(
+      #""owner": "/owner", "#, "", at: "", ""),
+    Mistake(#", "at": "/tags""#, "", at: #""state": { "action": "append""#, "nothing says to which: give it an \"at\""),
+    Mistake(
+      #""collection": "items", "key": "path.id", "merge": "replace""#,
+      #""collection": "items", "key": "path.id", "merge": "replce""#, at: #""replce""#, #"did you mean "replace"?"#),
+    Mistake(
+      #""action": "create", "collection": "items""#, #""action": "create", "collection": "items", "merge": "patch""#,
+      at: #""patch""#, "A new item has nothing that a body could be merged into"),
+    Mistake(
+      #"{ "none": "items", "where": { "body#/name": "/name" }"#,
+      #"{ "unless": { "item#/name": { "type": "string" } }"#, at: #""item#/name""#,
+      "looks into an item, and create has none yet"),
+    Mistake(
+      #"{ "body#/name": "/name" }, "failure": "conflict""#, #"{ "body#/name": "/nme" }, "failure": "conflict""#,
+      at: #""/nme""#, #"did you mean "name"?"#),
+    Mistake(#", "304": {}"#, "", at: #""If-None-Match""#, #"add "304": {} to "success""#),
+    Mistake(#", "stale"]"#, "]", at: #""If-Match""#, #"add "precondition": { "status": 412 }"#),
+    Mistake(
+      ##""200": { "body": { "$ref": "#/schemas/Item" }, "headers""##,
+      #""200": { "content": { "text/csv": {} }, "headers""#,
+      at: #""content""#, "What is remembered is JSON, and this answer is text/csv"),
+  ])
+  func `what can't be remembered is told where it is`(mistake: Mistake) throws {
+    #expect(Self.contract.contains(mistake.right))
+    let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
+    let found = problems(text)
+    // Without an owner nothing is wrong as long as nobody asks for the caller's own.
+    guard !mistake.says.isEmpty else {
+      #expect(found == [])
+      let asked = text.replacing(
+        #""key": "path.id", "merge""#, with: #""key": "path.id", "own": "missing", "merge""#)
+      #expect(problems(asked).first?.message.contains("Nobody owns the items") == true)
+      return
+    }
+    let problem = try #require(found.first, "nothing was found")
+    #expect(found.count == 1, "\(found)")
+    #expect(problem.message.contains(mistake.says), "\(problem.message)")
+    let range = try #require(text.range(of: mistake.place))
+    let before = text[..<range.lowerBound]
+    let line = before.count { $0 == "\n" } + 1
+    #expect(problem.location.line == line, "\(problem) isn't in line \(line)")
+  }
+
+  @Test func `a tag that no answer shows can't be sent back`() {
+    let text = Self.contract.replacing(#""headers": { "ETag": { "schema": true } }"#, with: #""description": "Bare.""#)
+    let found = problems(text)
+    #expect(found.map(\.level) == [.warning, .warning])
+    #expect(found.first?.message.contains("items.get takes an entity tag, and no answer with items") == true)
+  }
+}
