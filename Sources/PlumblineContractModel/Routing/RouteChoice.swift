@@ -4,7 +4,9 @@ import PlumblineJSONTree
 /// Chooses among endpoints that have one request line by what else a request says.
 ///
 /// The body is parsed once at most, and only for an endpoint that looks into it.
-struct RouteChoice {
+///
+/// A reference, so that a contract without conditions passes nothing along.
+final class RouteChoice {
   /// `nil` where any request is meant: then no condition holds.
   private let request: Request?
   private var reading: RequestReading?
@@ -14,7 +16,7 @@ struct RouteChoice {
   init(_ request: Request?) { self.request = request }
 
   /// The first of several endpoints whose condition holds.
-  mutating func choose(from group: [Int], of endpoints: [Endpoint]) -> Int? {
+  func choose(from group: [Int], of endpoints: [Endpoint]) -> Int? {
     for index in group {
       if holds(endpoints[index]) { return index }
       missed.append(index)
@@ -22,7 +24,7 @@ struct RouteChoice {
     return nil
   }
 
-  private mutating func holds(_ endpoint: Endpoint) -> Bool {
+  private func holds(_ endpoint: Endpoint) -> Bool {
     guard let request else { return false }
     if endpoint.condition.clauses.isEmpty { return true }
     if !endpoint.condition.mayHold(for: request) { return false }

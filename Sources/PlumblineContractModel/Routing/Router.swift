@@ -79,15 +79,14 @@ package struct Router: Sendable {
   /// Every endpoint that some request with a method and a path may be for, in the order in which they are tried.
   package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
     guard var walk = PathWalk(Array(path.utf8)[...]) else { return [] }
-    var choice: RouteChoice? = RouteChoice(nil)
-    let open = search(&walk, from: 0, for: method, &choice)
-    return ((choice?.missed ?? []) + (open.map { [$0] } ?? [])).map { endpoints[$0] }
+    let choice = RouteChoice(nil)
+    let open = search(&walk, from: 0, for: method, choice)
+    return (choice.missed + (open.map { [$0] } ?? [])).map { endpoints[$0] }
   }
 
   private func route(_ method: HTTPMethod, path: ArraySlice<UInt8>, _ choice: RouteChoice?) -> Match {
     guard var walk = PathWalk(path) else { return .nothing }
-    var choice = choice
-    if let index = search(&walk, from: 0, for: method, &choice) { return .found(endpoints[index]) }
+    if let index = search(&walk, from: 0, for: method, choice) { return .found(endpoints[index]) }
     if let missed = choice?.missed, !missed.isEmpty { return .conditionMissing(missed.map { endpoints[$0] }) }
     var methods: Set<HTTPMethod> = []
     collect(&walk, from: 0, into: &methods)
@@ -160,7 +159,7 @@ extension Router {
   ///
   /// - Parameter choice: `nil` where no condition decides.
   private func search(
-    _ walk: inout PathWalk, from node: Int, for method: HTTPMethod, _ choice: inout RouteChoice?
+    _ walk: inout PathWalk, from node: Int, for method: HTTPMethod, _ choice: RouteChoice?
   ) -> Int? {
     guard let segment = walk.next() else {
       for taker in nodes[node].takers where taker.method == method {
@@ -171,27 +170,27 @@ extension Router {
     }
     defer { walk.goBack(to: segment) }
     if let next = walk.place(of: segment, in: nodes[node].literals),
-      let found = search(&walk, from: next, for: method, &choice)
+      let found = search(&walk, from: next, for: method, choice)
     {
       return found
     }
     if nodes[node].isPlain {
       guard !segment.isEmpty, let next = nodes[node].parameter else { return nil }
       walk.goOn(after: segment)
-      return search(&walk, from: next, for: method, &choice)
+      return search(&walk, from: next, for: method, choice)
     }
     for (pattern, next) in nodes[node].patterns where walk.fits(segment, pattern) {
       walk.goOn(after: segment)
-      if let found = search(&walk, from: next, for: method, &choice) { return found }
+      if let found = search(&walk, from: next, for: method, choice) { return found }
     }
     if !segment.isEmpty, let next = nodes[node].parameter {
       walk.goOn(after: segment)
-      if let found = search(&walk, from: next, for: method, &choice) { return found }
+      if let found = search(&walk, from: next, for: method, choice) { return found }
     }
     for (pattern, tail, next) in nodes[node].across {
       guard let run = walk.run(from: segment, leaving: tail), walk.fits(run, pattern) else { continue }
       walk.goOn(after: run)
-      if let found = search(&walk, from: next, for: method, &choice) { return found }
+      if let found = search(&walk, from: next, for: method, choice) { return found }
     }
     return nil
   }

@@ -16,9 +16,9 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The name of a parameter that is all of a segment.
     case parameter(String)
     /// Parameters with text around them.
-    case pattern(SegmentPattern)
+    indirect case pattern(SegmentPattern)
     /// A parameter that may go across slashes, maybe with text around it.
-    case across(SegmentPattern)
+    indirect case across(SegmentPattern)
 
     /// The names of the parameters in it, in order.
     package var parameters: [String] {
@@ -181,6 +181,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Goes along the segments of the template and what of a path stands for each, until `isRight` says no.
+  @inline(__always)
   private func visit(
     _ path: ArraySlice<UInt8>, _ isRight: (Segment, ArraySlice<UInt8>) -> Bool
   ) -> Bool {

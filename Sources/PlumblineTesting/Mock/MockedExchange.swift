@@ -7,7 +7,8 @@ public struct MockedExchange: Sendable {
   /// The endpoint's id: `tickets.get`; `nil` where the contract has none.
   public let endpoint: String?
   public let method: String
-  /// Path and query as they were sent: `/api/v2/tickets?page=2`.
+  /// Path and query as they were sent, but for a path of the server's own (`/v1` of `https://api.example.com/v1`):
+  /// `/api/v2/tickets?page=2`.
   public let target: String
   /// The request's body as text; empty where there was none.
   public let requestBody: String

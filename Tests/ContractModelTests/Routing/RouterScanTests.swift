@@ -151,10 +151,10 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
-  func `the router finds what trying everything finds, and divides it alike`(seed: UInt64) throws {
-    var random = RandomNumbers(seed: seed)
-    for _ in 0..<30 {
+  @Test(arguments: RandomSeed.ofThisRun)
+  func `the router finds what trying everything finds, and divides it alike`(seed: RandomSeed) throws {
+    var random = seed.numbers
+    for _ in 0..<300 {
       var shapes: Set<[PathTemplate.Shape]> = []
       var plains: [Plain] = []
       for _ in 0..<Int.random(in: 1...14, using: &random) {

@@ -43,6 +43,7 @@ import Testing
 
   @Test(arguments: [
     ("/reports/q1.json", 200, "reports.get/q1"), ("/reports/gone.json", 404, "reports.get/gone"),
+    ("/reports/gone.json?x=1", 404, "reports.get/gone"), ("/files/a/lost?x=1", 404, "files.get/lost"),
     ("/reports/q2.json", 200, "reports.get/q1"), ("/files/a/b.txt", 200, "files.get/deep"),
     ("/files/a/lost", 404, "files.get/lost"), ("/files/x/y/z", 200, "files.get/deep"),
     ("/files/a/b/meta", 200, "synthesised"), ("/files/", 404, "built"), ("/reports/q1", 404, "built"),

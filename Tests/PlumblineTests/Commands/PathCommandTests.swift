@@ -1,4 +1,6 @@
 import Foundation
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import PlumblineJSONTree
 import TestSupport
 import Testing
@@ -13,10 +15,10 @@ struct PathCommandTests {
           "path": { "table": { "type": "string" } }, "success": { "200": { "body": { "type": "integer" } } } },
         "files.get": { "summary": "x", "request": "GET /files/{+path}", "source": "x",
           "path": { "path": { "type": "string" } }, "success": { "200": { "body": { "type": "integer" } } } },
-        "users.list": { "summary": "x", "request": "POST /", "source": "x",
+        "users.list": { "summary": "x", "request": "POST /", "source": "x", "safe": true,
           "when": { "header.x-amz-target": { "const": "Store.ListUsers" } }, "body": { "type": "object" },
           "success": { "200": { "body": { "type": "integer" } } } },
-        "roles.list": { "summary": "x", "request": "POST /", "source": "x",
+        "roles.list": { "summary": "x", "request": "POST /", "source": "x", "safe": true,
           "when": { "header.x-amz-target": { "const": "Store.ListRoles" } }, "body": { "type": "object" },
           "success": { "200": { "body": { "type": "string" } } } }
       } }
@@ -82,6 +84,46 @@ struct PathCommandTests {
     #expect(run.status == 0, "\(run)")
     let calls = try #require(JSON.parse(try folder.text(of: "r.json"))["calls"]).elements
     #expect(calls.map { $0["outcome"]?.string } == ["passed", "passed", "passed", "passed"])
+  }
+
+  /// Answers below `/v1`, and nowhere else.
+  private struct Upstream: Responder {
+    func respond(to request: Request, completion: Completion) -> Reply {
+      let isThere = request.path.hasPrefix("/v1/") && !request.path.hasPrefix("/v1/v1")
+      let body = request.headers["x-amz-target"] == "Store.ListRoles" ? "\"x\"" : "7"
+      return .now(
+        Answer(
+          Response(status: isThere ? 200 : 500, headers: ["Content-Type": "application/json"], body: Body(body))))
+    }
+  }
+
+  @Test func `record takes a server's path from what a client sends, and keeps what tells endpoints apart`()
+    async throws
+  {
+    let folder = try workspace()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(responder: Upstream())
+    let tool = try RunningTool(
+      ["record", "store", "--upstream", listener.baseURL + "/v1", "--port", "0"], folder: folder.path)
+    defer { tool.kill() }
+    let port = try #require(await tool.line(beginning: "Store: http://127.0.0.1:").flatMap { Int($0) })
+    _ = await tool.line(beginning: "Control-C")
+    let connection = try await RawConnection.connect(port: port)
+    for path in ["/v1/tables/facts.json", "/files/a/b.txt"] {
+      #expect(try await connection.exchange("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 200)
+    }
+    let post = "POST /v1/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+    #expect(try await connection.exchange(post + "X-Amz-Target: Store.ListRoles\r\n\r\n{}").status == 200)
+    tool.send(SIGINT)
+    let run = await tool.end()
+    await server.shutdown(grace: .zero)
+    let recorded = try [
+      "tables.get", "files.get", "roles.list",
+    ].map { try JSON.parse(try folder.text(of: "Recordings/store/\($0)/success.json"))["request"] }
+    #expect(recorded.map { $0?["path"]?.string } == ["/tables/facts.json", "/files/a/b.txt", "/"], "\(run)")
+    #expect(recorded[2]?["headers"]?["x-amz-target"]?.string == "Store.ListRoles")
+    let lint = try await plumbline("lint", folder: folder.path)
+    #expect(lint.status == 0, "\(lint)")
   }
 
   @Test func `lint tells what can't be told apart`() async throws {

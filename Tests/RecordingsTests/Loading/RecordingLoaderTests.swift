@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{ "method": "GOT", "path": "/items/7" }"#, #"{ "method": "GET", "path": "items" }"#,
+    #"{ "method": "G T", "path": "/items/7" }"#, #"{ "method": "GET", "path": "items" }"#,
     #"{ "method": "GET", "path": "/items/7", "querry": {} }"#, #"{ "method": "GET", "path": "/items?x=1" }"#,
     #"{ "path": "/items/7" }"#,
   ])
