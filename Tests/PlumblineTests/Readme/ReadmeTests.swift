@@ -87,6 +87,41 @@ struct ReadmeTests {
     for name in named.subtracting(rules).sorted() { Issue.record("README.md names \(name), which is no rule") }
   }
 
+  @Test func `the example of an envelope is one, and the mock's refusals keep it`() throws {
+    let block = try #require(try Readme.blocks.first { $0.lines.contains { $0.contains("\"badQuery\"") } })
+    let shared = ##"""
+      { "plumbline": 1, "service": "box", "title": "Boxes",
+        "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "KEY" } },
+        "commonFailures": ["noRoute"],
+        "schemas": { "Problem": { "type": "object", "required": ["type", "detail"], "properties": {
+          "type": { "type": "string" }, "detail": { "type": "string" } } } },
+        "endpoints": { "boxes.get": { "summary": "Read", "request": "GET /boxes", "source": "Page 9",
+          "authentication": ["key"], "query": { "size": { "type": "integer" } },
+          "success": { "200": { "payload": { "type": "array" }, "others": ["warnings"] } },
+          "failures": ["badQuery", "noKey", "gone", "other"] } },
+      """##
+    let text = shared + block.lines.dropFirst().joined(separator: "\n")
+    let file = ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    #expect(result.problems == [])
+    let contract = try #require(result.contract)
+    let session = MockSession(library: MockLibrary(contract: contract, recordings: []))
+    func answer(_ target: String, _ headers: HeaderFields) -> Response {
+      let request = Request(method: .get, target: target, headers: headers)
+      let response = session.answer(to: request).response
+      #expect(Inspector(contract).inspect(Exchange(request: request, response: response)).isEmpty, "\(response)")
+      return response
+    }
+    let done = answer("/boxes", ["X-Key": "k"])
+    #expect(done.status == 200 && (try JSON.parse(done.body.bytes ?? []))["status"] == "success")
+    #expect(answer("/boxes", [:]).headers["WWW-Authenticate"] == "ApiKey")
+    let bad = answer("/boxes?size=few", ["X-Key": "k"])
+    #expect((try JSON.parse(bad.body.bytes ?? [])).at("/problem/code") == 40)
+    for name in ["gone", "other"] { _ = answer("/boxes", ["X-Key": "k", "Prefer": "example=\(name)"]) }
+    let lost = session.answer(to: Request(method: .get, target: "/box")).response
+    #expect(lost.status == 404 && lost.mediaType == "text/plain")
+  }
+
   @Test func `the example of records in a wrapper is a contract, and its mock makes and replaces them`() throws {
     let block = try #require(try Readme.blocks.first { $0.lines.contains { $0.contains("\"records.put\"") } })
     let shared = ##"""
