@@ -1,0 +1,3 @@
+SERVICE="kinto"
+MISSING="x"
+def found(o): return False

@@ -1,0 +1,103 @@
+"""Mistakes that are planted in a copy of a contract: mistakes.json says which, and what has to be found."""
+import copy
+import fnmatch
+import json
+import os
+import shutil
+
+# Which members a row of mistakes.json may have; `also` and `only` may be left out.
+MEMBERS = {"name", "file", "edits", "endpoint", "rule", "pointer", "also", "only"}
+OPTIONAL = {"also", "only"}
+
+
+def read(path):
+    """The rows of a file, checked."""
+    with open(path) as file:
+        rows = json.load(file)["mistakes"]
+    for row in rows:
+        if set(row) - MEMBERS or MEMBERS - OPTIONAL - set(row):
+            raise ValueError(f"{path}: this row has wrong members: {json.dumps(row)}")
+    names = [row["name"] for row in rows]
+    if len(set(names)) < len(names):
+        raise ValueError(f"{path}: two rows have the same name")
+    return rows
+
+
+def edited(contract, edits):
+    """A contract after some edits: `[pointer, value]` puts a value there, `[pointer]` removes what is there.
+
+    An edit whose place isn't there is a mistake in the table. `[from, to, null]`-like moves aren't needed: a new name is
+    a removal and a value.
+    """
+    contract = copy.deepcopy(contract)
+    for pointer, *value in edits:
+        *path, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+        place = contract
+        for step in path:
+            place = place[int(step) if isinstance(place, list) else step]
+        if isinstance(place, list):
+            last = int(last)
+            if not value:
+                del place[last]
+            elif last == len(place):
+                place.append(value[0])
+            else:
+                place[last] = value[0]
+        elif value:
+            place[last] = value[0]
+        else:
+            del place[last]
+    return contract
+
+
+def plant(row, contracts, folder):
+    """Copies the contracts into a folder, with the mistake in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(contracts, folder)
+    path = os.path.join(folder, row["file"])
+    with open(path) as file:
+        contract = json.load(file)
+    with open(path, "w") as file:
+        json.dump(edited(contract, row["edits"]), file, indent=2, ensure_ascii=False)
+
+
+def try_one(bench, row):
+    """Plants a mistake and verifies: what is wrong with what was found, one line each."""
+    folder = os.path.join(bench.running.folder, "planted")
+    plant(row, bench.contracts, folder)
+    only = row.get("only", row["endpoint"])
+    status, printed, report = bench.run(
+        "mistake-" + row["name"].replace(" ", "-"), "verify", bench.server.SERVICE, "--direct", "--server",
+        bench.running.url, "--only", only, folders=["--contracts", folder, "--recordings", bench.recordings])
+    return judged(row, status, report, printed)
+
+
+def judged(row, status, report, printed=""):
+    """What is wrong with a report on a contract with this mistake in it."""
+    if status != 1:
+        said = [told(drift) for drift in report.get("drift", [])] or printed.splitlines()[-6:]
+        return [f"exit {status}, not 1", *said]
+    wanted = [row, *row.get("also", [])]
+    drift = report.get("drift", [])
+    lines = [f"not found: {one['rule']} {one['endpoint']} {one['pointer']}"
+             for one in wanted if not any(fits(found, one) for found in drift)]
+    lines += ["found besides: " + told(found) for found in drift if not any(fits(found, one) for one in wanted)]
+    lines += [f"its place in the contract isn't told: {told(found)}"
+              for found in drift if fits(found, row) and not place(found).endswith(row["file"])]
+    return lines
+
+
+def fits(found, wanted):
+    """Whether a finding is the one that a row wants; `*` stands for any text in the endpoint and the pointer."""
+    return found["rule"] == wanted["rule"] and fnmatch.fnmatchcase(found["endpoint"], wanted["endpoint"]) \
+        and fnmatch.fnmatchcase(found.get("pointer", ""), wanted["pointer"])
+
+
+def place(found):
+    return found.get("contract", {}).get("file", "")
+
+
+def told(found):
+    where = found.get("contract", {})
+    return (f"{found['rule']} {found['endpoint']} {found.get('pointer', '')}: {found.get('message', '')} "
+            f"({os.path.basename(where.get('file', '?'))}:{where.get('line', '?')})")

@@ -1,0 +1,2 @@
+COUNT=0
+def failures(): return []
