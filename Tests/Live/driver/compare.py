@@ -5,7 +5,7 @@ import re
 
 # Which members a row of volatile.json may have; only `on` may be left out.
 MEMBERS = {"at", "on", "leave", "reason"}
-LEAVES = ("kind", "nothing")
+LEAVES = ("kind", "order", "nothing")
 
 
 def read(path):
@@ -28,7 +28,7 @@ class Volatile:
         return [row for number, row in enumerate(self.rows) if number not in self.used]
 
     def settled(self, request, tree):
-        """The answer with each volatile value replaced by its kind, or left out."""
+        """The answer with each volatile value replaced by its kind, put into order, or left out."""
         for number, row in enumerate(self.rows):
             if fnmatch.fnmatchcase(request, row.get("on", "*")):
                 if replaced(tree, steps(row["at"]), row.get("leave", "kind")):
@@ -54,16 +54,20 @@ def replaced(tree, path, leave):
         return any(deeper)
     keys = list(tree) if isinstance(tree, dict) else range(len(tree))
     found = False
-    for key in [key for key in keys if fnmatch.fnmatchcase(str(key), path[0])]:
+    for key in [key for key in reversed(keys) if fnmatch.fnmatchcase(str(key), path[0])]:
         if len(path) > 1:
             found |= replaced(tree[key], path[1:], leave)
         elif leave == "nothing":
             tree.pop(key)
-            return True
+            found = True
         else:
-            tree[key] = kind(tree[key])
+            tree[key] = kind(tree[key]) if leave == "kind" else ordered(tree[key])
             found = True
     return found
+
+
+def ordered(value):
+    return sorted(value, key=json.dumps) if isinstance(value, list) else value
 
 
 def kind(value):

@@ -5,7 +5,7 @@ import json
 import urllib.parse
 
 # Which members a request may have.
-MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "about"}
+MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state"}
 
 
 def read(path, personas):
@@ -32,7 +32,7 @@ class Asked:
     """An answer, as a recording would hold it."""
 
     def __init__(self, status, headers, data):
-        self.status, self.headers = status, {key.lower(): value for key, value in headers}
+        self.status, self.headers = status, {key.lower(): value.strip() for key, value in headers}
         self.body = data.decode("utf-8", "replace")
         kind = self.headers.get("content-type", "").split(";")[0]
         if data and (kind == "application/json" or kind.endswith("+json")):
