@@ -5,9 +5,9 @@ import json
 import os
 import shutil
 
-# Which members a row of mistakes.json may have; `also` and `only` may be left out.
-MEMBERS = {"name", "file", "edits", "endpoint", "rule", "pointer", "also", "only"}
-OPTIONAL = {"also", "only"}
+# Which members a row of mistakes.json may have.
+MEMBERS = {"name", "file", "edits", "endpoint", "rule", "pointer", "also", "only", "unrecorded"}
+OPTIONAL = {"also", "only", "unrecorded"}
 
 
 def read(path):
@@ -26,8 +26,7 @@ def read(path):
 def edited(contract, edits):
     """A contract after some edits: `[pointer, value]` puts a value there, `[pointer]` removes what is there.
 
-    An edit whose place isn't there is a mistake in the table. `[from, to, null]`-like moves aren't needed: a new name is
-    a removal and a value.
+    An edit whose place isn't there is a mistake in the table.
     """
     contract = copy.deepcopy(contract)
     for pointer, *value in edits:
@@ -50,25 +49,30 @@ def edited(contract, edits):
     return contract
 
 
-def plant(row, contracts, folder):
-    """Copies the contracts into a folder, with the mistake in it."""
+def plant(row, bench, folder):
+    """Copies the contracts into a folder, with the mistake in it: the folders that plumbline is given."""
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(contracts, folder)
-    path = os.path.join(folder, row["file"])
+    contracts, recordings = os.path.join(folder, "Contracts"), bench.recordings
+    shutil.copytree(bench.contracts, contracts)
+    if row.get("unrecorded"):
+        recordings = os.path.join(folder, "Recordings")
+        unwanted = shutil.ignore_patterns(row["endpoint"])
+        shutil.copytree(bench.recordings, recordings, ignore=unwanted)
+    path = os.path.join(contracts, row["file"])
     with open(path) as file:
         contract = json.load(file)
     with open(path, "w") as file:
         json.dump(edited(contract, row["edits"]), file, indent=2, ensure_ascii=False)
+    return ["--contracts", contracts, "--recordings", recordings]
 
 
 def try_one(bench, row):
     """Plants a mistake and verifies: what is wrong with what was found, one line each."""
-    folder = os.path.join(bench.running.folder, "planted")
-    plant(row, bench.contracts, folder)
+    folders = plant(row, bench, os.path.join(bench.running.folder, "planted"))
     only = row.get("only", row["endpoint"])
     status, printed, report = bench.run(
         "mistake-" + row["name"].replace(" ", "-"), "verify", bench.server.SERVICE, "--direct", "--server",
-        bench.running.url, "--only", only, folders=["--contracts", folder, "--recordings", bench.recordings])
+        bench.running.url, "--only", only, folders=folders)
     return judged(row, status, report, printed)
 
 
