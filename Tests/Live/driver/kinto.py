@@ -2,12 +2,14 @@
 import json
 import os
 import shutil
+import subprocess
 
 from . import session
 from .processes import NotStarted, Watched
 
 SERVICE = "kinto"
-MISSING = "there is no command kinto (PyPI: pip install -r Tests/Live/Kinto/requirements.txt; --kinto names its folder)"
+VERSION = "26.5.0"
+MISSING = f"there is no kinto {VERSION} (pip install -r Tests/Live/Kinto/requirements.txt; --kinto names its folder)"
 # Made for the run, and gone with it.
 CREDENTIALS = {"alice": "alice:plumb-alice", "bob": "bob:plumb-bob"}
 # What the contract's personas present to the mock.
@@ -20,8 +22,11 @@ def command(options):
 
 
 def found(options):
-    """Whether there is one on this machine."""
-    return bool(command(options))
+    """Whether this machine has one, of the version that the contract describes."""
+    if not command(options):
+        return False
+    told = subprocess.run([command(options), "version"], capture_output=True, text=True)
+    return VERSION in told.stdout
 
 
 class Server:

@@ -6,8 +6,8 @@ import os
 import shutil
 
 # Which members a row of mistakes.json may have.
-MEMBERS = {"name", "file", "edits", "endpoint", "rule", "pointer", "also", "only", "unrecorded"}
-OPTIONAL = {"also", "only", "unrecorded"}
+MEMBERS = {"name", "file", "edits", "endpoint", "rule", "pointer", "also", "only", "unrecorded", "awaits"}
+OPTIONAL = {"also", "only", "unrecorded", "awaits"}
 
 
 def read(path):
@@ -29,24 +29,25 @@ def edited(contract, edits):
     An edit whose place isn't there is a mistake in the table.
     """
     contract = copy.deepcopy(contract)
-    for pointer, *value in edits:
-        *path, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
-        place = contract
-        for step in path:
-            place = place[int(step) if isinstance(place, list) else step]
-        if isinstance(place, list):
-            last = int(last)
-            if not value:
-                del place[last]
-            elif last == len(place):
-                place.append(value[0])
-            else:
-                place[last] = value[0]
-        elif value:
-            place[last] = value[0]
-        else:
-            del place[last]
+    for edit in edits:
+        try:
+            put(contract, *edit)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise ValueError(f"this edit's place isn't there: {json.dumps(edit)}") from error
     return contract
+
+
+def put(tree, pointer, *value):
+    *path, last = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+    for step in path:
+        tree = tree[int(step) if isinstance(tree, list) else step]
+    last = int(last) if isinstance(tree, list) else last
+    if not value:
+        del tree[last]
+    elif isinstance(tree, list) and last == len(tree):
+        tree.append(value[0])
+    else:
+        tree[last] = value[0]
 
 
 def plant(row, bench, folder):
@@ -58,22 +59,27 @@ def plant(row, bench, folder):
         recordings = os.path.join(folder, "Recordings")
         unwanted = shutil.ignore_patterns(row["endpoint"])
         shutil.copytree(bench.recordings, recordings, ignore=unwanted)
-    path = os.path.join(contracts, row["file"])
-    with open(path) as file:
-        contract = json.load(file)
-    with open(path, "w") as file:
-        json.dump(edited(contract, row["edits"]), file, indent=2, ensure_ascii=False)
+    if row["edits"]:
+        path = os.path.join(contracts, row["file"])
+        with open(path) as file:
+            contract = json.load(file)
+        with open(path, "w") as file:
+            json.dump(edited(contract, row["edits"]), file, indent=2, ensure_ascii=False)
     return ["--contracts", contracts, "--recordings", recordings]
 
 
 def try_one(bench, row):
     """Plants a mistake and verifies: what is wrong with what was found, one line each."""
-    folders = plant(row, bench, os.path.join(bench.running.folder, "planted"))
-    only = row.get("only", row["endpoint"])
-    status, printed, report = bench.run(
-        "mistake-" + row["name"].replace(" ", "-"), "verify", bench.server.SERVICE, "--direct", "--server",
-        bench.running.url, "--only", only, folders=folders)
+    status, printed, report = verified(bench, row, row.get("only", row["endpoint"]))
     return judged(row, status, report, printed)
+
+
+def verified(bench, row, only):
+    """Verifies a copy with the mistake in it: the exit status, what was printed, and the report."""
+    folders = plant(row, bench, os.path.join(bench.running.folder, "planted"))
+    return bench.run(
+        "mistake-" + row["name"].replace(" ", "-"), "verify", bench.server.SERVICE, "--direct", "--server",
+        bench.running.url, *(["--only", only] if only else []), folders=folders)
 
 
 def judged(row, status, report, printed=""):

@@ -10,15 +10,19 @@ import urllib.request
 from .processes import NotStarted, Watched
 
 SERVICE = "prometheus"
-MISSING = "prometheus and promtool aren't installed (Debian: apt-get install prometheus)"
+VERSION = "2.42.0"
+MISSING = f"prometheus {VERSION} and its promtool aren't on PATH (Debian 12 has them: apt-get download prometheus, dpkg -x)"
 ENVIRONMENT = {}
 # Nobody needs to say who they are.
 CREDENTIALS = MOCKED = {}
 
 
-def found(options):
-    """Whether there is one on this machine."""
-    return bool(shutil.which("prometheus") and shutil.which("promtool"))
+def found(_):
+    """Whether this machine has one, of the version that the contract describes."""
+    if not shutil.which("prometheus") or not shutil.which("promtool"):
+        return False
+    told = subprocess.run(["prometheus", "--version"], capture_output=True, text=True)
+    return f"version {VERSION}" in told.stdout + told.stderr
 
 
 class Server:

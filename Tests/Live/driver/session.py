@@ -5,7 +5,7 @@ import json
 import urllib.parse
 
 # Which members a request may have.
-MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state"}
+MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state", "awaits"}
 
 
 def read(path, personas):
