@@ -16,11 +16,11 @@ def record(bench):
         bench.plumbline, "record", bench.server.SERVICE, "--upstream", bench.running.url, "--port", "0", "--allow-writes",
         *bench.folders], env=bench.environment)
     base = watched.said(r": (http://127\.0\.0\.1:[0-9]+)").group(1)
-    right = True
+    right, answer = True, None
     for request in bench.requests():
         # What was written before shows in it: no answer for a mock that has just begun.
         asked = bench.running.url if request.get("state") else base + bench.running.path
-        answer = session.ask(asked, request, bench.server.CREDENTIALS)
+        answer = session.ask(asked, session.followed(request, answer), bench.server.CREDENTIALS)
         if answer.status != request["status"]:
             print(f"{session.name(request)}: {answer.status}, not {request['status']}: {answer.body}")
             right = False

@@ -5,7 +5,7 @@ import json
 import urllib.parse
 
 # Which members a request may have.
-MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state", "awaits"}
+MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state", "awaits", "follow"}
 
 
 def read(path, personas):
@@ -26,6 +26,14 @@ def name(request):
     query = urllib.parse.urlencode(request.get("query", {}), doseq=True)
     who = f" as {request['as']}" if request.get("as") else ""
     return request["request"] + ("?" + query if query else "") + who
+
+
+def followed(request, previous):
+    """The request, with the query of the URL in that header of the answer before; the server makes tokens by chance."""
+    if "follow" not in request:
+        return request
+    url = previous.headers.get(request["follow"], "") if previous else ""
+    return {**request, "query": urllib.parse.parse_qs(urllib.parse.urlsplit(url).query)}
 
 
 class Asked:

@@ -82,9 +82,10 @@ def compared(bench):
         bench.plumbline, "serve", bench.server.SERVICE, "--port", "0", *bench.folders], env=bench.environment)
     base = mock.said(r"(http://(?:localhost|127\.0\.0\.1):[0-9]+)").group(1).replace("localhost", "127.0.0.1")
     wrong, requests, waiting = [], bench.requests(), 0
+    real = mocked = None
     for request in requests:
-        real = session.ask(bench.running.url, request, bench.server.CREDENTIALS)
-        mocked = session.ask(base + bench.running.path, request, bench.server.MOCKED)
+        real = session.ask(bench.running.url, session.followed(request, real), bench.server.CREDENTIALS)
+        mocked = session.ask(base + bench.running.path, session.followed(request, mocked), bench.server.MOCKED)
         lines = volatile.differences(request["request"], real.tree(), mocked.tree())
         if real.status != request["status"]:
             wrong.append(f"{session.name(request)}: the server answers {real.status}, not {request['status']}")
