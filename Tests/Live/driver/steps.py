@@ -43,11 +43,15 @@ class Bench:
         if os.path.exists(report):
             with open(report) as file:
                 told = json.load(file)
+        self.note(name, printed)
+        return process.returncode, printed, told
+
+    def note(self, name, text):
+        """Leaves a text in the folder that --keep names."""
         if self.keep:
             os.makedirs(self.keep, exist_ok=True)
             with open(os.path.join(self.keep, f"{self.server.SERVICE}-{name}.txt"), "w") as file:
-                file.write(printed)
-        return process.returncode, printed, told
+                file.write(text)
 
 
 def run(bench, step):
@@ -81,7 +85,7 @@ def compared(bench):
     mock = Watched(bench.processes, [
         bench.plumbline, "serve", bench.server.SERVICE, "--port", "0", *bench.folders], env=bench.environment)
     base = mock.said(r"(http://(?:localhost|127\.0\.0\.1):[0-9]+)").group(1).replace("localhost", "127.0.0.1")
-    wrong, requests, waiting = [], bench.requests(), 0
+    wrong, requests, waiting = [], bench.requests(), []
     real = mocked = None
     for request in requests:
         real = session.ask(bench.running.url, session.followed(request, real), bench.server.CREDENTIALS)
@@ -90,14 +94,17 @@ def compared(bench):
         if real.status != request["status"]:
             wrong.append(f"{session.name(request)}: the server answers {real.status}, not {request['status']}")
         waits = "awaits" in request or request.get("state") and not bench.remembers()
-        waiting += bool(waits and lines)
+        if waits and lines:
+            waiting += [f"{session.name(request)}: {request.get('awaits', 'state')}", *("  " + line for line in lines)]
         if "awaits" in request and not lines:
             wrong.append(f"{session.name(request)}: it is answered rightly; what it awaits is there")
         elif lines and not waits:
             wrong += [session.name(request), *("  " + line for line in lines)]
     wrong += [f"volatile.json: this row is of no use: {json.dumps(row)}" for row in volatile.unused()]
     mock.interrupt()
-    return f"{len(requests)} requests" + (f", {waiting} wait for what isn't there yet" if waiting else ""), wrong
+    bench.note("waiting", "\n".join(waiting) + "\n")
+    count = sum(not line.startswith("  ") for line in waiting)
+    return f"{len(requests)} requests" + (f", {count} wait for what isn't there yet" if count else ""), wrong
 
 
 def planted(bench):
