@@ -18,8 +18,8 @@ def record(bench):
     base = watched.said(r": (http://127\.0\.0\.1:[0-9]+)").group(1)
     right, answer = True, None
     for request in bench.requests():
-        # What was written before shows in it: no answer for a mock that has just begun.
-        asked = bench.running.url if request.get("state") else base + bench.running.path
+        # What was written before shows in it: no answer for a mock that has just begun. Or the mock is to answer by itself.
+        asked = bench.running.url if request.get("state") or request.get("new") else base + bench.running.path
         answer = session.ask(asked, session.followed(request, answer), bench.server.CREDENTIALS)
         if answer.status != request["status"]:
             print(f"{session.name(request)}: {answer.status}, not {request['status']}: {answer.body}")

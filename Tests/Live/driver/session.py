@@ -5,7 +5,7 @@ import json
 import urllib.parse
 
 # Which members a request may have.
-MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state", "awaits", "follow"}
+MEMBERS = {"request", "query", "headers", "json", "form", "text", "as", "status", "state", "awaits", "follow", "new"}
 
 
 def read(path, personas):
@@ -46,7 +46,11 @@ class Asked:
         if data and (kind == "application/json" or kind.endswith("+json")):
             self.body = json.loads(data)
 
-    def tree(self):
+    def tree(self, request):
+        """What is compared; of a request that nobody recorded, whether it was taken or refused, and in which form."""
+        if request.get("new"):
+            kind = self.headers.get("content-type", "").split(";")[0]
+            return {"response": {"status": self.status, "headers": {"content-type": kind}}}
         return {"response": {"status": self.status, "headers": dict(self.headers), "body": self.body}}
 
 
