@@ -5,8 +5,9 @@ import json
 import os
 import shutil
 
-# Which members a row of mistakes.json may have.
-MEMBERS = {"name", "file", "edits", "endpoint", "rule", "pointer", "also", "only", "unrecorded", "awaits"}
+# Which members a row of mistakes.json may have. What is a mistake by itself is a problem that lint tells, no drift.
+COMMON = {"name", "file", "edits"}
+DRIFT, PROBLEM = {"endpoint", "rule", "pointer"}, {"problem"}
 OPTIONAL = {"also", "only", "unrecorded", "awaits"}
 
 
@@ -15,7 +16,7 @@ def read(path):
     with open(path) as file:
         rows = json.load(file)["mistakes"]
     for row in rows:
-        if set(row) - MEMBERS or MEMBERS - OPTIONAL - set(row):
+        if set(row) - OPTIONAL not in (COMMON | DRIFT, COMMON | PROBLEM):
             raise ValueError(f"{path}: this row has wrong members: {json.dumps(row)}")
     names = [row["name"] for row in rows]
     if len(set(names)) < len(names):
@@ -57,8 +58,7 @@ def plant(row, bench, folder):
     shutil.copytree(bench.contracts, contracts)
     if row.get("unrecorded"):
         recordings = os.path.join(folder, "Recordings")
-        unwanted = shutil.ignore_patterns(row["endpoint"])
-        shutil.copytree(bench.recordings, recordings, ignore=unwanted)
+        os.makedirs(recordings)
     if row["edits"]:
         path = os.path.join(contracts, row["file"])
         with open(path) as file:
@@ -70,7 +70,7 @@ def plant(row, bench, folder):
 
 def try_one(bench, row):
     """Plants a mistake and verifies: what is wrong with what was found, one line each."""
-    status, printed, report = verified(bench, row, row.get("only", row["endpoint"]))
+    status, printed, report = verified(bench, row, row.get("only", row.get("endpoint")))
     return judged(row, status, report, printed)
 
 
@@ -84,6 +84,8 @@ def verified(bench, row, only):
 
 def judged(row, status, report, printed=""):
     """What is wrong with a report on a contract with this mistake in it."""
+    if "problem" in row:
+        return refused(row, status, report)
     if status != 1:
         said = [told(drift) for drift in report.get("drift", [])] or printed.splitlines()[-6:]
         return [f"exit {status}, not 1", *said]
@@ -95,6 +97,14 @@ def judged(row, status, report, printed=""):
     lines += [f"its place in the contract isn't told: {told(found)}"
               for found in drift if fits(found, row) and not place(found).endswith(row["file"])]
     return lines
+
+
+def refused(row, status, report):
+    """What is wrong with a refusal to work with this contract at all."""
+    problems = report.get("problems", [])
+    if status == 2 and any(row["problem"] in one["message"] and one["file"].endswith(row["file"]) for one in problems):
+        return []
+    return [f"exit {status}, and no such problem at {row['file']}: {row['problem']}", *(one["message"] for one in problems)]
 
 
 def fits(found, wanted):

@@ -61,6 +61,18 @@ JUDGED = [
     ("without what belongs to it", {**ROW, "also": [OTHER]}, 1, [FOUND], 1),
 ]
 
+NAMED = {"name": "y", "file": "a/b.json", "edits": [], "problem": "is in none of"}
+TOLD = {"message": "The flag is in none of them.", "file": "/tmp/a/b.json"}
+
+# plumbline's exit status, the problems that it told, and whether that is right.
+REFUSED = [
+    ("a problem", 2, [TOLD], True),
+    ("a problem, and all goes well", 0, [TOLD], False),
+    ("no problem", 2, [], False),
+    ("another problem", 2, [{**TOLD, "message": "The flag is a number."}], False),
+    ("a problem of another file", 2, [{**TOLD, "file": "/tmp/a/c.json"}], False),
+]
+
 # What reads a file, a file's content, and whether it has to be refused.
 READ = [
     ("requests", session.read, {"requests": [{"request": "GET /", "status": 200}]}, False),
@@ -72,9 +84,11 @@ READ = [
     ("volatile values of an unknown kind", compare.read, {"volatile": [{"at": "/x", "reason": "y", "leave": "z"}]}, True),
     ("mistakes", mistakes.read, {"mistakes": [ROW]}, False),
     ("mistakes without a rule", mistakes.read, {"mistakes": [{key: ROW[key] for key in ROW if key != "rule"}]}, True),
+    ("mistakes that are problems", mistakes.read, {"mistakes": [NAMED]}, False),
+    ("mistakes that are both", mistakes.read, {"mistakes": [{**ROW, "problem": "x"}]}, True),
     ("mistakes of one name", mistakes.read, {"mistakes": [ROW, ROW]}, True),
 ]
-COUNT = len(COMPARED) + len(JUDGED) + len(READ) + 3
+COUNT = len(COMPARED) + len(JUDGED) + len(REFUSED) + len(READ) + 3
 
 
 def failures():
@@ -89,6 +103,9 @@ def failures():
         lines = mistakes.judged(row, status, {"drift": drift})
         if len(lines) != expected:
             found.append(f"{name}: {len(lines)} lines, not {expected}: {lines}")
+    for name, status, problems, right in REFUSED:
+        if (not mistakes.judged(NAMED, status, {"problems": problems})) != right:
+            found.append(f"{name}: judged as {'wrong' if right else 'right'}")
     return found + reading_failures() + editing_failures()
 
 
