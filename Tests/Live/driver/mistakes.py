@@ -8,7 +8,7 @@ import shutil
 # Which members a row of mistakes.json may have. What is a mistake by itself is a problem that lint tells, no drift.
 COMMON = {"name", "file", "edits"}
 DRIFT, PROBLEM = {"endpoint", "rule", "pointer"}, {"problem"}
-OPTIONAL = {"also", "only", "unrecorded", "awaits"}
+OPTIONAL = {"also", "only", "unrecorded", "awaits", "place"}
 
 
 def read(path):
@@ -95,7 +95,7 @@ def judged(row, status, report, printed=""):
              for one in wanted if not any(fits(found, one) for found in drift)]
     lines += ["found besides: " + told(found) for found in drift if not any(fits(found, one) for one in wanted)]
     lines += [f"its place in the contract isn't told: {told(found)}"
-              for found in drift if fits(found, row) and not place(found).endswith(row["file"])]
+              for found in drift if fits(found, row) and not place(found).endswith(row.get("place", row["file"]))]
     return lines
 
 
