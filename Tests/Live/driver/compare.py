@@ -3,8 +3,8 @@ import fnmatch
 import json
 import re
 
-# Which members a row of volatile.json may have; only `on` may be left out.
-MEMBERS = {"at", "on", "leave", "reason"}
+# Which members a row of volatile.json may have; at and reason have to be there.
+MEMBERS = {"at", "on", "leave", "reason", "state"}
 LEAVES = ("kind", "order", "nothing")
 
 
@@ -30,7 +30,9 @@ class Volatile:
     def settled(self, request, tree):
         """The answer with each volatile value replaced by its kind, put into order, or left out."""
         for number, row in enumerate(self.rows):
-            if fnmatch.fnmatchcase(request, row.get("on", "*")):
+            if row.get("state") and not request.get("state"):
+                continue
+            if fnmatch.fnmatchcase(request["request"], row.get("on", "*")):
                 if replaced(tree, steps(row["at"]), row.get("leave", "kind")):
                     self.used.add(number)
         return tree

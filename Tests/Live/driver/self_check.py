@@ -38,6 +38,7 @@ COMPARED = [
     ("another member at any depth", [{"at": "/response/**/id"}], changed((DATA + "/0/at", 2)), 1),
     ("volatile for this request", [{"at": DATA + "/*/id", "on": "GET *"}], changed((DATA + "/0/id", 8)), 0),
     ("volatile for another request", [{"at": DATA + "/*/id", "on": "PUT *"}], changed((DATA + "/0/id", 8)), 1),
+    ("volatile after a write", [{"at": DATA + "/*/id", "state": True}], changed((DATA + "/0/id", 8)), 1),
     ("a volatile header", [{"at": "/response/headers/e*"}], changed(("/response/headers/etag", "\"2\"")), 0),
 ]
 
@@ -96,7 +97,7 @@ def failures():
     found = []
     for name, rows, answer, expected in COMPARED:
         volatile = compare.Volatile([{"reason": "self-check", **row} for row in rows])
-        lines = volatile.differences("GET /a", copy.deepcopy(ANSWER), copy.deepcopy(answer))
+        lines = volatile.differences({"request": "GET /a"}, copy.deepcopy(ANSWER), copy.deepcopy(answer))
         if len(lines) != expected:
             found.append(f"{name}: {len(lines)} lines, not {expected}: {lines}")
     for name, row, status, drift, expected in JUDGED:
@@ -129,7 +130,7 @@ def reading_failures():
 def editing_failures():
     found = []
     volatile = compare.Volatile([{"at": "/response/nothing", "reason": "self-check"}])
-    volatile.differences("GET /a", copy.deepcopy(ANSWER), copy.deepcopy(ANSWER))
+    volatile.differences({"request": "GET /a"}, copy.deepcopy(ANSWER), copy.deepcopy(ANSWER))
     if len(volatile.unused()) != 1:
         found.append("a row of volatile.json that is of no use isn't seen")
     for name, edit in (("an edit of what isn't there", ["/response/body/dat/0"]), ("a removal of what isn't there", ["/response/x"])):

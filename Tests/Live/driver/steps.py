@@ -90,7 +90,7 @@ def compared(bench):
     for request in requests:
         real = session.ask(bench.running.url, session.followed(request, real), bench.server.CREDENTIALS)
         mocked = session.ask(base + bench.running.path, session.followed(request, mocked), bench.server.MOCKED)
-        lines = volatile.differences(request["request"], real.tree(request), mocked.tree(request))
+        lines = volatile.differences(request, real.tree(request), mocked.tree(request))
         if real.status != request["status"]:
             wrong.append(f"{session.name(request)}: the server answers {real.status}, not {request['status']}")
         waits = "awaits" in request or request.get("state") and not bench.remembers()
