@@ -1,0 +1,88 @@
+"""Processes of this run: each in a group of its own, waited for by what they print, and surely ended."""
+import os
+import re
+import signal
+import subprocess
+import threading
+
+
+class NotStarted(Exception):
+    """A process didn't come up; what it printed tells why."""
+
+
+class Processes:
+    """All processes that run now, so that an end by Ctrl-C leaves none."""
+
+    def __init__(self):
+        self.running, self.lock, self.stopped = set(), threading.Lock(), False
+
+    def start(self, command, **options):
+        """Starts a process in a group of its own, unless everything is being ended."""
+        with self.lock:
+            if self.stopped:
+                raise KeyboardInterrupt
+            process = subprocess.Popen(
+                command, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, text=True, errors="replace", **options)
+            self.running.add(process)
+            return process
+
+    def end(self, process):
+        """Ends a process with all that it started."""
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+        with self.lock:
+            self.running.discard(process)
+
+    def end_all(self):
+        """Ends everything, and lets nothing else start."""
+        with self.lock:
+            self.stopped = True
+            running = list(self.running)
+        for process in running:
+            self.end(process)
+
+
+class Watched:
+    """A process whose output is read line by line, and kept."""
+
+    def __init__(self, processes, command, **options):
+        self.processes, self.lines = processes, []
+        self.process = processes.start(command, **options)
+        self.changed, self.over = threading.Condition(), False
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            with self.changed:
+                self.lines.append(line.rstrip("\n"))
+                self.changed.notify_all()
+        with self.changed:
+            self.over = True
+            self.changed.notify_all()
+
+    def said(self, pattern, patience=60):
+        """The first line that fits, as a match; waits for it until the process ends."""
+        def found():
+            return next((match for line in self.lines if (match := re.search(pattern, line))), None)
+
+        with self.changed:
+            self.changed.wait_for(lambda: found() or self.over, patience)
+            if not (match := found()):
+                raise NotStarted(f"{self.process.args[0]} didn't say {pattern}:\n" + "\n".join(self.lines[-20:]))
+            return match
+
+    def interrupt(self, patience=60):
+        """Ends it as Ctrl-C does: its exit status, after it has said all that it has to say."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        status = self.process.wait(patience)
+        with self.changed:
+            self.changed.wait_for(lambda: self.over, patience)
+        self.end()
+        return status
+
+    def end(self):
+        self.processes.end(self.process)
