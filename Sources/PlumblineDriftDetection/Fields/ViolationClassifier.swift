@@ -172,7 +172,7 @@ extension ViolationClassifier {
       branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
     }
     if choices.count == ofType.count { return [wrongChoice(violation, allowed: Array(choices.joined()))] }
-    if let only = ofType.count == 1 ? ofType.first : told(ofType, at: violation.instance) {
+    if let only = ofType.count == 1 ? ofType.first : told(ofType, at: violation.instance, of: violation.value) {
       return FieldFault.mostTelling(only.flatMap { faults(for: $0, depth: depth + 1) })
     }
     let reason = branches.first?.first.flatMap { faults(for: $0, depth: depth + 1).first }
@@ -180,17 +180,29 @@ extension ViolationClassifier {
   }
 
   /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an
-  /// `enum` of one; where that leaves none or several, one with a few values.
-  private func told(_ branches: [[Violation]], at object: JSONPointer) -> [Violation]? {
-    func left(_ isTelling: (Violation) -> Bool) -> [[Violation]] {
-      branches.filter { branch in
-        !branch.contains { $0.instance.parent == object && !$0.allowed.isEmpty && isTelling($0) }
-      }
+  /// `enum` of one; where that leaves none or several, one with a few values. One that no branch has leaves none.
+  private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
+    /// The direct members of a branch whose values aren't among those that it lists.
+    func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {
+      Set(
+        branch.filter { $0.instance.parent == object && !$0.allowed.isEmpty && isTelling($0) }
+          .compactMap(\.instance.tokens.last))
     }
-    let fixed = left { $0.allowed.count == 1 }
+    let members = branches.map { unlisted($0) }
+    guard let first = members.first, members.dropFirst().reduce(first, { $0.intersection($1) }).isEmpty else {
+      return nil
+    }
+    let fixed = branches.filter { branch in unlisted(branch) { $0.allowed.count == 1 }.isEmpty }
     if fixed.count == 1 { return fixed[0] }
-    let listed = left { _ in true }
-    return listed.count == 1 ? listed[0] : nil
+    let listed = fixed.filter { unlisted($0).isEmpty }
+    if listed.count == 1 { return listed[0] }
+    // Where each has a fault of this kind, the member that leaves one of them tells which was meant.
+    guard fixed.isEmpty else { return nil }
+    for name in value.members.map(\.key) {
+      let left = branches.indices.filter { !members[$0].contains(name) }
+      if left.count == 1 { return branches[left[0]] }
+    }
+    return nil
   }
 
   private func ambiguous(_ violation: Violation, reason: FieldFault?) -> FieldFault {

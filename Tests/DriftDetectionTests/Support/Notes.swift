@@ -81,6 +81,13 @@ enum Notes {
               { "type": "object", "required": ["type", "seconds"],
                 "properties": { "type": { "const": "audio" }, "seconds": { "type": "integer" } } }
             ] },
+            "badge": { "oneOf": [
+              { "type": "object", "required": ["kind", "text"],
+                "properties": { "kind": { "enum": ["word"] }, "text": { "type": "string" } } },
+              { "type": "object", "required": ["kind", "value"],
+                "properties": { "kind": { "enum": ["count", "share"] }, "value": { "type": "number" },
+                  "color": { "enum": ["RED"] } } }
+            ] },
             "counts": { "type": "object", "additionalProperties": { "type": "integer" } },
             "meta": { "type": "object" },
             "due_date": { "type": ["string", "null"], "format": "date" },

@@ -80,6 +80,36 @@ import Testing
     #expect(other.send(.put, "/items/7", body: #"{"name":"taken"}"#).from == "items.put/success")
   }
 
+  @Test func `a failure of a request that the contract doesn't allow answers no right one`() throws {
+    let session = try Shop.session([
+      try Shop.recording(
+        "items.put", "a-nameless", request: Self.put(7, "{}"), status: 409, body: Shop.failure("CONFLICT")),
+      try Shop.recording("items.put", "success", request: Self.put(8, #"{ "name": "x" }"#)),
+    ])
+    #expect(session.send(.put, "/items/7", body: #"{"name":"y"}"#).from == "items.put/success")
+  }
+
+  @Test func `a field that the contract has tells recordings apart, and so does what a 406 was asked by`() throws {
+    let endpoints = Shop.endpoints.replacing(
+      #""request": "GET /items/{id}", "source": "Handbook","#,
+      with: #""request": "GET /items/{id}", "source": "Handbook", "headers": { "If-None-Match": true },"#)
+    func request(_ name: String, _ value: String) -> String {
+      #"{ "method": "GET", "path": "/items/7", "headers": { "\#(name)": "\#(value)" } }"#
+    }
+    let session = try Shop.session(
+      [
+        try Shop.recording(
+          "items.get", "a-odd", request: request("if-none-match", "odd"), status: 409, body: Shop.failure("CONFLICT")),
+        try Shop.recording(
+          "items.get", "b-picky", request: request("accept", "text/html"), status: 406, body: Shop.failure("NO")),
+        try Shop.recording("items.get", "success", request: Self.get("/items/7")),
+      ], endpoints: endpoints)
+    #expect(session.send(.get, "/items/7").from == "items.get/success")
+    #expect(session.send(.get, "/items/7", headers: ["If-None-Match": "odd"]).from == "items.get/a-odd")
+    #expect(session.send(.get, "/items/7", headers: ["Accept": "text/html"]).from == "items.get/b-picky")
+    #expect(session.send(.get, "/items/7", headers: ["Accept": "text/csv"]).from == "items.get/success")
+  }
+
   @Test(arguments: [500, 503, 429, 408])
   func `what data can't cause never answers by its fit`(status: Int) throws {
     let session = try Shop.session([

@@ -41,6 +41,27 @@ import Testing
     return try #require(result.contract)
   }
 
+  @Test func `a recorded refusal that the contract has left out is drift, not passed over`() async throws {
+    let contract = try Self.contract()
+    let text = """
+      { "provenance": { "kind": "authored", "on": "2026-11-23" },
+        "request": { "method": "GET", "path": "/tables/odd.json" }, "response": { "status": 409, "body": "table" } }
+      """
+    let file = RecordingLoader.File(
+      endpoint: "tables.get", name: "conflict", path: "tables.get/conflict.json", bytes: Array(text.utf8))
+    let recordings = RecordingLoader.load([file]).recordings
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let client = try UpstreamClient()
+    let verifier = Verifier(
+      suite: DirectSuite(contract: contract, recordings: recordings, client: client), contract: contract,
+      target: .mock(MockLibrary(contract: contract, recordings: recordings)),
+      options: VerifierOptions(only: [Wildcard("tables.get")]), server: server)
+    let outcomes = try await verifier.run()
+    await client.shutdown()
+    await server.shutdown(grace: .zero)
+    #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["response.status.undocumented"])
+  }
+
   @Test func `every endpoint is reached by a request that is made for it`() async throws {
     let contract = try Self.contract()
     let library = MockLibrary(contract: contract, recordings: [])
