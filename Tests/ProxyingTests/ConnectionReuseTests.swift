@@ -24,7 +24,7 @@ import Testing
     let client = try UpstreamClient(limits: .patient)
     var texts: [String?] = []
     for request in requests {
-      let exchange = await client.exchange(request, with: base, deadline: .seconds(240))
+      let exchange = await client.exchange(request, with: base, deadline: .seconds(3600))
       texts.append(exchange.response?.body.bytes.map { String(decoding: $0, as: UTF8.self) })
       answered()
     }
@@ -70,8 +70,8 @@ import Testing
       let client = try UpstreamClient(limits: .patient)
       let url = try BaseURL(parsing: base)
       let first = Request(method: .get, target: "/first")
-      #expect(await client.exchange(first, with: url, deadline: .seconds(240)).response?.status == 200)
-      let second = await client.exchange(Self.small, with: url, deadline: .seconds(240))
+      #expect(await client.exchange(first, with: url, deadline: .seconds(3600)).response?.status == 200)
+      let second = await client.exchange(Self.small, with: url, deadline: .seconds(3600))
       #expect(second.failure?.kind == .connectionClosed)
       #expect(server.requests.map(\.target) == ["/first", "/small", "/small"])
       await client.shutdown()
@@ -84,7 +84,7 @@ import Testing
       let client = try UpstreamClient(limits: .patient)
       let url = try BaseURL(parsing: base)
       let requests = [Request(method: .get, target: "/first"), Request(method: .post, target: "/second")]
-      for request in requests { _ = await client.exchange(request, with: url, deadline: .seconds(240)) }
+      for request in requests { _ = await client.exchange(request, with: url, deadline: .seconds(3600)) }
       #expect(server.requests.map(\.target) == ["/first", "/second"])
       await client.shutdown()
     }

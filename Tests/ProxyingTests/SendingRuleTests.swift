@@ -20,7 +20,7 @@ import Testing
     return try await withScript(script) { base, server in
       let client = try UpstreamClient(rule: SendingRule(retries: retries))
       let exchange = await client.exchange(
-        Request(method: method, target: "/"), with: try BaseURL(parsing: base), deadline: .seconds(60))
+        Request(method: method, target: "/"), with: try BaseURL(parsing: base), deadline: .seconds(3600))
       await client.shutdown()
       return (server.requests.count, client.repetitions, exchange.response?.status)
     }
@@ -47,7 +47,7 @@ import Testing
     try await withScript({ _ in Answer(Response(status: 503)) }) { base, server in
       let client = try UpstreamClient(rule: SendingRule(retries: 3))
       let exchange = await client.exchange(
-        Request(method: .get, target: "/"), with: try BaseURL(parsing: base), deadline: .seconds(60))
+        Request(method: .get, target: "/"), with: try BaseURL(parsing: base), deadline: .seconds(3600))
       await client.shutdown()
       #expect(exchange.response?.status == 503)
       #expect(server.requests.count == 1)
@@ -63,7 +63,7 @@ import Testing
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
           group.addTask {
-            _ = await client.exchange(Request(method: .get, target: "/"), with: url, deadline: .seconds(60))
+            _ = await client.exchange(Request(method: .get, target: "/"), with: url, deadline: .seconds(3600))
           }
         }
       }

@@ -43,6 +43,11 @@ struct VerifyDelivery {
     }
     guard !harvest.outcomes.isEmpty else {
       let only = request.options.only.map { "\($0)" }.joined(separator: ", ")
+      if only.isEmpty {
+        throw UsageError(
+          "There is nothing to call: no request can be made from what the contract says; record one, or describe a JSON "
+            + "body or \"examples\". `plumbline list` shows the endpoints.")
+      }
       throw UsageError("No call fits --only \(only); `plumbline list` shows the endpoints.")
     }
     for outcome in harvest.variants {

@@ -70,9 +70,11 @@ extension ContractLoader {
     EntityTagLint(log: context.log).check(collections, endpoints)
     guard let main else { return nil }
     let service = main.service()
+    let envelope = main.envelope()
+    if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
-      credentials: main.credentials(), envelope: main.envelope(), personas: main.personas(), failures: failures,
+      credentials: main.credentials(), envelope: envelope, personas: main.personas(), failures: failures,
       commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
       endpoints: endpoints, collections: collections, links: links, location: main.root.location)
   }

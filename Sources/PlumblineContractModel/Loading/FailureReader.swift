@@ -25,7 +25,9 @@ struct FailureReader {
 
   /// Reads `404`, `"4XX"` or `"default"`.
   private func statuses(_ failure: JSON) -> StatusRange? {
-    guard let value = failure["status"], let range = StatusRange(value.string ?? value.text) else { return nil }
+    guard let value = failure["status"],
+      let range = value.string.flatMap(StatusRange.init) ?? value.int.flatMap({ StatusRange("\($0)") })
+    else { return nil }
     switch range {
     case .exactly(400...599), .hundred(4...5), .failures: return range
     case .exactly, .hundred:

@@ -36,9 +36,22 @@ struct ReadingContext {
   }
 
   func place(_ text: String, at location: SourceLocation) -> JSONPointer? {
-    guard text.hasPrefix("/") else { return text.isEmpty ? nil : JSONPointer(tokens: [text]) }
+    guard text.hasPrefix("/") else {
+      if text.contains("/") {
+        log.warning(
+          location, "\"\(text)\" is the name of one member; a JSON Pointer begins with a slash: \"/\(text)\".")
+      }
+      return text.isEmpty ? nil : JSONPointer(tokens: [text])
+    }
     guard let pointer = JSONPointer(text) else {
       log.error(location, "\"\(text)\" is no JSON Pointer; a \"~\" is written \"~0\" and a \"/\" in a name \"~1\".")
+      return nil
+    }
+    if let index = pointer.tokens.first(where: { $0 != "0" && ($0 == "-" || $0.allSatisfy(\.isNumber) && !$0.isEmpty) })
+    {
+      log.error(
+        location,
+        "\"\(index)\" in \"\(text)\" is an index, and a list that tells about an answer has one item; write 0.")
       return nil
     }
     if pointer.tokens.count > Self.deepest {

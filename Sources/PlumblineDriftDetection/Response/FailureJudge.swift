@@ -99,7 +99,8 @@ extension FailureJudge {
       return true
     }
     if let place = envelope.errorCode {
-      let codes = failures.flatMap(\.codes)
+      // No framework has a code deep inside by chance.
+      let codes = place.tokens.count > 1 ? [] : failures.flatMap(\.codes)
       return body.at(place).flatMap(ErrorCode.init).map { codes.isEmpty || codes.contains($0) } ?? false
     }
     return envelope.flag == nil && envelope.places.contains { body.at($0) != nil }

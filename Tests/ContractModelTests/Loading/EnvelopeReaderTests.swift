@@ -84,6 +84,7 @@ import Testing
       "\"ok\" says that a request succeeded already"
     ),
     (#"{ "flag": { "at": "status", "succes": ["ok"] } }"#, "did you mean \"success\"?"),
+    (#"{ "errorCode": "/errors/1/code" }"#, "is an index, and a list that tells about an answer has one item; write 0"),
     (#"{}"#, "envelope"),
     (
       #"{ "message": "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q" }"#, "leads deeper than 16 members"
@@ -92,6 +93,34 @@ import Testing
   func `an envelope that can't be is an error that says why`(envelope: String, says: String) {
     let result = load(envelope: envelope)
     #expect(result.problems.contains { $0.level == .error && $0.message.contains(says) }, "\(result.problems)")
+  }
+
+  @Test(arguments: [
+    (#"{ "payload": "data" }"#, #""codes": ["X"]"#, "and the envelope says nowhere that they stand"),
+    (
+      #"{ "errorCode": "error" }"#, #""codes": ["X"], "code": "/type""#,
+      "whose errorCode is \"error\"; \"code\" is for a body of its own"
+    ),
+    (
+      #"{ "flag": { "at": "code", "success": [0] }, "errorCode": "code" }"#, #""codes": [0]"#,
+      "The code 0 of bad says there that the request succeeded"
+    ),
+    (
+      #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
+      "The code 8 of bad is none of the values that the flag"
+    ),
+  ])
+  func `codes that can't stand in the envelope are an error`(envelope: String, codes: String, says: String) {
+    let result = load(envelope: envelope, failures: "{ \"bad\": { \"status\": 400, \(codes) } }")
+    #expect(result.problems.contains { $0.level == .error && $0.message.contains(says) }, "\(result.problems)")
+  }
+
+  @Test func `a path without its slash is told, and a status may be written as any whole number`() throws {
+    let path = load(envelope: #"{ "errorCode": "errors/0/code" }"#)
+    #expect(path.problems.map(\.level) == [.warning])
+    #expect(path.problems.first?.message.contains("begins with a slash: \"/errors/0/code\"") == true)
+    let whole = load(envelope: "null", failures: #"{ "gone": { "status": 404.0 } }"#)
+    #expect(whole.contract?.failures.map(\.status) == [404])
   }
 
   @Test func `a code and its sentence may be one member`() {

@@ -46,6 +46,10 @@ struct EnvelopeShapeTests {
     failures: #"{ "bad": { "status": 400, "codes": [107] } }"#,
     answer: ##"{ "payload": { "$ref": "#/schemas/Item" } }"##)
 
+  private static let listed = inspector(
+    envelope: #"{ "payload": "data", "errorCode": "/errors/0/code", "message": "/errors/0/title" }"#,
+    failures: #"{ "bad": { "status": 404, "codes": ["not_found"] } }"#, answer: ##"{ "payload": true }"##)
+
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let inspector: Inspector
@@ -114,6 +118,13 @@ struct EnvelopeShapeTests {
       finds: ["response.status.contradicts-envelope /response/body/code"]),
     Case(name: "no flag", inspector: flagless, body: ["data": ["id": 1]]),
     Case(name: "no flag, and it failed", inspector: flagless, status: 400, body: ["errno": 107, "message": "No."]),
+    Case(
+      name: "errors in a list", inspector: listed, status: 404,
+      body: ["errors": [["code": "not_found", "title": "No."]]]),
+    Case(
+      name: "another code in a list, and no missing endpoint", inspector: listed, status: 404,
+      body: ["errors": [["code": "bogus", "title": "No."]]],
+      finds: ["response.envelope.error-code-undocumented /response/body/errors/0/code"]),
     Case(
       name: "no flag, and no payload", inspector: flagless, body: ["date": ["id": 1]],
       finds: ["response.envelope.missing /response/body"]),

@@ -51,7 +51,7 @@ enum ProbeBench {
       contract: contract, base: base, recordings: recordings, options: options,
       clock: ProbeClock(now: { 1_800_000_000 }, pause: { collected.note($0) }),
       unfinished: { await client.exchange(unfinished: $0, promising: $1, with: base, deadline: patience) }
-    ) { await client.exchange($0, with: base, deadline: .seconds(240)) }
+    ) { await client.exchange($0, with: base, deadline: .seconds(3600)) }
     let outcome: Swift.Result<Probe.Outcome, Unreachable>
     do throws(Unreachable) { outcome = .success(try await probe.run()) } catch { outcome = .failure(error) }
     await client.shutdown()

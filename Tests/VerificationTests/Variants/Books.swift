@@ -48,7 +48,7 @@ enum Books {
 
   /// Plays all variants to one client.
   static func play(
-    deadline: Duration = .seconds(240), sample: VariantSample = .all,
+    deadline: Duration = .seconds(3600), sample: VariantSample = .all,
     _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
   ) async throws -> (outcome: VariantOutcome, played: [Played]) {
     let server = try HTTPServer(configuration: .init(loops: 1))

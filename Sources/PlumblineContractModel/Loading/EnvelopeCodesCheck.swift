@@ -1,0 +1,38 @@
+import PlumblineJSONTree
+
+/// Sees that the codes of failures can stand where the envelope has them.
+struct EnvelopeCodesCheck {
+  let envelope: Envelope
+  let log: ProblemLog
+
+  func check(_ failures: [Failure]) {
+    for failure in failures where failure.isEnveloped && !failure.codes.isEmpty {
+      guard let place = envelope.errorCode else {
+        if failure.codePlace == nil {
+          log.error(
+            failure.location,
+            "\(failure.name) has \"codes\", and the envelope says nowhere that they stand; give it an \"errorCode\".")
+        }
+        continue
+      }
+      if let own = failure.codePlace, own != place {
+        log.error(
+          failure.location,
+          "\(failure.name) comes in the envelope, whose errorCode is \"\(Envelope.name(of: place))\"; "
+            + "\"code\" is for a body of its own.")
+      }
+      if let flag = envelope.flag, flag.place == place { check(failure, flag) }
+    }
+  }
+
+  /// A code that is the flag has to say that it failed.
+  private func check(_ failure: Failure, _ flag: Envelope.Flag) {
+    for code in failure.codes where flag.meaning(of: code.json) != false {
+      let reason =
+        flag.success.contains(code.json)
+        ? "says there that the request succeeded"
+        : "is none of the values that the flag, which stands there too, has for a failure"
+      log.error(failure.location, "The code \(code.json.text) of \(failure.name) \(reason).")
+    }
+  }
+}
