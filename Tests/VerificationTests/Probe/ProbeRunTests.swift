@@ -17,6 +17,33 @@ struct ProbeRunTests {
     #expect(result.outcome.verdicts.count == ProbeContract.contract.endpoints.count)
   }
 
+  @Test(arguments: [false, true])
+  func `a list of methods doesn't tell which of several endpoints of one request line are there`(isAllowed: Bool)
+    async throws
+  {
+    let text = """
+      { "plumbline": 1, "service": "op", "title": "Op", "envelope": null, "endpoints": {
+        "a": { "summary": "x", "request": "POST /", "source": "x", "when": { "header.x-op": { "const": "A" } },
+          "body": { "type": "object", "required": ["id"] }, "success": { "200": {} } },
+        "b": { "summary": "x", "request": "POST /", "source": "x", "when": { "header.x-op": { "const": "B" } },
+          "body": { "type": "object", "required": ["id"] }, "success": { "200": {} } } } }
+      """
+    let file = ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))
+    let contract = try #require(ContractLoader.load([file]).contract)
+    let server = ScriptedUpstream { request in
+      if request.path == "/", request.method == .options {
+        return Answer(Response(status: 204, headers: ["Allow": "OPTIONS, POST"]))
+      }
+      if request.path == "/", request.method == .get {
+        return Answer(Response(status: 405, headers: ["Allow": "OPTIONS, POST"]))
+      }
+      return Answer(Response(status: 404))
+    }
+    let options = ProbeOptions(allowsWrites: isAllowed)
+    let result = try await ProbeBench.run(server, contract: { _ in contract }, options: options)
+    for verdict in result.outcome.verdicts { #expect(verdict.kind != .exists, "\(verdict)") }
+  }
+
   @Test func `a pattern chooses endpoints`() async throws {
     let server = try HabitServer(ServerHabit(description: "plain"), routes: ProbeContract.routes)
     var options = options

@@ -31,7 +31,8 @@ struct OptionsComparison: Sendable {
       usable.allSatisfy({ Set($0.allow ?? []) != Set(allow) })
     else { return .nothing }
     let methods = allow.filter { $0 != "OPTIONS" }
-    if methods.contains(place.method.rawValue) { return .lists }
+    // Of endpoints with one request line a list of methods doesn't tell which are there.
+    if methods.contains(place.method.rawValue) { return place.endpoint.condition.clauses.isEmpty ? .lists : .nothing }
     return methods.isEmpty ? .nothing : .lacks(methods)
   }
 }

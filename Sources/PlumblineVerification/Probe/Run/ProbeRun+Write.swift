@@ -56,6 +56,7 @@ extension ProbeRun {
     switch reading.sign {
     case .methodRefused(let allow?, _, let sentence):
       if allow.contains(place.method.rawValue) {
+        guard endpoint.condition.clauses.isEmpty else { return nil }
         return ProbeFinding(
           endpoint, .exists, .high, "A GET of this path is refused, and Allow lists \(place.method).", by: answer)
       }

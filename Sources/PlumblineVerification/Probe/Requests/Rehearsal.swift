@@ -1,0 +1,115 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import Synchronization
+
+/// A server that is made up, before which a run takes as many steps as it can.
+///
+/// It has no path, so that nothing is decided. But a run goes on to more where a server tells some things, so a rehearsal is
+/// one of the servers that tell them, each as far as some number of identifiers in a path: that there is no such item
+/// (`told`), and that a list is empty (`listed`), which shows the same; or that OPTIONS near by is worth something. What a
+/// run sends before any server, it sends before one of these.
+final class Rehearsal: Sendable {
+  private let contract: Contract
+  private let line: Endpoint.RequestLine
+  /// Whether the contract's own paths tell nothing of items, since the endpoint has moved.
+  private let isMoved: Bool
+  private let told: Int
+  private let listed: Int
+  private let listsMethods: Bool
+  private let requests = Mutex<[HarmlessRequest]>([])
+
+  private init(
+    _ contract: Contract, _ line: Endpoint.RequestLine, isMoved: Bool, told: Int, listed: Int, listsMethods: Bool
+  ) {
+    self.contract = contract
+    self.line = line
+    self.isMoved = isMoved
+    self.told = told
+    self.listed = listed
+    self.listsMethods = listsMethods
+  }
+
+  /// The rehearsals for a place of an endpoint.
+  static func all(of endpoint: Endpoint, at line: Endpoint.RequestLine, in contract: Contract) -> [Rehearsal] {
+    func rehearsal(told: Int = 0, listed: Int = -1, isMoved: Bool = false, listsMethods: Bool = false) -> Rehearsal {
+      Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
+    }
+    // Nothing that is told about items leads a read any further.
+    if line.method.isReading, endpoint.isSafe { return [rehearsal()] }
+    let names = line.template.parameters.count
+    // The items near by may be named by more identifiers.
+    let most = max(names, contract.endpoints.map(\.request.template.parameters.count).max() ?? 0)
+    let counts = Set(0...names).union([most]).sorted()
+    var all: [Rehearsal] = []
+    for isMoved in line == endpoint.request ? [false] : [false, true] {
+      for listed in -1..<max(0, names) {
+        for told in counts { all.append(rehearsal(told: told, listed: listed, isMoved: isMoved)) }
+      }
+    }
+    return all + [rehearsal(listsMethods: true), rehearsal(told: most, listsMethods: true)]
+  }
+
+  /// What was sent, in order.
+  var sent: [HarmlessRequest] { requests.withLock { $0 } }
+
+  func exchange(_ request: HarmlessRequest) -> Exchange {
+    requests.withLock { $0.append(request) }
+    return Exchange(request: request.request, response: response(to: request))
+  }
+
+  private func response(to sent: HarmlessRequest) -> Response {
+    let request = sent.request
+    if request.method == .options {
+      let isNearBy = listsMethods && !sent.isControl && sent.step == .methodsNearBy
+      return Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])
+    }
+    if !sent.isControl {
+      if let named = identifiers(in: request), named > 0, named <= told {
+        let code = ErrorCode.word("NO_SUCH_ITEM")
+        return json(404, contract.envelope?.failure(code: code, message: nil) ?? ["error": code.json])
+      }
+      if request.method == .get, case .found(let endpoint) = contract.router.route(request),
+        case .literal? = endpoint.request.template.segments.last, endpoint.request.template.parameters.count <= listed
+      {
+        return json(200, emptyList(of: endpoint))
+      }
+    }
+    return Response(status: 404, headers: ["Content-Type": "text/plain"], body: Body("Nothing is here."))
+  }
+
+  private func json(_ status: Int, _ body: JSON) -> Response {
+    Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body.serialized()))
+  }
+
+  /// A whole list without items, as the contract has it.
+  private func emptyList(of endpoint: Endpoint) -> JSON {
+    let place = endpoint.states.first { $0.action == .list }?.place ?? JSONPointer()
+    let payload = place.tokens.reversed().reduce(JSON.array([])) { .object([($1, $0)]) }
+    guard let envelope = contract.envelope, envelope.payload != nil else { return payload }
+    return envelope.success(payload: payload)
+  }
+
+  /// How many identifiers name the item of a request; `nil` for what isn't there at all.
+  private func identifiers(in request: Request) -> Int? {
+    if let own = identifiers(onTheWayTo: line, in: request) { return own }
+    guard !isMoved, case .found(let endpoint) = contract.router.route(request) else {
+      return nil
+    }
+    return endpoint.request.template.parameters.count
+  }
+
+  /// The identifiers in a path that is the beginning of a line's, or all of it.
+  private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
+    let count = line.template.segments.count
+    // A GET of a write's own path tells of the item where the path ends in it.
+    let endsInItem = line.method != .get && !(line.template.segments.last?.parameters ?? []).isEmpty
+    let ways = request.method == .get ? 0..<(endsInItem ? count + 1 : count) : count..<count + 1
+    if request.path == "/", ways.contains(0) { return 0 }
+    for end in ways {
+      if let prefix = line.template.prefix(end), prefix.match(request.path) != nil { return prefix.parameters.count }
+    }
+    return nil
+  }
+}
