@@ -1,7 +1,6 @@
 """The backend as a process of its own: started on a free port, and surely ended."""
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
@@ -25,42 +24,6 @@ TOKENS = {"TRUELOG_TOKEN": "agent", "TRUELOG_TOKEN_VIEWER": "viewer", "TRUELOG_T
 
 class NoAnswer(Exception):
     """The backend didn't start; what it printed tells why."""
-
-
-class Processes:
-    """All processes that run now, each in a group of its own, so that an end by Ctrl-C leaves none."""
-
-    def __init__(self):
-        self.running = set()
-        self.lock = threading.Lock()
-        self.stopped = False
-
-    def start(self, command, **options):
-        """Starts a process in a group of its own, unless everything is being ended."""
-        with self.lock:
-            if self.stopped:
-                raise KeyboardInterrupt
-            process = subprocess.Popen(command, start_new_session=True, **options)
-            self.running.add(process)
-            return process
-
-    def end(self, process):
-        """Ends a process with all that it started."""
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        process.wait()
-        with self.lock:
-            self.running.discard(process)
-
-    def end_all(self):
-        """Ends everything, and lets nothing else start."""
-        with self.lock:
-            self.stopped = True
-            running = list(self.running)
-        for process in running:
-            self.end(process)
 
 
 class Backend:

@@ -4,7 +4,7 @@ import os
 import subprocess
 
 from . import compare, mistakes, session
-from .processes import Watched
+from .watched import PIPED, Watched
 
 NAMES = ["lint", "verify", "compare", "mistakes"]
 
@@ -34,7 +34,7 @@ class Bench:
         """Runs plumbline: its exit status, what it printed, and its JSON report."""
         report = os.path.join(self.running.folder, name + ".json")
         command = [self.plumbline, *arguments, *(folders or self.folders), "--report", "console", "--report", f"json={report}"]
-        process = self.processes.start(command, env=self.environment)
+        process = self.processes.start(command, env=self.environment, **PIPED)
         try:
             printed = process.communicate(timeout=600)[0]
         finally:

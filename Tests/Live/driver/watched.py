@@ -1,4 +1,4 @@
-"""Processes of this run: each in a group of its own, waited for by what they print, and surely ended."""
+"""Processes that are waited for by what they print."""
 import os
 import re
 import signal
@@ -6,44 +6,14 @@ import subprocess
 import threading
 
 
+# What a process prints comes to us as text, errors among it.
+PIPED = {
+    "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "errors": "replace",
+}
+
+
 class NotStarted(Exception):
     """A process didn't come up; what it printed tells why."""
-
-
-class Processes:
-    """All processes that run now, so that an end by Ctrl-C leaves none."""
-
-    def __init__(self):
-        self.running, self.lock, self.stopped = set(), threading.Lock(), False
-
-    def start(self, command, **options):
-        """Starts a process in a group of its own, unless everything is being ended."""
-        with self.lock:
-            if self.stopped:
-                raise KeyboardInterrupt
-            process = subprocess.Popen(
-                command, start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, text=True, errors="replace", **options)
-            self.running.add(process)
-            return process
-
-    def end(self, process):
-        """Ends a process with all that it started."""
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        process.wait()
-        with self.lock:
-            self.running.discard(process)
-
-    def end_all(self):
-        """Ends everything, and lets nothing else start."""
-        with self.lock:
-            self.stopped = True
-            running = list(self.running)
-        for process in running:
-            self.end(process)
 
 
 class Watched:
@@ -51,7 +21,7 @@ class Watched:
 
     def __init__(self, processes, command, **options):
         self.processes, self.lines = processes, []
-        self.process = processes.start(command, **options)
+        self.process = processes.start(command, **PIPED, **options)
         self.changed, self.over = threading.Condition(), False
         threading.Thread(target=self._read, daemon=True).start()
 
