@@ -148,8 +148,8 @@ extension Inspector {
       return [drift(absence, response.status)]
     }
     var result: [Drift] = []
-    if let farewell = DeprecationJudge(endpoint: endpoint, today: options.today).finding {
-      result.append(drift(farewell, nil))
+    if let deprecation = DeprecationJudge(endpoint: endpoint, today: options.today).finding {
+      result.append(drift(deprecation, nil))
     }
     let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
     result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }

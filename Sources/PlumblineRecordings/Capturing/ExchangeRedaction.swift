@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// Credentials that say who is calling are left out: a recording names the persona. Whatever else is secret gets the value
 /// that the contract's persona has, so that the mock answers the persona with it, or a text of the same shape.
 struct ExchangeRedaction {
-  let book: CallerRegistry
+  let callers: CallerRegistry
   let endpoint: Endpoint
   /// What a Location on the server itself looks like to a client of the mock; `nil` for one that leads elsewhere.
   let locally: (String) -> String?
@@ -20,9 +20,9 @@ struct ExchangeRedaction {
   private let redactor: Redactor
 
   init(
-    _ book: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
+    _ callers: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
   ) {
-    self.book = book
+    self.callers = callers
     self.redactor = redactor
     self.endpoint = endpoint
     self.locally = locally
@@ -49,7 +49,7 @@ struct ExchangeRedaction {
     var places: [String] = []
     let redactor = redactor
     let texts = MessageTexts(
-      book.contract,
+      callers.contract,
       change: { leaf in
         let other: String?
         if let name = leaf.name, let typed = login[name], leaf.place == "/request/body/\(name)" {
@@ -90,7 +90,7 @@ extension ExchangeRedaction {
   /// Whether a request's field shows a credential, of the contract's or of none.
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
-      || book.contract.credentials.contains { $0.headerName == name }
+      || callers.contract.credentials.contains { $0.headerName == name }
   }
 
   /// That JSON, or whatever there is, is wanted, says nothing.
@@ -106,7 +106,7 @@ extension ExchangeRedaction {
     var target = request.path
     var items: [(name: String, value: String)] = []
     for (name, value) in request.queryItems where !name.isEmpty {
-      if book.contract.credentials.contains(where: { $0.carrier == .query(name) }) {
+      if callers.contract.credentials.contains(where: { $0.carrier == .query(name) }) {
         leftOut.append("/request/query/\(name)")
       } else {
         items.append((name, value))
@@ -123,21 +123,21 @@ extension ExchangeRedaction {
   /// Who was let in is a persona, and types in what the contract says; of who wasn't let in, only the password is wrong.
   private func login(in request: Request, status: Int) -> [String: String] {
     let typed = FormReading.members(of: request)
-    let names = Set(book.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
+    let names = Set(callers.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
     let isLetIn = status < 400
-    var persona = book.persona { typed[$0] }
+    var persona = callers.persona { typed[$0] }
     if !isLetIn {
       persona =
         typed.lazy.filter { !SecretNames.isSecret($0.key, holding: $0.value) }
-        .compactMap { book.persona(with: $0.value, typedAs: $0.key) }.first ?? persona
+        .compactMap { callers.persona(with: $0.value, typedAs: $0.key) }.first ?? persona
     }
-    guard let login = (persona ?? book.stranger).map(CallerRegistry.login) else { return [:] }
+    guard let login = (persona ?? callers.stranger).map(CallerRegistry.login) else { return [:] }
     var replaced: [String: String] = [:]
     for (name, text) in typed where names.contains(name) {
       if isLetIn || !SecretNames.isSecret(name, holding: text) {
         replaced[name] = login[name]
       } else if text != login[name], !text.isEmpty {
-        let masked = book.secrets.replacement(of: text) ?? FakeTexts.shape(of: text)
+        let masked = callers.secrets.replacement(of: text) ?? FakeTexts.shape(of: text)
         replaced[name] = masked == login[name] ? masked + "0" : masked
       }
     }
@@ -159,7 +159,7 @@ extension ExchangeRedaction {
         headers.append(name: folded, value: field(folded, value, at: place))
       }
     }
-    let outline = BodyOutline(of: response, from: endpoint, in: book.contract)
+    let outline = BodyOutline(of: response, from: endpoint, in: callers.contract)
     let body = walk { $0.body(bytes, response.headers, outline, at: "/response/body") } ?? bytes
     return Response(status: response.status, headers: headers, body: Body(body))
   }

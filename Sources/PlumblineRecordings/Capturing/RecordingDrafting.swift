@@ -14,7 +14,7 @@ struct RecordingDrafting {
 
   private let contract: Contract
   private let options: RecordingPlan.Options
-  private let book: CallerRegistry
+  private let callers: CallerRegistry
   private let shown: Redactor
   private let redactor: Redactor
   /// By endpoint: this plan's before those that were there.
@@ -26,12 +26,12 @@ struct RecordingDrafting {
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
 
-  init(contract: Contract, existing: [Recording], options: RecordingPlan.Options, book: CallerRegistry) {
+  init(contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry) {
     self.contract = contract
     self.options = options
-    self.book = book
-    shown = book.shown
-    redactor = book.redactor
+    self.callers = callers
+    shown = callers.shown
+    redactor = callers.redactor
     for recording in existing {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
@@ -50,11 +50,11 @@ struct RecordingDrafting {
         exchange,
         "it isn't as the contract says (\(capture.broken.joined(separator: ", "))); --only-clean leaves it out")
     }
-    var redaction = ExchangeRedaction(book, redactor, at: endpoint, locally: options.locally)
+    var redaction = ExchangeRedaction(callers, redactor, at: endpoint, locally: options.locally)
     guard let redacted = redaction.redact(exchange) else { return skip(exchange, "a body didn't come whole") }
     leftOut.formUnion(redaction.leftOut)
     let draft = Draft(
-      exchange: redacted, caller: book.caller(of: exchange, at: endpoint), replaced: redaction.replaced)
+      exchange: redacted, caller: callers.caller(of: exchange, at: endpoint), replaced: redaction.replaced)
     place(draft, exchange, endpoint)
   }
 
@@ -101,7 +101,7 @@ struct RecordingDrafting {
     let name = old?.name ?? name(for: response, endpoint, likeness)
     let path = options.path(endpoint.id, name)
     let bytes = RecordingWriter.text(of: recording(of: draft, named: name, endpoint, like: old), schema: options.schema)
-    if book.secrets.occurs(in: bytes) {
+    if callers.secrets.occurs(in: bytes) {
       return skip(exchange, "a credential would stand in its file, where it can't be replaced")
     }
     // What was written has to be what is read.

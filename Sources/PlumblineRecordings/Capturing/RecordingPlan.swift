@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// Which files come of the exchanges with a real server, and of which exchanges none comes, and why.
 ///
-///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: book)
+///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: callers)
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
 /// It writes nothing. An exchange becomes a recording of the endpoint that has its request, unless a recording has the
@@ -83,7 +83,7 @@ package struct RecordingPlan: Sendable {
       return (capture.exchange, endpoint)
     }
     callers.learn(found)
-    var drafting = RecordingDrafting(contract: contract, existing: existing, options: options, book: callers)
+    var drafting = RecordingDrafting(contract: contract, existing: existing, options: options, callers: callers)
     for (capture, found) in zip(captures, found) { drafting.add(capture, found.endpoint) }
     files = drafting.files
     skips = drafting.skips
