@@ -14,7 +14,7 @@ struct DirectDraft: Sendable {
   private let endpoint: Endpoint
   private let contract: Contract
   private let names: DirectNames
-  private let path: [String: String]
+  private let path: DirectPath
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
@@ -22,50 +22,79 @@ struct DirectDraft: Sendable {
   private let json: JSON?
   /// Whether ids in the body stay as they are.
   private let keepsBody: Bool
+  /// The request that was recorded; `nil` for one that was made.
+  private let recorded: Request?
+  /// The conditions of the request that only its server can give.
+  let conditions: [EntityTags.Field]
+  /// What its server may know nothing of.
+  let guesses: CallGuesses
   let key: Key
 
   /// A draft from a request that was recorded.
   ///
-  /// - Parameter keepsBody: whether ids in the body stay as they are, because they are what is wrong with it.
-  init(_ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false) {
+  /// - Parameters:
+  ///   - keepsBody: whether ids in the body stay as they are, because they are what is wrong with it.
+  ///   - kept: the parameters of the path that stay as they are for the same reason.
+  init(
+    _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
+    keeping kept: Set<String> = []
+  ) {
     self.endpoint = endpoint
     self.contract = contract
     self.names = names
-    path = endpoint.request.template.match(request.path) ?? [:]
+    path = DirectPath(request.path, of: endpoint, names: names, keeping: kept)
+    recorded = request
+    conditions = keepsBody ? [] : EntityTags.Field.allCases.filter { request.headers.contains($0.rawValue) }
     query = request.query
     headers = request.headers
     body = request.body
     let bytes = request.body.bytes ?? []
     json = bytes.isEmpty ? nil : try? JSON.parse(bytes)
     self.keepsBody = keepsBody
+    var guesses = CallGuesses()
+    guesses.identifiers = path.identifiers
+    if !keepsBody { guesses.addReferences(of: json) }
+    self.guesses = guesses
     key = Key(target: request.target, body: bytes)
   }
 
   /// A draft made from what the contract says; `nil` where the contract wants a body that isn't JSON.
-  init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames) {
+  init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     func text(_ parameter: Parameter) -> String? {
       guard let value = try? parameter.schema.example().get() else { return nil }
       return value.string ?? value.text
     }
     let asked = ConditionValues(endpoint)
-    var path: [String: String] = [:]
-    for parameter in endpoint.path { path[parameter.name] = asked.path[parameter.name] ?? text(parameter) ?? "1" }
+    var guesses = CallGuesses()
+    guesses.isMade = true
+    path = DirectPath(madeFor: endpoint, names: names, seeds: seeds, asked: asked.path)
+    guesses.identifiers = path.identifiers
     var query = asked.query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
     for parameter in endpoint.query
     where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
       guard let value = text(parameter) else { return nil }
       query.append("\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(value))")
+      guesses.add("query.\(parameter.name)", parameter.schema, parameter.location)
     }
     var headers = HeaderFields()
+    var conditions: [EntityTags.Field] = []
     for parameter in endpoint.headers where parameter.isRequired {
+      if let field = EntityTags.Field(rawValue: parameter.name.lowercased()) {
+        conditions.append(field)
+        continue
+      }
       guard let value = text(parameter) else { return nil }
-      headers[parameter.name] = value
+      // What isn't there has no tag.
+      let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
+      headers[parameter.name] = isCreating ? "*" : value
+      guesses.add("header.\(parameter.name)", parameter.schema, parameter.location)
     }
     var json: JSON?
     if let wanted = endpoint.body {
       if let schema = wanted.json?.schema, let example = try? schema.example().get() {
         json = asked.completing(example)
         headers["Content-Type"] = "application/json"
+        guesses.add("body", schema, schema.source.location)
       } else if wanted.isRequired {
         return nil
       }
@@ -74,7 +103,10 @@ struct DirectDraft: Sendable {
     self.endpoint = endpoint
     self.contract = contract
     self.names = names
-    self.path = path
+    guesses.addReferences(of: json)
+    self.conditions = conditions
+    self.guesses = guesses
+    recorded = nil
     self.query = query.isEmpty ? nil : query.joined(separator: "&")
     self.headers = headers
     self.json = json
@@ -85,14 +117,7 @@ struct DirectDraft: Sendable {
 
   /// The request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
-    var values: [String: String] = [:]
-    for parameter in endpoint.request.template.parameters {
-      values[parameter] = try context.text(names.name(of: parameter, in: endpoint), default: path[parameter] ?? "1")
-    }
-    guard var target = endpoint.request.template.expand(values) else {
-      let shown = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
-      throw context.noLogin("no path of \(endpoint.request.template) says \(shown); give others with --var")
-    }
+    var target = try path.text(in: context)
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
@@ -102,13 +127,24 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = "*/*" }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     for (name, value) in contract.headers(of: context.credentials, for: endpoint) { headers[name] = value }
-    return Request(
+    let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
+    try checkRecorded(request, in: context)
+    return request
   }
+
+  /// Keeps what the recording holds of secrets from a real server, but for what the caller's own has replaced.
+  private func checkRecorded(_ request: Request, in context: CallContext) throws {
+    guard context.isOnServer, var kept = recorded else { return }
+    for (name, value) in kept.headers where request.headers[name] != value { kept.headers.remove(name) }
+    guard let place = RecordedSecrets.places(in: kept, to: endpoint, of: contract, login: isLogin).first else { return }
+    throw context.unsendable("its recorded request holds a secret (\(place)), which is never sent to a real server")
+  }
+
+  private var isLogin: Bool { endpoint.states.contains { $0.action == .login } }
 
   private func filled(in context: CallContext) throws -> Body {
     guard let json, json.kind == .object else { return body }
-    let isLogin = endpoint.states.contains { $0.action == .login }
     var members: [(String, JSON)] = []
     for member in json.members {
       if keepsBody {
@@ -165,7 +201,8 @@ struct DirectDraft: Sendable {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text) else {
       return
     }
-    throw context.noLogin("its recorded request holds a secret (\(name)), which is never sent to a real server")
+    let kind = recorded == nil ? "request that was made up" : "recorded request"
+    throw context.unsendable("its \(kind) holds a secret (\(name)), which is never sent to a real server")
   }
 
   /// Keeps the ids of a recording from a real server, where something else has them.
@@ -174,7 +211,21 @@ struct DirectDraft: Sendable {
     guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else {
       return
     }
-    throw context.noLogin(
+    throw context.unsendable(
       "its recorded request names \(name) \(value.text), which a real server has for something else")
+  }
+}
+
+extension CallGuesses {
+  /// Notes a value that was made up.
+  fileprivate mutating func add(_ name: String, _ schema: Schema, _ location: SourceLocation) {
+    values.append(Value(name: name, location: location, isListed: schema.listsValues))
+  }
+
+  /// Notes what a body names that exists on one server and not on another.
+  fileprivate mutating func addReferences(of json: JSON?) {
+    guard let json, json.kind == .object else { return }
+    identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }
+      .map { Identifier(variable: $0.key, parameter: nil, location: nil) }
   }
 }
