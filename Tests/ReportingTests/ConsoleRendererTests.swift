@@ -236,6 +236,17 @@ struct ConsoleRendererTests {
       verbose.contains("\n  assets.list  never seen\n    status 404\n    200 /response/body/data/priority as null\n"))
   }
 
+  @Test(arguments: [
+    (1, "  1 endpoint wasn't called, and doesn't count here."),
+    (2, "  2 endpoints weren't called, and don't count here."),
+  ])
+  func `what no exchange called is counted in good English`(count: Int, says: String) {
+    var report = Sample.full
+    let called = report.endpoints.count { $0.kind == .endpoint } - count
+    report.called = called
+    #expect(render(report).split(separator: "\n").map(String.init).contains(says))
+  }
+
   @Test func `all of a full report fits the width`() {
     for width in [60, 80, 120] {
       let text = render(Sample.full, ConsoleStyle(width: width, detail: .verbose))

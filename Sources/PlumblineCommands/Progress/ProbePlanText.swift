@@ -22,7 +22,8 @@ struct ProbePlanText {
         "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names what exists."
       )
     } else {
-      lines.append("Only OPTIONS, GET and HEAD are sent, without --allow-writes.")
+      lines.append(
+        "Only OPTIONS, GET and HEAD are sent, and what the contract marks as safe, without --allow-writes.")
     }
     let lacking = Set(probe.endpoints.compactMap(plan.lacking)).sorted()
     for reason in lacking {

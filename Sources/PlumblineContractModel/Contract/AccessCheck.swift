@@ -41,7 +41,7 @@ private struct AccessCheck {
     for name in authentication.names {
       if let value = values[name], !isKnown(value, of: name) {
         return .unauthenticated(
-          reason: "\(describe(name)) holds a value that no persona of the contract has.", credential: name)
+          reason: "The \(describe(name)) holds a value that no persona of the contract has.", credential: name)
       }
     }
     for alternative in authentication.alternatives where !alternative.isEmpty {
@@ -120,17 +120,18 @@ private struct AccessCheck {
     if names.isEmpty { return "No credential was asked for." }
     let lacking = lacking
     if lacking.isEmpty { return "The credentials \(Spelling.list(names)) belong to different personas." }
-    return Spelling.list(lacking.map(describe)) + (lacking.count == 1 ? " is missing." : " are missing.")
+    let list = lacking.enumerated().map { ($0 == 0 ? "The " : "the ") + describe($1) }
+    return Spelling.list(list) + (lacking.count == 1 ? " is missing." : " are missing.")
   }
 
   private func describe(_ name: String) -> String {
-    guard let credential = contract.credential(name) else { return "The credential \(name)" }
+    guard let credential = contract.credential(name) else { return "credential \(name)" }
     switch credential.carrier {
-    case .bearer: return "The credential \(name) (Authorization: Bearer)"
-    case .basic: return "The credential \(name) (Authorization: Basic)"
-    case .header(let field): return "The credential \(name) (header \(field))"
-    case .query(let item): return "The credential \(name) (query parameter \(item))"
-    case .cookie(let cookie): return "The credential \(name) (cookie \(cookie))"
+    case .bearer: return "credential \(name) (Authorization: Bearer)"
+    case .basic: return "credential \(name) (Authorization: Basic)"
+    case .header(let field): return "credential \(name) (header \(field))"
+    case .query(let item): return "credential \(name) (query parameter \(item))"
+    case .cookie(let cookie): return "credential \(name) (cookie \(cookie))"
     }
   }
 }

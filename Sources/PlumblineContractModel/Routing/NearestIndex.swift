@@ -120,7 +120,7 @@ final class NearestIndex: Sendable {
   /// The nearest endpoints, the nearest first.
   func find(_ method: HTTPMethod, path: String) -> [Found] {
     if let known = last.withLock({ $0.first { $0.path == path && $0.method == method } }) { return known.found }
-    var search = NearestSearch(self, method, PathSegments.of(path) ?? [path])
+    var search = NearestSearch(self, method, PathSegments.letters(of: path))
     let found = search.run()
     if path.utf8.count <= Self.remembered.path {
       last.withLock { last in

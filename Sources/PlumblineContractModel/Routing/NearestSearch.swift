@@ -76,11 +76,11 @@ struct NearestSearch {
   /// The nodes that were gone on from, and with which row.
   private var known: [Int: Row] = [:]
 
-  init(_ index: NearestIndex, _ method: HTTPMethod, _ path: [String]) {
+  init(_ index: NearestIndex, _ method: HTTPMethod, _ path: [SegmentLetters]) {
     self.index = index
     self.method = method
     bit = index.bit(of: method)
-    segments = path.prefix(PathAlignment.longest).map { SegmentLetters($0) }
+    segments = Array(path.prefix(PathAlignment.longest))
   }
 
   /// The nearest endpoints, the nearest first.
@@ -199,7 +199,7 @@ extension NearestSearch {
       let words = segments
       switch segment {
       case .pattern(let pattern):
-        wait(at: next, addRow(after: row) { PathAlignment.cost(of: words[$0].text, as: pattern) * Self.unit })
+        wait(at: next, addRow(after: row) { PathAlignment.cost(of: words[$0], as: pattern) * Self.unit })
       case .across: wait(at: next, addRow(after: row, goesAcross: true) { _ in 0 })
       case .literal, .parameter: break
       }

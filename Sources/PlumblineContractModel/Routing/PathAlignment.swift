@@ -24,7 +24,7 @@ package struct PathAlignment {
 
   /// - Parameter path: as sent, percent-encoded and without its query.
   package init(_ path: String, to endpoint: Endpoint) {
-    self.init((PathSegments.of(path) ?? [path]).map { SegmentLetters($0) }, to: endpoint)
+    self.init(PathSegments.letters(of: path), to: endpoint)
   }
 
   init(_ path: [SegmentLetters], to endpoint: Endpoint) {
@@ -41,9 +41,9 @@ package struct PathAlignment {
       reason = nil
     } else if let first = Self.mismatch(in: misses), let index = first.path {
       let place = first.template ?? 0
-      let text =
-        if case .across = template[place] { pairing.run(of: place, in: steps) } else { path[index].text }
-      reason = pairing.mismatch(text, with: template[place], at: index)
+      let segment =
+        if case .across = template[place] { pairing.run(of: place, in: steps) } else { path[index] }
+      reason = pairing.mismatch(segment, with: template[place], at: index)
     } else if let first = extra.first?.path {
       reason =
         extra.count == 1 ? "one segment too many: \"\(path[first].text)\"" : "\(extra.count) segments too many"
@@ -69,10 +69,12 @@ package struct PathAlignment {
 
   /// What it costs to read a segment as a pattern, whatever the values: nothing, a little where a letter of its text is
   /// mistyped, or all.
-  static func cost(of text: String, as pattern: SegmentPattern) -> Int {
-    if text.isEmpty { return gap }
-    if pattern.values(inDecoded: text) != nil { return 0 }
-    return isNearly(text, pattern) ? mistyped : otherWord
+  static func cost(of segment: SegmentLetters, as pattern: SegmentPattern) -> Int {
+    if segment.text.isEmpty { return gap }
+    if segment.values(of: pattern) != nil { return 0 }
+    // Encoded, a delimiter is another character.
+    let isDelimited = pattern.values(inDecoded: segment.text) != nil
+    return isDelimited || isNearly(segment.text, pattern) ? mistyped : otherWord
   }
 
   /// Whether a segment has a pattern's text at its ends but for a letter or two.
@@ -151,8 +153,10 @@ package struct PathAlignment {
     private func more(_ place: Int) -> Int { if case .across = template[place] { 0 } else { gap } }
 
     /// The text that a parameter across slashes would stand for.
-    func run(of place: Int, in steps: [Step]) -> String {
-      steps.filter { $0.template == place }.compactMap { $0.path.map { path[$0].text } }.joined(separator: "/")
+    func run(of place: Int, in steps: [Step]) -> SegmentLetters {
+      let segments = steps.filter { $0.template == place }.compactMap { $0.path.map { path[$0] } }
+      let sent = segments.map { $0.sent ?? Array($0.text.utf8)[...] }.joined(separator: [UInt8(ascii: "/")])
+      return SegmentLetters(segments.map(\.text).joined(separator: "/"), sent: Array(sent)[...])
     }
 
     /// The steps with what a parameter across slashes costs by all of its text.
@@ -162,10 +166,10 @@ package struct PathAlignment {
         guard case .across(let pattern) = segment,
           let first = steps.firstIndex(where: { $0.template == place && $0.path != nil })
         else { continue }
-        let text = run(of: place, in: steps)
-        if text.isEmpty {
+        let run = run(of: place, in: steps)
+        if run.text.isEmpty {
           steps[first].cost = gap
-        } else if let values = pattern.values(inDecoded: text) {
+        } else if let values = run.values(of: pattern) {
           steps[first].cost = zip(pattern.names, values).allSatisfy { fits($1, $0) } ? 0 : value
         } else {
           steps[first].cost = PathAlignment.mistyped
@@ -190,7 +194,9 @@ package struct PathAlignment {
       case .literal, .across: return 0
       case .parameter(let name): return text.isEmpty ? gap : fits(text, name) ? 0 : value
       case .pattern(let pattern):
-        guard let values = pattern.values(inDecoded: text) else { return PathAlignment.cost(of: text, as: pattern) }
+        guard let values = path[index].values(of: pattern) else {
+          return PathAlignment.cost(of: path[index], as: pattern)
+        }
         return zip(pattern.names, values).allSatisfy { fits($1, $0) } ? 0 : value
       }
     }
@@ -203,16 +209,23 @@ package struct PathAlignment {
     }
 
     /// What is wrong with a segment, in a phrase.
-    func mismatch(_ segment: String, with place: PathTemplate.Segment, at index: Int) -> String {
+    func mismatch(_ segment: SegmentLetters, with place: PathTemplate.Segment, at index: Int) -> String {
+      let text = segment.text
+      let start = "path segment \(index + 1) is"
       switch place {
-      case .literal(let text): return "path segment \(index + 1) is \"\(segment)\", not \"\(text)\""
+      case .literal(let wanted): return "\(start) \"\(text)\", not \"\(wanted)\""
       case .parameter(let name):
-        return segment.isEmpty ? "{\(name)} is empty" : mismatch(segment, of: name)
+        return text.isEmpty ? "{\(name)} is empty" : mismatch(text, of: name)
       case .pattern(let pattern), .across(let pattern):
-        if segment.isEmpty { return "\(pattern) is empty" }
-        guard let values = pattern.values(inDecoded: segment),
-          let wrong = zip(pattern.names, values).first(where: { !fits($1, $0) })
-        else { return "path segment \(index + 1) is \"\(segment)\", not \(pattern)" }
+        if text.isEmpty { return "\(pattern) is empty" }
+        guard let values = segment.values(of: pattern) else {
+          return pattern.values(inDecoded: text) == nil
+            ? "\(start) \"\(text)\", not \(pattern)"
+            : "\(start) \"\(segment.written)\", not \(pattern): a delimiter isn't percent-encoded"
+        }
+        guard let wrong = zip(pattern.names, values).first(where: { !fits($1, $0) }) else {
+          return "\(start) \"\(text)\", not \(pattern)"
+        }
         return mismatch(wrong.1, of: wrong.0)
       }
     }

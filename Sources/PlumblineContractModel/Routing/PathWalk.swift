@@ -61,4 +61,11 @@ enum PathSegments {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
     return Request(method: .get, target: path).pathSegments
   }
+
+  /// The same, prepared for being compared; all of a path that doesn't start with a slash is one.
+  static func letters(of path: String) -> [SegmentLetters] {
+    let bytes = Array(path.utf8)[...]
+    guard bytes.first == UInt8(ascii: "/") else { return [SegmentLetters(path, sent: bytes)] }
+    return PathTemplate.rawSegments(of: bytes).map { SegmentLetters(PercentEncoding.decode($0), sent: $0) }
+  }
 }

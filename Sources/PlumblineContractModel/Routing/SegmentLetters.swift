@@ -1,17 +1,30 @@
+import PlumblineHTTPMessages
+
 /// A path segment, prepared for being compared with others: as it is, and in small letters.
 struct SegmentLetters: Sendable {
   let text: String
+  /// Its bytes as they were sent, percent-encoded; `nil` for a word of a template.
+  let sent: ArraySlice<UInt8>?
   /// The small letters' bytes; whoever has others than ASCII is compared by ``Spelling`` alone.
   private let small: [UInt8]
   private let isASCII: Bool
   /// Which bytes there are, a bit for each of 64 kinds.
   private let kinds: UInt64
 
-  init(_ text: String) {
+  init(_ text: String, sent: ArraySlice<UInt8>? = nil) {
     self.text = text
+    self.sent = sent
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     small = isASCII ? text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } : Array(text.lowercased().utf8)
     kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+  }
+
+  /// How it is written: as it was sent, if it was.
+  var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
+
+  /// What a pattern reads in it. A delimiter that was sent percent-encoded is none.
+  func values(of pattern: SegmentPattern) -> [String]? {
+    sent.map(pattern.values(in:)) ?? pattern.values(inDecoded: text)
   }
 
   /// Whether it comes before another in the order of the alphabet, or of the alphabet read from the end.

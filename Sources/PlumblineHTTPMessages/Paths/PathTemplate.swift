@@ -185,6 +185,25 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       ? path : nil
   }
 
+  /// A path with other values: each segment whose values stay is as that path has it, in its own spelling.
+  ///
+  /// - Returns: `nil` where ``expand(_:)`` has no path, where the path given doesn't fit, and where a segment of it means the
+  ///   one before or none, in whatever spelling.
+  package func expand(_ values: [String: String], like path: String) -> String? {
+    guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }), let parts = parts(of: Array(path.utf8)[...]) else {
+      return nil
+    }
+    let old = match(path) ?? [:]
+    let texts = texts { Self.encode(values[$0] ?? "", goesAcross: $1) }
+    let segments = zip(parts, texts).map { part, text in
+      part.segment.parameters.allSatisfy { values[$0] == old[$0] } ? String(decoding: part.raw, as: UTF8.self) : text
+    }
+    let other = "/" + segments.joined(separator: "/")
+    let bytes = Array(other.utf8)
+    let isDotted = Self.rawSegments(of: bytes[...]).contains { [".", ".."].contains(PercentEncoding.decode($0)) }
+    return !isDotted && self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? other : nil
+  }
+
   /// What a path has for each segment, percent-encoded; one that goes across slashes has them in it.
   ///
   /// - Parameter value: the encoded text for a parameter, by its name and whether it goes across slashes.
@@ -244,7 +263,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The parts between the slashes of a path; `/` has none.
-  static func rawSegments(of path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  package static func rawSegments(of path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let rest = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
     return rest.isEmpty ? [] : rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   }

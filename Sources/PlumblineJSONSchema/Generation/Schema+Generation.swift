@@ -32,6 +32,18 @@ extension Schema {
       failure(.notFound, "No value was found that satisfies the schema at \(source.location)", because: conflict))
   }
 
+  /// Whether it says itself what a typical value is: by `const`, `enum`, `default` or `examples`, there or where it leads by
+  /// `$ref` and `allOf`.
+  package var listsValues: Bool {
+    var gatherer = DemandGatherer(compiled, attempt: 0, rotation: 0, heights: nil)
+    gatherer.gather([Goal(node: root)])
+    return gatherer.demand.values != nil
+      || gatherer.demand.nodes.contains { node in
+        let source = compiled.source(of: node)
+        return ["default", "example"].contains { source[$0] != nil } || source["examples"].map { $0.count > 0 } ?? false
+      }
+  }
+
   /// What in the schema, or behind its references, no value satisfies: numbers and texts that contradict each other, and
   /// the schema itself where it can't be satisfied for another reason. What says `false` is meant so.
   package func contradictions(_ texts: TextConflicts = TextConflicts()) -> [SchemaProblem] {

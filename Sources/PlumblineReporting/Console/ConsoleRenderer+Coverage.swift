@@ -14,7 +14,11 @@ extension ConsoleRenderer {
           + EvidenceTally.percent(seen, of: report.evidence.count)), hanging: 2)
     if let uncalled = report.uncalled {
       text.line(
-        .init("\(String.count(uncalled, "endpoint")) weren't called, and don't count here.", .dim), indent: 2)
+        .init(
+          "\(String.count(uncalled, "endpoint")) "
+            + (uncalled == 1 ? "wasn't called, and doesn't count here." : "weren't called, and don't count here."), .dim
+        ),
+        indent: 2)
     }
     for kind in Evidence.Kind.allCases {
       let all = report.evidence.filter { $0.kind == kind }

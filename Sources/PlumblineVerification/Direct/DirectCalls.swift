@@ -8,6 +8,7 @@ struct DirectCalls {
   /// Those of the endpoint.
   let recordings: [Recording]
   let names: DirectNames
+  let seeds: DirectSeeds
   let sender: DirectSender
   /// The variable that a call needs which changes the caller's own account; `nil` where none does.
   let account: String?
@@ -26,20 +27,39 @@ struct DirectCalls {
     expecting expectation: Call.Expectation = .success, by means: Call.Means = .data, needsOwnItem: Bool = false
   ) -> Call {
     let spendsSession = OwnSessions.spending(of: endpoint) != nil
-    let (account, names, sender) = (account, names, sender)
+    let (account, names, seeds, sender) = (account, names, seeds, sender)
     var call = Call(endpoint.id, name, as: caller, expecting: expectation, by: means) { context in
       if let account, caller != .nobody { _ = try context.text(account, default: "yes") }
       var context = context
       if spendsSession, context.isOnServer, caller != .nobody {
-        context = try await DirectLogin(sender.contract, names).opened(in: context) { request, context in
+        context = try await DirectLogin(sender.contract, names, seeds).opened(in: context) { request, context in
           try await sender.send(request, in: context)
         }
       }
-      _ = try await sender.send(try draft.request(in: context), in: context)
+      let request = try await Self.conditional(try draft.request(in: context), draft, in: context, sender)
+      _ = try await sender.send(request, in: context)
       return ()
     }
     call.needsOwnItem = needsOwnItem
+    call.guesses = draft.guesses
     return call
+  }
+
+  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own where a
+  /// read shows none.
+  private static func conditional(
+    _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender
+  ) async throws -> Request {
+    var request = request
+    for field in draft.conditions where draft.guesses.isMade || context.isOnServer {
+      if let value = try await EntityTags(sender: sender).value(for: field, of: request, in: context) {
+        request.headers[field.rawValue] = value
+      } else if draft.guesses.isMade {
+        throw context.unsendable(
+          "it requires \(field.rawValue), and no GET of its path shows the \(field.source) that this would repeat")
+      }
+    }
+    return request
   }
 
   // MARK: - What succeeds
@@ -55,7 +75,7 @@ struct DirectCalls {
     return calls
   }
 
-  private var made: DirectDraft? { DirectDraft(madeFor: endpoint, contract: contract, names: names) }
+  private var made: DirectDraft? { DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds) }
 
   /// A request that ought to succeed.
   private var plain: DirectDraft? {
@@ -72,17 +92,51 @@ struct DirectCalls {
   }
 
   private func refusals(unlike seen: Set<DirectDraft.Key>) -> [Call] {
-    recordings.filter { $0.response.status >= 400 && $0.caller != .nobody }.map { recording in
-      let draft = DirectDraft(recording.request, of: endpoint, contract: contract, names: names, keepsBody: true)
+    // What gets a 401 without credentials is asked once.
+    let refused = recordings.filter { recording in
+      recording.response.status >= 400 && (recording.caller != .nobody || recording.response.status != 401)
+    }
+    return refused.map { recording in
+      let draft = DirectDraft(
+        recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
+        keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
       // A request that is recorded as a success, too, isn't refused for what it says.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
-      return call(
+      var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),
         expecting: failure.map { .failure($0.name) } ?? .success, by: isAsked ? .data : .recording(recording.name),
         needsOwnItem: true)
+      call.replay = replay(of: recording, failure, isAsked: isAsked)
+      return call
     }
   }
+
+  /// The parameters of a recorded path that may be why it was refused: those whose values no success of the endpoint has.
+  private func suspects(of recording: Recording) -> Set<String> {
+    func values(_ recording: Recording) -> [String: String] {
+      endpoint.request.template.match(recording.request.path) ?? [:]
+    }
+    let good = recordings.filter { $0.response.status < 400 }.map(values)
+    return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
+  }
+
+  /// What a real server is asked of a recorded refusal: that of a request which changes nothing, unless chance, the server's
+  /// own trouble or credentials that nobody has brought it about.
+  private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
+    let status = recording.response.status
+    let occasions = failure.map(endpoint.occasions) ?? []
+    let isOfServer = occasions.contains { [.unauthenticated, .limit, .server].contains($0) }
+    guard endpoint.isSafe, status < 500, !isOfServer, !Self.byChance.contains(status) else { return nil }
+    return Replay(
+      recording: recording.name, status: status,
+      dependsOnServer: !isAsked && !Self.byRequest.contains(status))
+  }
+
+  /// Statuses that the same request may get or not.
+  private static let byChance: Set<Int> = [401, 402, 407, 408, 421, 423, 425, 429]
+  /// Statuses that a request gets for what it says, whatever the server has.
+  private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
   /// Whether any server can be asked: what is refused because of the request alone. The rest only a mock can play. A refusal
   /// that the contract has left out a real server may show as well, where asking does no harm.

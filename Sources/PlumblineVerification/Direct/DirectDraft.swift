@@ -14,9 +14,7 @@ struct DirectDraft: Sendable {
   private let endpoint: Endpoint
   private let contract: Contract
   private let names: DirectNames
-  private let path: [String: String]
-  /// The texts as they are sent of parameters with marks in between or around (``Parameter/isPlain``).
-  private let styledPath: [String: String]
+  private let path: DirectPath
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
@@ -26,20 +24,29 @@ struct DirectDraft: Sendable {
   private let content: MediaContent?
   /// Whether ids in the body stay as they are.
   private let keepsBody: Bool
+  /// The request that was recorded; `nil` for one that was made.
+  private let recorded: Request?
+  /// The conditions of the request that only its server can give.
+  let conditions: [EntityTags.Field]
+  /// What its server may know nothing of.
+  let guesses: CallGuesses
   let key: Key
 
   /// A draft from a request that was recorded.
   ///
-  /// - Parameter keepsBody: whether ids in the body stay as they are, because they are what is wrong with it.
-  init(_ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false) {
+  /// - Parameters:
+  ///   - keepsBody: whether ids in the body stay as they are, because they are what is wrong with it.
+  ///   - kept: the parameters of the path that stay as they are for the same reason.
+  init(
+    _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
+    keeping kept: Set<String> = []
+  ) {
     self.endpoint = endpoint
     self.contract = contract
     self.names = names
-    path = endpoint.request.template.match(request.path) ?? [:]
-    let raws = endpoint.request.template.rawValues(in: request.pathBytes) ?? []
-    styledPath = Dictionary(
-      zip(endpoint.path, raws).filter { !$0.0.isPlain }.map { ($0.name, String(decoding: $1, as: UTF8.self)) },
-      uniquingKeysWith: { first, _ in first })
+    path = DirectPath(request.path, of: endpoint, names: names, keeping: kept)
+    recorded = request
+    conditions = keepsBody ? [] : EntityTags.Field.allCases.filter { request.headers.contains($0.rawValue) }
     query = request.query
     headers = request.headers
     body = request.body
@@ -47,17 +54,27 @@ struct DirectDraft: Sendable {
     value = bytes.isEmpty ? nil : RequestReading(request, for: endpoint).body ?? (try? JSON.parse(bytes))
     content = request.mediaType.map { endpoint.body?.content(accepting: $0) } ?? endpoint.body?.structured
     self.keepsBody = keepsBody
+    var guesses = CallGuesses()
+    guesses.identifiers = path.identifiers
+    if !keepsBody { guesses.addReferences(of: value) }
+    self.guesses = guesses
     key = Key(target: request.target, body: bytes)
   }
 
   /// A draft made from what the contract says; `nil` where the contract wants a body that can't be made.
-  init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames) {
-    guard let made = MadeRequest(endpoint) else { return nil }
+  init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
+    let asked = ConditionValues(endpoint)
+    guard let made = MadeRequest(endpoint, asked) else { return nil }
     self.endpoint = endpoint
     self.contract = contract
     self.names = names
-    path = made.path
-    styledPath = made.styledPath
+    path = DirectPath(madeFor: endpoint, names: names, seeds: seeds, asked: asked.path)
+    var guesses = made.guesses
+    guesses.identifiers = path.identifiers
+    guesses.addReferences(of: made.value)
+    self.guesses = guesses
+    conditions = made.conditions
+    recorded = nil
     query = made.query.isEmpty ? nil : made.query.joined(separator: "&")
     headers = made.headers
     value = made.value
@@ -69,11 +86,7 @@ struct DirectDraft: Sendable {
 
   /// The request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
-    let values = try pathValues(in: context)
-    guard var target = expand(values) else {
-      let shown = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
-      throw context.noLogin("no path of \(endpoint.request.template) says \(shown); give others with --var")
-    }
+    var target = try path.text(in: context)
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
@@ -82,40 +95,28 @@ struct DirectDraft: Sendable {
     var headers = headers
     if !headers.contains("accept") { headers["Accept"] = "*/*" }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
-    for (name, value) in contract.headers(of: context.credentials, for: endpoint) { headers[name] = value }
-    return Request(
-      method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
-  }
-
-  /// What stands for each parameter of the path; of one with marks in between or around a text that is given is its elements,
-  /// with commas between them.
-  private func pathValues(in context: CallContext) throws -> [String: String] {
-    var values: [String: String] = [:]
-    for name in endpoint.request.template.parameters {
-      let variable = names.name(of: name, in: endpoint)
-      guard let styled = styledPath[name], let parameter = endpoint.path.first(where: { $0.name == name }) else {
-        values[name] = try context.text(variable, default: path[name] ?? "1")
-        continue
-      }
-      let given = try context.text(variable, default: "")
-      values[name] = given.isEmpty ? styled : parameter.style.pathText(parameter.value(ofList: given), named: name)
+    for (name, value) in contract.headers(of: context.credentials, for: endpoint) {
+      let isBesideCookies = name == "Cookie" && recorded == nil
+      headers[name] = isBesideCookies ? headers[name].map { "\($0); \(value)" } ?? value : value
     }
-    return values
+    let request = Request(
+      method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
+    try checkRecorded(request, in: context)
+    return request
   }
 
-  private func expand(_ values: [String: String]) -> String? {
-    let template = endpoint.request.template
-    if styledPath.isEmpty { return template.expand(values) }
-    return template.expand(
-      encoded: Dictionary(
-        uniqueKeysWithValues: values.map { name, value in
-          (name, styledPath[name] == nil ? PathTemplate.encode(value, goesAcross: true) : value)
-        }))
+  /// Keeps what the recording holds of secrets from a real server, but for what the caller's own has replaced.
+  private func checkRecorded(_ request: Request, in context: CallContext) throws {
+    guard context.isOnServer, var kept = recorded else { return }
+    for (name, value) in kept.headers where request.headers[name] != value { kept.headers.remove(name) }
+    guard let place = RecordedSecrets.places(in: kept, to: endpoint, of: contract, login: isLogin).first else { return }
+    throw context.unsendable("its recorded request holds a secret (\(place)), which is never sent to a real server")
   }
+
+  private var isLogin: Bool { endpoint.states.contains { $0.action == .login } }
 
   private func filled(in context: CallContext) throws -> Body {
     guard let value, value.kind == .object else { return body }
-    let isLogin = endpoint.states.contains { $0.action == .login }
     var members: [(String, JSON)] = []
     for member in value.members {
       if keepsBody {
@@ -134,7 +135,7 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // A form that nothing was filled into stays as it is, with its boundary.
+    // What nothing was filled into stays as it is, a form with its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
@@ -176,7 +177,8 @@ struct DirectDraft: Sendable {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text) else {
       return
     }
-    throw context.noLogin("its recorded request holds a secret (\(name)), which is never sent to a real server")
+    let kind = recorded == nil ? "request that was made up" : "recorded request"
+    throw context.unsendable("its \(kind) holds a secret (\(name)), which is never sent to a real server")
   }
 
   /// Keeps the ids of a recording from a real server, where something else has them.
@@ -185,7 +187,16 @@ struct DirectDraft: Sendable {
     guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else {
       return
     }
-    throw context.noLogin(
+    throw context.unsendable(
       "its recorded request names \(name) \(value.text), which a real server has for something else")
+  }
+}
+
+extension CallGuesses {
+  /// Notes what a body names that exists on one server and not on another.
+  fileprivate mutating func addReferences(of json: JSON?) {
+    guard let json, json.kind == .object else { return }
+    identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }
+      .map { Identifier(variable: $0.key, parameter: nil, location: nil) }
   }
 }

@@ -6,10 +6,12 @@ import PlumblineJSONTree
 struct DirectLogin: Sendable {
   private let contract: Contract
   private let names: DirectNames
+  private let seeds: DirectSeeds
 
-  init(_ contract: Contract, _ names: DirectNames) {
+  init(_ contract: Contract, _ names: DirectNames, _ seeds: DirectSeeds) {
     self.contract = contract
     self.names = names
+    self.seeds = seeds
   }
 
   /// The call's context with the credentials that a login hands out.
@@ -20,7 +22,7 @@ struct DirectLogin: Sendable {
   ) async throws -> CallContext {
     for endpoint in contract.endpoints {
       guard let rule = endpoint.states.first(where: { $0.action == .login }),
-        let draft = DirectDraft(madeFor: endpoint, contract: contract, names: names)
+        let draft = DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
       else { continue }
       for name in contract.personas.first?.login?.members.keys ?? [] { _ = try context.login(name) }
       let request = try draft.request(in: context)

@@ -10,11 +10,11 @@ struct DirectNames: Sendable {
   }
 
   private var names: [Place: String] = [:]
+  private var collections: [Place: String] = [:]
   private(set) var variables: [SuiteVariable] = []
 
   init(_ contract: Contract, _ recordings: [Recording]) {
     var places: [Place] = []
-    var collections: [Place: String] = [:]
     // What requests that remove name last.
     var removing: Set<Place> = []
     for endpoint in contract.endpoints {
@@ -51,9 +51,23 @@ struct DirectNames: Sendable {
 
   /// The name for a parameter of an endpoint's path: that of what may be removed, where a request may remove it.
   func name(of parameter: String, in endpoint: Endpoint) -> String {
-    let before = Self.parameters(of: endpoint).first { $0.parameter == parameter }?.before ?? ""
-    let name = names[Place(before: before, parameter: parameter)] ?? parameter
+    let name = family(of: parameter, in: endpoint)
     return parameter == Self.removed(by: endpoint) ? Self.removable(name) : name
+  }
+
+  /// What a parameter of an endpoint's path is called wherever it stands after the same word: the same id is meant.
+  func family(of parameter: String, in endpoint: Endpoint) -> String {
+    place(of: parameter, in: endpoint).flatMap { names[$0] } ?? parameter
+  }
+
+  /// The collection whose items a parameter of an endpoint's path names; `nil` where no state says so.
+  func collection(of parameter: String, in endpoint: Endpoint) -> String? {
+    place(of: parameter, in: endpoint).flatMap { collections[$0] }
+  }
+
+  private func place(of parameter: String, in endpoint: Endpoint) -> Place? {
+    Self.parameters(of: endpoint).first { $0.parameter == parameter }
+      .map { Place(before: $0.before, parameter: parameter) }
   }
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }

@@ -16,12 +16,13 @@ package struct DirectSuite: CallSuite {
   package init(contract: Contract, recordings: [Recording], client: UpstreamClient) {
     service = contract.service
     let names = DirectNames(contract, recordings)
+    let seeds = DirectSeeds(contract, recordings, names)
     let changesAccount = contract.endpoints.contains { Self.changesAccount($0) }
     variables = names.variables + (changesAccount ? [Self.account] : [])
     calls = contract.endpoints.flatMap { endpoint in
       DirectCalls(
         endpoint: endpoint, recordings: recordings.filter { $0.endpoint == endpoint.id }, names: names,
-        sender: DirectSender(contract: contract, client: client),
+        seeds: seeds, sender: DirectSender(contract: contract, client: client),
         account: Self.changesAccount(endpoint) ? Self.account.name : nil
       ).all
     }

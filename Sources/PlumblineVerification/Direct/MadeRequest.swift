@@ -1,51 +1,58 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request as the contract describes it: what is required, with values made from the schemas, each in its style.
+/// What a request besides its path has by its contract: all that is required, with values made from the schemas, each in its
+/// style.
 struct MadeRequest {
-  /// The path's texts, decoded.
-  private(set) var path: [String: String] = [:]
-  /// The texts as they are sent of parameters with marks in between or around (``Parameter/isPlain``).
-  private(set) var styledPath: [String: String] = [:]
   /// The query's items, as they are sent.
   private(set) var query: [String] = []
   private(set) var headers = HeaderFields()
+  /// The conditions that only the server can give.
+  private(set) var conditions: [EntityTags.Field] = []
   /// The body's value and how it is written; `nil` without one.
   private(set) var value: JSON?
   private(set) var content: MediaContent?
   private(set) var body = Body.empty
+  /// What was made up.
+  private(set) var guesses = CallGuesses()
 
   /// `nil` where something is required that can't be made.
-  init?(_ endpoint: Endpoint) {
-    let asked = ConditionValues(endpoint)
-    for parameter in endpoint.path {
-      let value = Self.example(parameter)
-      if parameter.isPlain {
-        path[parameter.name] = asked.path[parameter.name] ?? value.map(ParameterStyle.text) ?? "1"
-      } else {
-        styledPath[parameter.name] = parameter.style.pathText(value ?? "1", named: parameter.name)
-      }
-    }
-    query = asked.query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+  ///
+  /// - Parameter asked: what the endpoint's `when` asks for.
+  init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
+    guesses.isMade = true
+    query = Self.items(asked.query)
     for parameter in endpoint.query
     where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
-      guard let value = Self.example(parameter) else { return nil }
+      guard let value = example(of: parameter, "query") else { return nil }
       query += parameter.style.queryItems(value, named: parameter.name)
     }
-    for parameter in endpoint.headers where parameter.isRequired {
-      guard let value = Self.example(parameter) else { return nil }
-      headers[parameter.name] = parameter.style.headerText(value)
-    }
-    var cookies = asked.cookies.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+    guard makeHeaders(endpoint) else { return nil }
+    var cookies = Self.items(asked.cookies)
     for parameter in endpoint.cookies
     where parameter.isRequired && !asked.cookies.contains(where: { $0.name == parameter.name }) {
-      guard let value = Self.example(parameter) else { return nil }
+      guard let value = example(of: parameter, "cookie") else { return nil }
       cookies += parameter.style.queryItems(value, named: parameter.name)
     }
     if !cookies.isEmpty { headers["Cookie"] = cookies.joined(separator: "; ") }
     if let wanted = endpoint.body, !write(wanted, asked), wanted.isRequired { return nil }
     for (name, value) in asked.headers { headers[name] = value }
+  }
+
+  private mutating func makeHeaders(_ endpoint: Endpoint) -> Bool {
+    for parameter in endpoint.headers where parameter.isRequired {
+      if let field = EntityTags.Field(rawValue: parameter.name.lowercased()) {
+        conditions.append(field)
+        continue
+      }
+      guard let value = example(of: parameter, "header") else { return false }
+      // What isn't there has no tag.
+      let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
+      headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
+    }
+    return true
   }
 
   /// Writes the first body that can be made.
@@ -59,10 +66,23 @@ struct MadeRequest {
       self.content = content
       body = Body(bytes)
       headers["Content-Type"] = contentType
+      note("body", schema, schema.source.location)
       return true
     }
     return false
   }
 
-  private static func example(_ parameter: Parameter) -> JSON? { try? parameter.schema.example().get() }
+  private mutating func example(of parameter: Parameter, _ place: String) -> JSON? {
+    guard let value = try? parameter.schema.example().get() else { return nil }
+    note("\(place).\(parameter.name)", parameter.schema, parameter.location)
+    return value
+  }
+
+  private mutating func note(_ name: String, _ schema: Schema, _ location: SourceLocation) {
+    guesses.values.append(CallGuesses.Value(name: name, location: location, isListed: schema.listsValues))
+  }
+
+  private static func items(_ pairs: [(name: String, value: String)]) -> [String] {
+    pairs.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+  }
 }

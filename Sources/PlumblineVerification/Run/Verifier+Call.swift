@@ -76,12 +76,8 @@ extension Verifier {
       call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
       milliseconds: begin.duration(to: .now).milliseconds)
     outcome.variables = lookups.asked
-    if let records, outcome.line.outcome == .failed,
-      let reason = recordedIdMissing(call, outcome, lookups) ?? removedBefore(call, outcome, records.ledger)
-    {
-      var skip = skipped(call, reason)
-      skip.exchanges = outcome.exchanges
-      return skip
+    if outcome.line.outcome == .failed, let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
+      return excused(call, outcome, reason)
     }
     return outcome
   }
@@ -121,25 +117,8 @@ extension Verifier {
       outcome.lacksCredentials = true
       return outcome
     }
+    if let reason = lookups.unsendable { return skipped(call, reason) }
     return log.withheld.first.map { skipped(call, $0) }
-  }
-
-  /// Why a call shows nothing that was made from a recording, with the recording's own ids: a real server doesn't have them.
-  /// `nil` for any other.
-  private func recordedIdMissing(_ call: Call, _ outcome: CallOutcome, _ lookups: VariableLookups) -> String? {
-    guard suite is DirectSuite, call.expectation == .success, !lookups.defaulted.isEmpty,
-      [404, 410].contains(outcome.exchanges.last?.response?.status)
-    else { return nil }
-    return "the server doesn't have what the recording names; it " + VariableNeeded.sentence(lookups.defaulted)
-  }
-
-  /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
-  private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
-    guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
-      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item), entry.isRemoved,
-      entry.call != call.title
-    else { return nil }
-    return "\(item) was removed by \"\(entry.call)\""
   }
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
@@ -219,7 +198,7 @@ extension Verifier {
   /// Why a call must not run against this target; `nil` when it may.
   private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
     guard case .server = target else { return nil }
-    if case .recording(let name) = call.means {
+    if case .recording(let name) = call.means, call.replay == nil {
       return "only the mock can be told to answer with \(name); a real server can't"
     }
     return writes.refusal(of: endpoint)

@@ -36,6 +36,10 @@ public struct Call: Sendable {
   public let means: Means
   /// Whether a request that changes something may only be about items that the run made: one that is known to be wrong.
   package var needsOwnItem = false
+  /// Where a recorded refusal is also asked of a real server; `nil` for all else.
+  package var replay: Replay?
+  /// What it sends that nobody said its server knows.
+  package var guesses = CallGuesses()
   /// Runs the client and returns what it decoded.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 

@@ -58,6 +58,12 @@ public struct CallContext: Sendable {
     return LoginNeeded(description: why)
   }
 
+  /// That the call can't send its request, which nobody's credentials would change: it is then skipped.
+  package func unsendable(_ why: String) -> Unsendable {
+    lookups.noteUnsendable(why)
+    return Unsendable(description: why)
+  }
+
   /// The same for a caller with other credentials.
   package func with(credentials: [String: String]) -> CallContext {
     CallContext(

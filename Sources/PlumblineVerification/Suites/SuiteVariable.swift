@@ -69,6 +69,12 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
+/// A request must not be sent, or can't be made.
+package struct Unsendable: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Why.
+  package let description: String
+}
+
 /// A call has to log in on a real server, and nobody said with what.
 public struct LoginNeeded: Error, Sendable, Hashable, CustomStringConvertible {
   /// Which variables of the environment would say it.

@@ -11,6 +11,7 @@ final class VariableLookups: Sendable {
   private let withDefault: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
+  private let unsent = Mutex<String?>(nil)
 
   /// - Parameter values: what was given, and what was found out.
   init(
@@ -41,6 +42,12 @@ final class VariableLookups: Sendable {
 
   /// Why the call can't log in, or do without; `nil` where it didn't ask.
   var lackedSecret: String? { lackedLogin.withLock { $0 } }
+
+  /// The call has no request that may be sent.
+  func noteUnsendable(_ why: String) { unsent.withLock { $0 = $0 ?? why } }
+
+  /// Why the call has no request that may be sent; `nil` where it has one.
+  var unsendable: String? { unsent.withLock { $0 } }
 
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }

@@ -29,7 +29,7 @@ import Testing
     #expect(try decide(["X-Key": "shared"]) == "401 The credential session (Authorization: Bearer) is missing.")
     #expect(
       try decide([:])
-        == "401 The credential key (header X-Key) and The credential session (Authorization: Bearer) are missing.")
+        == "401 The credential key (header X-Key) and the credential session (Authorization: Bearer) are missing.")
     #expect(try decide(["X-Key": "", "Authorization": "Bearer"]).hasPrefix("401 "))
   }
 

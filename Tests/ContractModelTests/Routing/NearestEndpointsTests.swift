@@ -46,6 +46,31 @@ import Testing
     #expect(found.first?.contains("integer") == true)
   }
 
+  @Test func `a delimiter that came percent-encoded is told, whatever else the path may be`() throws {
+    let contract = try Files.contract(
+      [
+        Files.endpoint("routes.get", "GET /r/{lat},{lon}", #", "path": { "lat": { "type": "number" }, "lon": true }"#),
+        Files.endpoint("jobs.cancel", "POST /jobs/{id}:cancel", #", "path": { "id": true }"#),
+        Files.endpoint("files.cancel", "POST /files/{+name}:cancel", #", "path": { "name": true }"#),
+        Files.endpoint("odd.get", "GET /odd/{a}%2C{b}", #", "path": { "a": true, "b": true }"#),
+      ].joined(separator: ",\n"))
+    func first(_ method: HTTPMethod, _ path: String) -> String? {
+      NearestEndpoints.find(method, path: path, in: contract).first.map { "\($0.endpoint.id): \($0.reason)" }
+    }
+    #expect(
+      first(.get, "/r/1%2C2")
+        == "routes.get: path segment 2 is \"1%2C2\", not {lat},{lon}: a delimiter isn't percent-encoded")
+    #expect(
+      first(.post, "/jobs/7%3Acancel")
+        == "jobs.cancel: path segment 2 is \"7%3Acancel\", not {id}:cancel: a delimiter isn't percent-encoded")
+    #expect(
+      first(.post, "/files/a/b%3Acancel")
+        == "files.cancel: path segment 2 is \"a/b%3Acancel\", not {+name}:cancel: a delimiter isn't percent-encoded")
+    // A comma in a value isn't the one between the parameters.
+    #expect(first(.get, "/r/x%2C1,2")?.hasPrefix("routes.get: \"x,1\" is not ") == true)
+    #expect(first(.put, "/odd/1%2C2") == "odd.get: method is PUT, it takes GET")
+  }
+
   @Test func `what has nothing to do with any endpoint finds none`() throws {
     #expect(try nearest(.get, "/completely/other/place/far/away/from/all").isEmpty)
     #expect(try nearest(.get, "*", count: 1).allSatisfy { !$0.isEmpty })

@@ -35,6 +35,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/a/{x}/{y}", "/a/%7e1/b%2Cc", ["x": "~1", "y": "b,c"], "/a/%7e1/b%2Cc"),
+    ("/a/{x}/{y}", "/a/%7e1/b%2Cc", ["x": "2,3", "y": "b,c"], "/a/2%2C3/b%2Cc"),
+    ("/{a},{b}/%61", "/1%2C5,2/a", ["a": "1,5", "b": "3"], "/1%2C5,3/a"),
+    ("/f/{+p}", "/f/%61/b", ["p": "a/b"], "/f/%61/b"), ("/f/{+p}", "/f/%61/b", ["p": "a/c"], "/f/a/c"),
+  ])
+  func `other values leave the rest of a path as it was spelled`(
+    text: String, path: String, values: [String: String], other: String
+  ) throws {
+    #expect(try PathTemplate(parsing: text).expand(values, like: path) == other)
+  }
+
+  @Test(arguments: [
+    ("/{x}/{y}", "/a/b", ["x": "a"]), ("/{x}/{y}", "/a", ["x": "a", "y": "b"]),
+    ("/{x}/{y}", "/%2E%2e/b", ["x": "..", "y": "b"]), ("/{x}/{y}", "/a/b", ["x": "a", "y": "."]),
+    ("/{a}-{b}", "/1-2", ["a": "x", "b": "y-z"]),
+  ])
+  func `a path like another says the values or isn't made`(text: String, path: String, values: [String: String]) throws
+  {
+    #expect(try PathTemplate(parsing: text).expand(values, like: path) == nil)
+  }
+
+  @Test(arguments: [
     ("", 0), ("tickets", 0), ("/a/{}", 3), ("/a/{b", 3), ("/a/b}", 4), ("/{a}/{a}", 5), ("/a?b", 2),
     ("/{a{b}}", 1),
   ])

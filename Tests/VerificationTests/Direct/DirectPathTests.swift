@@ -17,6 +17,8 @@ import Testing
           "path": { "table": { "type": "string" } }, "success": { "200": { "body": { "const": "table" } } } },
         "files.get": { "summary": "x", "request": "GET /files/{+path}", "source": "x",
           "path": { "path": { "examples": ["a b/c.txt"] } }, "success": { "200": { "body": { "const": "file" } } } },
+        "drafts.get": { "summary": "x", "request": "GET /files/draft-{+path}", "source": "x",
+          "path": { "path": { "examples": ["a/b"] } }, "success": { "200": { "body": { "const": "draft" } } } },
         "users.list": { "summary": "x", "request": "POST /", "source": "x",
           "when": { "header.x-amz-target": { "const": "Store.ListUsers" } }, "body": { "type": "object" },
           "success": { "200": { "body": { "const": "users" } } } },

@@ -69,7 +69,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tables.get", ["/plumbline-nonsense/{table}.json", "/tableszq/{table}.json"]),
+    (
+      "tables.get",
+      ["/plumbline-nonsense/{table}.json", "/tableszq/{table}.json", "/tables/{table}.plumbline-nonsense"]
+    ),
     ("tables.all", ["/plumbline-nonsense/{name}.csv"]),
     ("files.get", ["/plumbline-nonsense/{path}", "/fileszq/{path}"]),
     ("jobs.cancel", ["/jobs/1987654321:plumbline-nonsense", "/jobs/1987654321:cancelzq"]),

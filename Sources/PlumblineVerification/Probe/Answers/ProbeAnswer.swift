@@ -20,6 +20,8 @@ struct ProbeAnswer: Sendable {
   let isEnveloped: Bool
   /// The methods that Allow lists.
   let allow: [String]?
+  /// The methods that Access-Control-Allow-Methods lists, to a CORS preflight.
+  let crossOrigin: [String]?
   private let words: AnswerWords
   /// Where a redirect leads, without the words of the request's own path.
   private let place: AnswerWords?
@@ -50,15 +52,20 @@ struct ProbeAnswer: Sendable {
     } else {
       meaning = .outage
     }
-    let fields = response?.headers.values("allow") ?? []
-    allow =
-      fields.isEmpty
-      ? nil
-      : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
+    allow = Self.methods(in: "allow", of: response)
+    crossOrigin =
+      sent.request.headers.contains("access-control-request-method")
+      ? Self.methods(in: "access-control-allow-methods", of: response) : nil
     words = AnswerWords(bytes, of: exchange.request)
     place = response?.headers["location"].map { location in
       AnswerWords(Array(location.prefix { $0 != "?" && $0 != "#" }.utf8), of: exchange.request)
     }
+  }
+
+  /// The methods that a header field lists; `nil` without the field.
+  private static func methods(in field: String, of response: Response?) -> [String]? {
+    let fields = response?.headers.values(field) ?? []
+    return fields.isEmpty ? nil : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
   }
 
   /// What a status says here: where the contract's failures with this code all say what they are for, that.
@@ -116,6 +123,7 @@ struct ProbeAnswer: Sendable {
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")
+      + (sent.request.headers.contains("access-control-request-method") ? " (CORS preflight)" : "")
   }
 
   /// `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or why nothing came.
@@ -126,6 +134,9 @@ struct ProbeAnswer: Sendable {
     if let mediaType { parts.append(mediaType) }
     if let code { parts.append(String(code.description.prefix(60))) }
     if let allow { parts.append("Allow: " + allow.prefix(9).joined(separator: " ")) }
+    if let crossOrigin {
+      parts.append("Access-Control-Allow-Methods: " + crossOrigin.prefix(9).joined(separator: " "))
+    }
     if let location { parts.append("to " + String(location.prefix { $0 != "?" && $0 != "#" }.prefix(120))) }
     return parts.joined(separator: ", ")
   }

@@ -4,6 +4,9 @@ struct OptionsComparison: Sendable {
   enum Word: Sendable, Hashable {
     /// The server lists the method for this path, and not for a path that can't exist.
     case lists
+    /// A CORS preflight lists the method for this path, and not for a path that can't exist: what pages of other origins
+    /// may send, which may be more or less than a path has.
+    case permits
     /// The server lists other methods for this path.
     case lacks([String])
     case nothing
@@ -12,6 +15,8 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
+  /// The same as CORS preflights, where a bare OPTIONS is refused.
+  var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
@@ -24,15 +29,47 @@ struct OptionsComparison: Sendable {
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
+      && (preflight.map { OptionsComparison(place: place, answer: $0.answer, controls: $0.controls) }?
+        .isLikePermissions ?? true)
+  }
+
+  private var isLikePermissions: Bool {
+    !usable.isEmpty
+      && usable.allSatisfy { answer.isAlike($0) && Set($0.crossOrigin ?? []) == Set(answer.crossOrigin ?? []) }
+  }
+
+  /// Whether nothing was told as OPTIONS is refused without an Origin, or altogether.
+  var isRefused: Bool {
+    word == .nothing && [.invalid, .notFound, .methodRefused, .forbidden].contains(answer.meaning)
   }
 
   var word: Word {
     guard let allow = answer.allow, [.success, .methodRefused].contains(answer.meaning), !usable.isEmpty,
       usable.allSatisfy({ Set($0.allow ?? []) != Set(allow) })
-    else { return .nothing }
+    else { return permission }
     let methods = allow.filter { $0 != "OPTIONS" }
     // Of endpoints with one request line a list of methods doesn't tell which are there.
     if methods.contains(place.method.rawValue) { return place.endpoint.condition.clauses.isEmpty ? .lists : .nothing }
-    return methods.isEmpty ? .nothing : .lacks(methods)
+    return methods.isEmpty ? permission : .lacks(methods)
   }
+
+  /// What a preflight adds. A list that paths which can't exist get as well is the server's own, `*` says nothing, and a
+  /// server that repeats the one method it was asked for has looked nothing up. That a method isn't among those which pages
+  /// may send doesn't say that it isn't there.
+  private var permission: Word {
+    guard let preflight, preflight.answer.meaning == .success, let methods = preflight.answer.crossOrigin else {
+      return .nothing
+    }
+    let others = preflight.controls.filter { $0.meaning != .outage && $0.meaning != .limited }
+    guard methods.contains(place.method.rawValue), Set(methods).count > 1, place.endpoint.condition.clauses.isEmpty,
+      !others.isEmpty, others.allSatisfy({ !($0.crossOrigin ?? []).contains(place.method.rawValue) }),
+      others.allSatisfy({ !($0.crossOrigin ?? []).contains("*") })
+    else { return .nothing }
+    return .permits
+  }
+}
+
+extension OptionsComparison.Word {
+  /// Whether the method is listed for this path and for none that can't exist.
+  var isListing: Bool { self == .lists || self == .permits }
 }

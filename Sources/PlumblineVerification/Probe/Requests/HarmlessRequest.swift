@@ -8,8 +8,9 @@ import PlumblineJSONTree
 ///
 /// | request | where | needs |
 /// |---|---|---|
-/// | OPTIONS | any path | |
+/// | OPTIONS, also as a CORS preflight | any path | |
 /// | GET, HEAD | where the contract has none that changes something | |
+/// | POST as documented | where the contract says that it is `safe`, and not a login | |
 /// | GET that changes something | identifiers that nothing has | an ``Absence`` |
 /// | POST (malformed body), DELETE (no body) | identifiers that nothing has | an ``Absence``, a ``WritePermission`` |
 /// | POST whose body never completes | no identifiers, a required field | a ``WritePermission`` |
@@ -22,6 +23,8 @@ package struct HarmlessRequest: Sendable {
   package static let malformedBody = #"{"plumbline-probe""#
   /// A tag that no server has given to anything.
   package static let impossibleTag = #""plumbline-probe""#
+  /// Where a CORS preflight says that a page is from.
+  package static let foreignOrigin = "https://plumbline.example"
   /// What an unfinished body's Content-Length says.
   package static let promisedLength = 64
 
@@ -39,7 +42,7 @@ package struct HarmlessRequest: Sendable {
     body: String = "", promised: Int? = nil, isControl: Bool = false
   ) {
     var headers = headers
-    if !method.isSafe { headers["If-Match"] = Self.impossibleTag }
+    if !method.isSafe, harmlessness != .documentedSafe { headers["If-Match"] = Self.impossibleTag }
     if !body.isEmpty { headers["Content-Type"] = "application/json" }
     request = Request(method: method, target: target, headers: headers, body: Body(body))
     self.harmlessness = harmlessness
@@ -50,6 +53,36 @@ package struct HarmlessRequest: Sendable {
 
   static func options(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
+  }
+
+  /// What a browser asks before it lets a page of another origin send the place's method (Fetch, "CORS-preflight fetch"):
+  /// without credentials, as browsers do.
+  static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
+    let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
+    var headers = caller.headers
+    headers["Origin"] = foreignOrigin
+    headers["Access-Control-Request-Method"] = place.method.rawValue
+    return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
+  }
+
+  /// A POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its own,
+  /// and where no body can be made for it.
+  static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
+    let endpoint = place.endpoint
+    // A login with what was made up is an attempt to get in.
+    guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
+      endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
+      !endpoint.query.contains(where: \.isRequired), !endpoint.headers.contains(where: \.isRequired)
+    else { return nil }
+    var text = ""
+    if let body = endpoint.body {
+      if let example = try? body.json?.schema?.example().get() {
+        text = ConditionValues(endpoint).completing(example).text
+      } else if body.isRequired {
+        return nil
+      }
+    }
+    return HarmlessRequest(.post, caller.target(place.target), caller.headers, .documentedSafe, step, body: text)
   }
 
   /// A GET, or a HEAD where that is the place's method; `nil` where the contract says that it changes something.
@@ -92,9 +125,8 @@ package struct HarmlessRequest: Sendable {
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
-    let path = place.path(control)
     // Where a template takes every path, none can't exist.
-    if place.line.template.match(path) != nil { return nil }
+    guard let path = place.path(control), place.line.template.match(path) == nil else { return nil }
     let isHarmless =
       switch request.method {
       case .options: true
@@ -171,6 +203,8 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// and where it documents none: there with identifiers that nothing should have, and without credentials where a handler
   /// that takes GET for something else would need no more than a caller.
   case reads
+  /// The contract marks a POST as `safe`: it only looks something up.
+  case documentedSafe
   /// Nothing has the identifiers that the path names, which GETs have shown just before. A POST's body is malformed besides;
   /// a DELETE has none.
   case absentItem
@@ -186,6 +220,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .asksForMethods: "OPTIONS only asks which methods a path takes (RFC 9110, 9.3.7)."
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
+    case .documentedSafe: "The contract says that this POST is safe: it changes nothing."
     case .absentItem:
       "It is sent only after GETs have just shown that nothing has these identifiers: there is nothing to change."
     case .unfinishedBody:

@@ -9,6 +9,9 @@ struct ProbePlace: Sendable {
     case unrelated
     /// Nearly the endpoint's own word: servers that suggest the nearest route say the same of both.
     case near
+    /// The text around a parameter is another, so that only a wider endpoint takes it: `/7.plumbline-nonsense` beside
+    /// `/{name}.json`, which a server may take for `/{id}`.
+    case wider
   }
 
   let endpoint: Endpoint
@@ -48,7 +51,10 @@ struct ProbePlace: Sendable {
 
   /// The path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since many
   /// servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
-  func path(_ control: Control) -> String {
+  ///
+  /// - Returns: `nil` where the path has no text around a parameter that another one could replace.
+  func path(_ control: Control) -> String? {
+    if control == .wider { return widerPath }
     var segments = segments
     for (place, segment) in zip(segments.indices, line.template.segments).reversed() {
       guard let word = FixedWord(segment) else { continue }
@@ -62,6 +68,40 @@ struct ProbePlace: Sendable {
   }
 
   private static let nonsense = "plumbline-nonsense"
+
+  /// The path with other text around the last parameters that have some.
+  private var widerPath: String? {
+    let parts = line.template.segments
+    func pattern(_ segment: PathTemplate.Segment) -> SegmentPattern? {
+      switch segment {
+      case .pattern(let pattern), .across(let pattern): pattern.texts.allSatisfy(\.isEmpty) ? nil : pattern
+      case .literal, .parameter: nil
+      }
+    }
+    guard let place = parts.lastIndex(where: { pattern($0) != nil }), let pattern = pattern(parts[place]),
+      let last = pattern.texts.lastIndex(where: { !$0.isEmpty })
+    else { return nil }
+    var texts = pattern.texts
+    let text = texts[last]
+    // What stands before the letters stays: the dot of a format, the colon of a verb.
+    let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
+    let other = [Self.nonsense, "plumblinenonsense"].first { !$0.contains(text) } ?? Self.nonsense
+    texts[last] = mark + other
+    let before = parts[..<place].reduce(0) { $0 + $1.parameters.count }
+    let encoded = texts.map { PercentEncoding.encodeLiteral(Array($0.utf8)[...]) }
+    var segments = segments
+    segments[place] = zip(pattern.names.indices, encoded.dropFirst()).reduce(encoded[0]) { path, next in
+      let index = before + next.0
+      let identifier = index < identifiers.count ? identifiers[index] : "{\(pattern.names[next.0])}"
+      return path + Self.encoded(identifier, goesAcross: pattern.goesAcross) + next.1
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+
+  /// An identifier as a path has it. What only a run can know stays in its braces.
+  private static func encoded(_ identifier: String, goesAcross: Bool) -> String {
+    identifier.hasPrefix("{") ? identifier : PathTemplate.encode(identifier, goesAcross: goesAcross)
+  }
 
   /// The path of the collection that the last identifier belongs to; `nil` where the path doesn't end in one.
   var collectionPath: String? {
@@ -86,7 +126,7 @@ struct ProbePlace: Sendable {
     var rest = identifiers[...]
     return line.template.texts { name, goesAcross in
       guard let identifier = rest.popFirst() else { return "{\(name)}" }
-      return identifier.hasPrefix("{") ? identifier : PathTemplate.encode(identifier, goesAcross: goesAcross)
+      return Self.encoded(identifier, goesAcross: goesAcross)
     }
   }
 }

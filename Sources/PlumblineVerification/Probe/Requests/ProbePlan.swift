@@ -33,7 +33,10 @@ package struct ProbePlan: Sendable {
       planned += await requests(for: endpoint, at: line).map { self.planned($0, before: before) }
     }
     var seen: Set<String> = []
-    return planned.filter { seen.insert("\($0.line)\n\($0.body)\n\($0.harmlessness)").inserted }
+    return planned.filter { request in
+      let isPreflight = request.headers.contains { $0.name == "Origin" }
+      return seen.insert("\(request.line)\n\(request.body)\n\(request.harmlessness)\n\(isPreflight)").inserted
+    }
   }
 
   private func identifiers(for endpoint: Endpoint) -> [HarmlessRequest] {

@@ -9,8 +9,20 @@ struct ProbeRequests: Sendable {
   let credentials: [String: String]
   /// Without it nothing but OPTIONS, GET and HEAD is made.
   let permission: WritePermission?
+  /// Whether POSTs may be sent that the contract marks as `safe`: not where it says that nothing is written.
+  var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
+
+  /// The same as a CORS preflight.
+  func preflight(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest {
+    .preflight(place, in: contract, step)
+  }
+
+  /// A POST that the contract marks as `safe`.
+  func documented(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
+    sendsSafePosts ? .documented(place, caller(place), step) : nil
+  }
 
   /// `nil` where the contract says that reading changes something.
   func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {

@@ -63,7 +63,11 @@ final class Rehearsal: Sendable {
     let request = sent.request
     if request.method == .options {
       let isNearBy = listsMethods && !sent.isControl && sent.step == .methodsNearBy
-      return Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])
+      // Without an Origin it is refused, so that preflights are rehearsed too.
+      let isPreflight = request.headers.contains("origin")
+      return isNearBy || isPreflight
+        ? Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])
+        : Response(status: 400, headers: ["Allow": "OPTIONS"])
     }
     if !sent.isControl {
       if let named = identifiers(in: request), named > 0, named <= told {

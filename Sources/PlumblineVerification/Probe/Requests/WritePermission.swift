@@ -2,7 +2,8 @@ import PlumblineContractModel
 
 /// That the user lets the probe send what a lenient server may act upon, and that the contract doesn't forbid it.
 ///
-/// Without one no ``HarmlessRequest`` has another method than GET, HEAD or OPTIONS.
+/// Without one no ``HarmlessRequest`` has another method than GET, HEAD or OPTIONS, but for a POST that the contract marks as
+/// `safe`.
 struct WritePermission: Sendable {
   /// - Parameters:
   ///   - isGiven: whether the user gave `--allow-writes`.

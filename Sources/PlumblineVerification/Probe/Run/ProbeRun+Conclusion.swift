@@ -14,6 +14,10 @@ extension ProbeRun {
       return ProbeFinding(
         endpoint, .exists, .high,
         "OPTIONS lists \(place.method) for this path, and not for a path that can't exist.", by: comparison.answer)
+    case (.permits, .blocked), (.permits, .unclear),
+      (.permits, .nonsense) where !isSure || !comparison.sign.isNonsense:
+      return ProbeFinding(endpoint, .exists, .medium, Self.permits(place), by: comparison.answer)
+    case (.permits, _): return nil
     case (.lists, .nonsense(let sentence)), (.lists, .gone(let sentence)):
       return ProbeFinding(
         endpoint, .inconclusive, .low, "OPTIONS lists \(place.method) for this path, but: \(lowercased(sentence))",

@@ -66,6 +66,8 @@ extension ProbeRun {
     case .lists:
       return ProbeFinding(
         endpoint, .exists, .high, "OPTIONS lists \(place.method) for this path, and not for a path that can't exist.")
+    case .permits:
+      return ProbeFinding(endpoint, .exists, .medium, Self.permits(place))
     case .lacks(let methods):
       guard await sender.listsAllMethods else { return nil }
       return ProbeFinding(
@@ -82,8 +84,17 @@ extension ProbeRun {
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
   ) async -> OptionsComparison {
     let compared = await compare(examination.requests.options(place, step), at: place, examination, isWhole: isWhole)
-    let comparison = OptionsComparison(place: place, answer: compared.answer, controls: compared.controls)
+    var comparison = OptionsComparison(place: place, answer: compared.answer, controls: compared.controls)
+    if comparison.isRefused {
+      comparison.preflight = await compare(
+        examination.requests.preflight(place, step), at: place, examination, isWhole: true)
+    }
     if comparison.listsSeveral { await sender.noteSeveralMethods() }
     return comparison
+  }
+
+  /// What a preflight says that lists a method.
+  static func permits(_ place: ProbePlace) -> String {
+    "A CORS preflight lists \(place.method) for this path, and not for a path that can't exist."
   }
 }

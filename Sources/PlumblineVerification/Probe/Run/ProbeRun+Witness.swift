@@ -21,7 +21,7 @@ extension ProbeRun {
     if await options(place, .methods, examination, isWhole: true).isLikeControls {
       examination.role = .control
       for witness in readWitnesses(of: place) {
-        guard await options(witness, .methodsNearBy, examination).word == .lists else { continue }
+        guard await options(witness, .methodsNearBy, examination).word.isListing else { continue }
         if witness.identifiers.count < place.identifiers.count {
           guard await tellsItemsApart(place, reading, examination) else { continue }
         }

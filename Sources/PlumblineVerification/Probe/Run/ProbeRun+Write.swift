@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension ProbeRun {
@@ -7,6 +8,7 @@ extension ProbeRun {
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
     let endpoint = examination.endpoint
+    if let finding = await documentedPost(line, identifiers, examination) { return finding }
     let place = place(endpoint, line, identifiers.absent)
     let word = await options(place, .methods, examination).word
     if let finding = await told(by: word, of: place, endpoint) { return finding }
@@ -116,5 +118,27 @@ extension ProbeRun {
     return ProbeFinding(
       examination.endpoint, .inconclusive, .low, "\(why) \(more(at: place, examination))\(need ?? "")",
       by: attempt.reading?.answer)
+  }
+
+  /// That a POST which the contract marks as safe is answered as documented; `nil` for any other, and where it isn't.
+  ///
+  /// No path that can't exist is asked the same: nobody says that a POST to it is safe. So only an answer that keeps the
+  /// contract tells.
+  private func documentedPost(
+    _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding? {
+    let place = place(examination.endpoint, line, identifiers.existing ?? identifiers.absent)
+    guard let request = examination.requests.documented(place, .documented) else { return nil }
+    let answer = await sender.answer(to: request)
+    examination.note(answer, as: examination.role)
+    guard answer.meaning == .success,
+      !Inspector(contract).inspect(answer.exchange).contains(where: {
+        $0.severity == .breaking && $0.rule.id.hasPrefix("response.")
+      })
+    else { return nil }
+    return ProbeFinding(
+      examination.endpoint, .exists, .high,
+      "The contract marks it as safe, so it was sent as documented, and it answers as documented (\(answer.summary)).",
+      by: answer)
   }
 }

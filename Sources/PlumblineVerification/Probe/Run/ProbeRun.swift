@@ -100,7 +100,9 @@ struct ProbeRun: Sendable {
     } catch {
       lacking = error.reason
     }
-    return (ProbeRequests(contract: contract, credentials: values, permission: permission), lacking)
+    let requests = ProbeRequests(
+      contract: contract, credentials: values, permission: permission, sendsSafePosts: writesForbidden == nil)
+    return (requests, lacking)
   }
 
   /// Sends a request and its controls.

@@ -1,0 +1,120 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// The path of a request: as it was recorded, or made from what the contract says, with the ids that variables give.
+struct DirectPath: Sendable {
+  /// What stands for a parameter unless a variable gives something else.
+  private struct Value: Sendable {
+    /// Decoded; as it is sent of a parameter with marks in between or around (``Parameter/isPlain``).
+    let text: String
+    /// What a mock surely has.
+    var onMock: String?
+  }
+
+  private let endpoint: Endpoint
+  private let names: DirectNames
+  /// As it was recorded, percent-encoded; `nil` for one that was made.
+  private let recorded: String?
+  private let values: [String: Value]
+  /// The parameters that no variable gives.
+  private let kept: Set<String>
+
+  /// A path that was recorded.
+  ///
+  /// - Parameter kept: the parameters that stay as they were recorded, as they may be what is refused.
+  init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
+    self.endpoint = endpoint
+    self.names = names
+    self.kept = kept
+    recorded = path
+    var values = (endpoint.request.template.match(path) ?? [:]).mapValues { Value(text: $0) }
+    let raws = endpoint.request.template.rawValues(in: Array(path.utf8)[...]) ?? []
+    for (parameter, raw) in zip(endpoint.path, raws) where !parameter.isPlain {
+      values[parameter.name] = Value(text: String(decoding: raw, as: UTF8.self))
+    }
+    self.values = values
+  }
+
+  /// A path made of examples, which the contract gives or its schemas allow, and of the ids that its data has.
+  ///
+  /// - Parameter asked: what the endpoint's `when` asks for.
+  init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
+    self.endpoint = endpoint
+    self.names = names
+    recorded = nil
+    kept = []
+    var listed: [String: String] = [:]
+    var made: [String: String] = [:]
+    for parameter in endpoint.path {
+      let value = try? parameter.schema.example().get()
+      made[parameter.name] = value.map { value in
+        parameter.isPlain ? value.string ?? value.text : parameter.style.pathText(value, named: parameter.name)
+      }
+      if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
+    }
+    let known = seeds.path(of: endpoint, preferring: listed)
+    var values: [String: Value] = [:]
+    for name in endpoint.request.template.parameters {
+      if let text = asked[name] {
+        values[name] = Value(text: text)
+      } else {
+        values[name] = Value(text: listed[name] ?? known[name] ?? made[name] ?? "1", onMock: known[name])
+      }
+    }
+    self.values = values
+  }
+
+  /// What a server may not have.
+  var identifiers: [CallGuesses.Identifier] {
+    endpoint.request.template.parameters.filter { !kept.contains($0) }.map { name in
+      CallGuesses.Identifier(
+        variable: names.name(of: name, in: endpoint), parameter: name,
+        location: endpoint.path.first { $0.name == name }?.location)
+    }
+  }
+
+  /// The path as a caller sends it.
+  func text(in context: CallContext) throws -> String {
+    var texts: [String: String] = [:]
+    for name in endpoint.request.template.parameters {
+      let own = values[name]
+      let text = (context.isOnServer ? nil : own?.onMock) ?? own?.text ?? "1"
+      texts[name] = kept.contains(name) ? text : try given(name, otherwise: text, in: context)
+      if context.isOnServer, recorded != nil, texts[name] == own?.text, isSecret(name, text) {
+        throw context.unsendable("its recorded path holds a secret (\(name)), which is never sent to a real server")
+      }
+    }
+    let template = endpoint.request.template
+    if let path = path(of: texts) { return path }
+    let shown = texts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+    throw context.unsendable("no path of \(template) says \(shown); give others with --var")
+  }
+
+  /// What a variable gives for a parameter. Of one with marks in between or around it is the elements, with commas between.
+  private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
+    let variable = names.name(of: name, in: endpoint)
+    guard let parameter = styled.first(where: { $0.name == name }) else {
+      return try context.text(variable, default: text)
+    }
+    let given = try context.text(variable, default: "")
+    return given.isEmpty ? text : parameter.style.pathText(parameter.value(ofList: given), named: name)
+  }
+
+  private var styled: [Parameter] { endpoint.path.filter { !$0.isPlain } }
+
+  private func path(of texts: [String: String]) -> String? {
+    let template = endpoint.request.template
+    if styled.isEmpty { return recorded.map { template.expand(texts, like: $0) } ?? template.expand(texts) }
+    if let recorded, texts.allSatisfy({ values[$0.key]?.text == $0.value }) { return recorded }
+    let names = Set(styled.map(\.name))
+    return template.expand(
+      encoded: Dictionary(
+        uniqueKeysWithValues: texts.map { name, text in
+          (name, names.contains(name) ? text : PathTemplate.encode(text, goesAcross: false))
+        }))
+  }
+
+  private func isSecret(_ name: String, _ text: String) -> Bool {
+    SecretNames.isSecret(name, holding: text) || !Redactor.looks(in: text).isEmpty
+  }
+}

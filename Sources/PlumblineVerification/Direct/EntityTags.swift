@@ -1,0 +1,44 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Takes what a conditional request needs (RFC 9110 section 13) from a read of the same path: a made-up entity tag, or that
+/// of another server, holds for nothing.
+struct EntityTags: Sendable {
+  /// A header field of a request, and the one of an answer that it repeats.
+  enum Field: String, Sendable, CaseIterable {
+    case ifMatch = "if-match"
+    case ifUnmodifiedSince = "if-unmodified-since"
+
+    var source: String {
+      switch self {
+      case .ifMatch: "ETag"
+      case .ifUnmodifiedSince: "Last-Modified"
+      }
+    }
+  }
+
+  let sender: DirectSender
+
+  /// What a read of a request's path shows for a field; `nil` where the contract has none, or it shows nothing.
+  func value(for field: Field, of request: Request, in context: CallContext) async throws -> String? {
+    let contract = sender.contract
+    guard
+      let endpoint = contract.router.endpoints(.get, path: request.path).first(where: {
+        $0.isSafe && $0.condition.clauses.isEmpty && !$0.query.contains(where: \.isRequired)
+      })
+    else { return nil }
+    let items = contract.queryItems(of: context.credentials, for: endpoint).map {
+      "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
+    }
+    var headers: HeaderFields = ["Accept": "*/*", "User-Agent": "plumbline-verify/\(Toolkit.version)"]
+    for (name, value) in contract.headers(of: context.credentials, for: endpoint) { headers[name] = value }
+    let target = request.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    do {
+      return try await sender.send(Request(method: .get, target: target, headers: headers), in: context)
+        .headers[field.source]
+    } catch is DirectSender.Refusal {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Calls that failed and yet show nothing, neither for the server nor against it.
+extension Verifier {
+  /// Why a failed call shows nothing; `nil` where it does.
+  ///
+  /// - Parameter records: what is kept of a run against a real server; `nil` on a mock.
+  func excuse(
+    for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
+  ) -> String? {
+    guard outcome.outage == nil, let exchange = exchange(with: endpoint, in: outcome),
+      let status = exchange.response?.status
+    else { return nil }
+    if records != nil, let replay = call.replay {
+      return excuse(for: replay, call, of: endpoint, status, lookups)
+    }
+    return records.flatMap { removedBefore(call, outcome, $0.ledger) }
+      ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
+  }
+
+  /// A skipped call in place of a failed one; what drifted in its answers is told all the same.
+  func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
+    var skip = skipped(call, reason)
+    skip.exchanges = outcome.exchanges
+    skip.variables = outcome.variables
+    // A client that gave an error told its caller right.
+    skip.drift = outcome.drift.filter { !$0.rule.id.hasPrefix("client.") }
+    if !skip.drift.isEmpty {
+      skip.line.outcome = .drifted
+    }
+    return skip
+  }
+
+  private func exchange(with endpoint: Endpoint, in outcome: CallOutcome) -> Exchange? {
+    outcome.exchanges.last { exchange in
+      guard case .found(let found) = contract.router.route(exchange.request) else { return false }
+      return found.id == endpoint.id
+    }
+  }
+
+  // MARK: - Recorded refusals
+
+  /// Why a real server doesn't refuse what a recording shows refused, or does so for another reason.
+  private func excuse(
+    for replay: Replay, _ call: Call, of endpoint: Endpoint, _ status: Int, _ lookups: VariableLookups
+  ) -> String? {
+    guard endpoint.documents(status) else { return nil }
+    if status >= 400 {
+      let isOfPlace = endpoint.mayMean(.missing, by: status) || endpoint.mayMean(.forbidden, by: status)
+      guard isOfPlace || replay.dependsOnServer && !isOfCallerOrServer(status, at: endpoint) else { return nil }
+      let missing = lookups.defaulted.filter { name in call.guesses.identifiers.contains { $0.variable == name } }
+      return "the server answers \(status), most likely since it doesn't have what \(replay.recording) names"
+        + (missing.isEmpty ? "" : "; it " + VariableNeeded.sentence(missing))
+    }
+    guard replay.dependsOnServer else { return nil }
+    return "the recorded \(replay.status) of \(replay.recording) depends on what the server has and who asks; this one "
+      + "answers \(status)"
+  }
+
+  private func isOfCallerOrServer(_ status: Int, at endpoint: Endpoint) -> Bool {
+    status >= 500 || [.unauthenticated, .limit, .server].contains { endpoint.mayMean($0, by: status) }
+  }
+
+  // MARK: - Guesses
+
+  /// Why an answer tells nothing that refuses what the server was never said to know; `nil` for any other.
+  private func guessed(
+    _ call: Call, of endpoint: Endpoint, _ request: Request, _ status: Int, _ lookups: VariableLookups,
+    isOnServer: Bool
+  ) -> String? {
+    guard status >= 400, call.guesses.isMade || isOnServer else { return nil }
+    let identifiers = call.guesses.identifiers.filter { lookups.defaulted.contains($0.variable) }
+    let isAbsence = [404, 410].contains(status)
+    let mayBeIdentifier =
+      isAbsence || endpoint.mayMean(.missing, by: status)
+      || endpoint.mayMean(.forbidden, by: status) && endpoint.documents(status)
+    if call.expectation == .success, mayBeIdentifier, !identifiers.isEmpty {
+      return call.guesses.isMade
+        ? unknown(identifiers, request, of: endpoint)
+        : "the server doesn't have what the recording names; it " + needed(identifiers)
+    }
+    guard call.guesses.isMade, endpoint.documents(status) else { return nil }
+    // Who calls is looked at first where an API promises it; what isn't there says nothing of that.
+    if case .failure(let name) = call.expectation, endpoint.failure(name)?.statuses.contains(status) ?? true {
+      return nil
+    }
+    if isAbsence, !identifiers.isEmpty { return unknown(identifiers, request, of: endpoint) }
+    return refusedValues(call.guesses, identifiers, at: endpoint, status)
+  }
+
+  private func needed(_ identifiers: [CallGuesses.Identifier]) -> String {
+    VariableNeeded.sentence(identifiers.map(\.variable))
+  }
+
+  private func unknown(
+    _ identifiers: [CallGuesses.Identifier], _ request: Request, of endpoint: Endpoint
+  ) -> String {
+    let sent = endpoint.request.template.match(request.path) ?? [:]
+    let names = identifiers.map { identifier in
+      identifier.variable + (identifier.parameter.flatMap { sent[$0] }.map { "=\($0)" } ?? "")
+    }.joined(separator: ", ")
+    let flags = identifiers.map { "--var \($0.variable)=…" }.joined(separator: " ")
+    let places = identifiers.compactMap(\.location).map { "\($0)" }.joined(separator: " and ")
+    return "the server has nothing by what was made up (\(names)): say what it has with \(flags)"
+      + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
+  }
+
+  /// That a made-up value was refused: one for which the contract lists values only where others could be right.
+  private func refusedValues(
+    _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
+  ) -> String? {
+    let isState = [.conflict, .precondition].contains { endpoint.mayMean($0, by: status) }
+    // Where nothing in the path could be missing, it may be what a query or a body names.
+    let isValue =
+      [.invalid, .malformed].contains { endpoint.mayMean($0, by: status) }
+      || endpoint.path.isEmpty && endpoint.mayMean(.missing, by: status)
+    guard isState || isValue else { return nil }
+    let places =
+      guesses.values.filter { isState || !$0.isListed }.map { "\($0.name) (\($0.location))" }
+      + identifiers.compactMap { identifier in identifier.location.map { "\(identifier.variable) (\($0))" } }
+    guard !places.isEmpty else { return nil }
+    return "the server refuses with \(status) what was made up: give \"examples\" of what it takes at "
+      + places.joined(separator: ", ")
+  }
+
+  // MARK: - What is gone
+
+  /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
+  private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
+    guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
+      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item), entry.isRemoved,
+      entry.call != call.title
+    else { return nil }
+    return "\(item) was removed by \"\(entry.call)\""
+  }
+}

@@ -1,0 +1,126 @@
+import PlumblineHTTPMessages
+import PlumblineVerification
+import Testing
+
+/// What is made up for a contract without recordings, on a real server and on the mock.
+@Suite struct DirectGuessTests {
+  private static let failures = #""failures": { "missing": { "status": 404 }, "wrong": { "status": 422 } },"#
+
+  private static func tables(_ query: String = "true", path: String = #"{ "type": "string" }"#) throws -> DirectBench {
+    try DirectBench(
+      """
+      "tables.get": { "summary": "x", "request": "GET /tables/{table}", "source": "x", "path": { "table": \(path) },
+        "query": { "match": \(query) }, "required": { "query": ["match"] },
+        "success": { "200": { "body": { "type": "object" } } }, "failures": ["missing", "wrong"] }
+      """, more: failures)
+  }
+
+  @Test func `an id that was made up and isn't there is a skip that says what would help`() async throws {
+    let server = ScriptedUpstream { request in request.path == "/tables/mine" ? json(200, "{}") : json(404, "{}") }
+    let lines = try await Self.tables().lines(at: server)
+    #expect(lines.count == 1)
+    let line = try #require(lines.first)
+    #expect(line.hasPrefix("skipped tables.get: the server has nothing by what was made up (table=Text): "), "\(line)")
+    #expect(line.contains("--var table=…"))
+    #expect(line.contains(#"or by "examples" at store/contract.json:"#))
+    #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)
+    // What somebody gave has to be there.
+    #expect(try await Self.tables().lines(at: server, variables: ["table": "x"]).first?.hasPrefix("failed") == true)
+  }
+
+  @Test func `a value that was made up and is refused is a skip, one that the contract gives is a failure`()
+    async throws
+  {
+    let server = ScriptedUpstream { _ in json(422, "{}") }
+    let line = try #require(
+      try await Self.tables(#"{ "type": "string" }"#).lines(at: server, variables: ["table": "mine"]).first)
+    #expect(line.hasPrefix("skipped tables.get: the server refuses with 422 what was made up: "), "\(line)")
+    #expect(line.contains(#"give "examples" of what it takes at query.match (store/contract.json:"#))
+    let listed = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
+    #expect(
+      try await listed.lines(at: server, variables: ["table": "mine"]) == [
+        "failed tables.get: expected a success, the server answered 422: the answer was 422"
+      ])
+    #expect(server.requests.last?.query == "match=up")
+  }
+
+  @Test func `a refusal that nobody documented is drift, whatever was made up`() async throws {
+    let server = ScriptedUpstream { _ in json(409, "{}") }
+    let outcome = try #require(try await Self.tables().outcomes(at: server).first)
+    #expect(outcome.drift.map(\.rule.id) == ["response.status.undocumented"])
+    #expect(outcome.line.outcome != .skipped && outcome.line.outcome != .passed)
+  }
+
+  // MARK: - The mock
+
+  private static let shelves = """
+    "collections": {
+      "shelves": { "item": { "$ref": "#/schemas/Shelf" }, "key": "/name", "seed": [{ "name": "tall" }, { "name": "low" }] },
+      "books": { "item": { "$ref": "#/schemas/Book" }, "key": "/isbn", "per": "path.shelf",
+        "seeds": { "low": [{ "isbn": "978-x", "title": "Emma" }] } } },
+    "schemas": {
+      "Shelf": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
+      "Book": { "type": "object", "required": ["isbn", "title"],
+        "properties": { "isbn": { "type": "string" }, "title": { "type": "string" } } } },
+    """
+
+  private static func endpoint(_ id: String, _ line: String, _ answer: String, _ state: String, _ more: String = "")
+    -> String
+  {
+    let names = line.split(separator: "{").dropFirst().map { $0.prefix { $0 != "}" } }
+    let path = names.map { #""\#($0)": { "type": "string" }"# }.joined(separator: ", ")
+    return """
+      "\(id)": { "summary": "x", "request": "\(line)", "source": "x", "success": { \(answer) }, "failures": ["missing", "stale"],
+        \(path.isEmpty ? "" : #""path": { \#(path) },"#) \(more) "state": { \(state) } }
+      """
+  }
+
+  @Test func `a contract with text keys verifies clean on the mock, with nothing recorded`() async throws {
+    let shelf = ##""200": { "body": { "$ref": "#/schemas/Shelf" } }"##
+    let book =
+      ##""200": { "body": { "$ref": "#/schemas/Book" }, "headers": { "ETag": { "schema": { "type": "string" } } } }"##
+    let named = #""collection": "books", "key": "path.isbn""#
+    let tagged = #""headers": { "If-Match": { "type": "string" } }, "required": { "headers": ["If-Match"] },"#
+    let bench = try DirectBench(
+      [
+        Self.endpoint(
+          "shelves.get", "GET /shelves/{name}", shelf, #""action": "read", "collection": "shelves", "key": "path.name""#
+        ),
+        Self.endpoint("books.get", "GET /shelves/{shelf}/books/{isbn}", book, #""action": "read", \#(named)"#),
+        Self.endpoint(
+          "books.list", "GET /shelves/{shelf}/books",
+          ##""200": { "body": { "type": "array", "minItems": 1, "items": { "$ref": "#/schemas/Book" } } }"##,
+          #""action": "list", "collection": "books""#),
+        Self.endpoint(
+          "books.edit", "PATCH /shelves/{shelf}/books/{isbn}", book, #""action": "update", \#(named)"#,
+          tagged + #""body": { "type": "object", "properties": { "title": { "type": "string" } } },"#),
+        Self.endpoint(
+          "books.burn", "DELETE /shelves/{shelf}/books/{isbn}", #""204": {}"#, #""action": "delete", \#(named)"#),
+      ].joined(separator: ","),
+      more: Self.shelves + #""failures": { "missing": { "status": 404 }, "stale": { "status": 412 } },"#)
+    let outcomes = try await bench.outcomes()
+    #expect(outcomes.count == 5)
+    for outcome in outcomes { #expect(outcome.isVerified, "\(outcome.line)") }
+    let edit = try #require(outcomes.first { $0.line.endpoint == "books.edit" })
+    #expect(edit.exchanges.map(\.request.method) == [.get, .patch])
+    #expect(edit.exchanges.last?.request.headers["if-match"] == edit.exchanges.first?.response?.headers["etag"])
+    #expect(edit.exchanges.last?.request.path == "/shelves/low/books/978-x")
+  }
+
+  @Test func `an entity tag is never made up`() async throws {
+    let bench = try DirectBench(
+      """
+      "notes.put": { "summary": "x", "request": "PUT /notes", "source": "x", "success": { "204": {} }, "failures": ["stale"],
+        "headers": { "If-Match": { "type": "string" }, "If-None-Match": { "type": "string" } }, "required": { "headers": ["If-Match"] } },
+      "notes.get": { "summary": "x", "request": "GET /other", "source": "x", "success": { "200": { "body": true } },
+        "headers": { "If-Match": { "type": "string" }, "If-None-Match": { "type": "string" } }, "failures": ["stale"] }
+      """, more: #""failures": { "stale": { "status": 412 } },"#)
+    let outcomes = try await bench.outcomes()
+    #expect(outcomes.map(\.line.outcome) == [.skipped, .passed])
+    #expect(
+      outcomes.first?.line.reason
+        == "it requires if-match, and no GET of its path shows the ETag that this would repeat")
+    let headers = try #require(outcomes.last?.exchanges.last?.request.headers)
+    #expect(!headers.contains("if-match") && !headers.contains("if-none-match"))
+  }
+}
