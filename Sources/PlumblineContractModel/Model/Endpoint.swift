@@ -52,6 +52,8 @@ package final class Endpoint: Sendable {
   package let showsEntityTag: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
   package let preconditions: [String]
+  /// What it answers to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.
+  package let unconditional: Failure?
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -84,6 +86,9 @@ package final class Endpoint: Sendable {
     self.states = states
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
     preconditions = headers.map { $0.name.lowercased() }.filter { $0 == "if-match" || $0 == "if-none-match" }
+    unconditional =
+      preconditions.isEmpty || request.method.isSafe
+      ? nil : failures.first { $0.statuses == .exactly(428) && $0.occasions?.contains(.precondition) ?? true }
     self.location = location
   }
 

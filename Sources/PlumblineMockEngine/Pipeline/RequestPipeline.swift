@@ -57,6 +57,9 @@ struct RequestPipeline {
   private func answer(_ request: Request, _ admission: Admission) -> Decision {
     let recordings = admission.recordings
     let reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
+    if let failure = recordings.endpoint.unconditional, isUnconditional(reading, recordings) {
+      return refuse(recordings, reading, asUnconditional: failure)
+    }
     if recordings.needsValidation {
       let validation = RequestValidation(reading, in: contract)
       if !validation.isPassing {
