@@ -20,7 +20,7 @@ extension Contract {
     guard let body else { return nil }
     let places =
       (endpoint?.failures(at: status) ?? []).compactMap(codePlace(of:)) + [envelope?.errorCode].compactMap { $0 }
-    return places.lazy.compactMap { body.at($0).flatMap(ErrorCode.init) }.first
+    return places.lazy.compactMap { body.at(slot: $0).flatMap(ErrorCode.init) }.first
   }
 
   /// Whether a success status comes with a body that says it is none, or any status with one that says it is a refusal.

@@ -45,10 +45,22 @@ struct AnswerReader {
   }
 
   private func answer(_ value: JSON, statuses: StatusRange, at place: SourceLocation) -> DocumentedAnswer {
-    DocumentedAnswer(
+    checkBodyless(value, statuses)
+    return DocumentedAnswer(
       statuses: statuses, condition: value["when"].map(conditions.read) ?? Condition(), content: content(value),
       headers: bodies.headers(value["headers"]), others: others(value),
       standing: context.standing(of: value, otherwise: standing), location: place)
+  }
+
+  /// Answers with these statuses never have a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
+  private func checkBodyless(_ value: JSON, _ statuses: StatusRange) {
+    guard case .exactly(let status) = statuses, [204, 205, 304].contains(status),
+      let key = ["payload", "body", "content"].first(where: { value[$0].map { $0.bool != false } ?? false })
+    else { return }
+    context.log.servableError(
+      value.place(of: key),
+      "An answer with \(status) has no body, so nobody ever sees this \"\(key)\"; leave it out"
+        + (status == 304 ? "." : ", or say \"200\"."))
   }
 
   private func content(_ value: JSON) -> DocumentedAnswer.Content {

@@ -38,10 +38,12 @@ struct CollectionReader {
         if let text { pointers.check(text, at: term.location, in: item, file, of: name) }
       }
     }
+    let parts = per(value["per"])
+    checkSeeds(value["seeds"], parts, name)
     return ItemCollection(
       name: name, item: schema, source: (item, file), key: key, seed: value["seed"], owner: pointer(value["owner"]),
       counters: counters(value["counters"]),
-      seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: per(value["per"]),
+      seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: parts,
       touched: touched.map {
         ItemCollection.Touched(pointer: $0, time: times.hint(at: $0, of: item, in: file) ?? .usual)
       },
@@ -49,6 +51,28 @@ struct CollectionReader {
       isOpen: outline.isOpen(item, in: file), deepKey: key.flatMap { deepKey($0, of: item, in: file) },
       place: pointer(value["at"]), tombstone: tombstone(value["tombstone"], in: file),
       entityTag: pointer(value["etag"]), location: place)
+  }
+
+  /// Sees that seeds say as much of whose they are as requests do.
+  private func checkSeeds(_ seeds: JSON?, _ per: [Address], _ name: String) {
+    guard let seeds, !per.isEmpty else { return }
+    for part in seeds.members.keys {
+      let count = part.split(separator: "/", omittingEmptySubsequences: false).count
+      guard count != per.count else { continue }
+      let place = seeds.place(of: part)
+      if per.count == 1 {
+        guard case .path(let parameter) = per[0] else { continue }
+        context.log.warning(
+          place,
+          "\"\(part)\" is one value with slashes in it, which {\(parameter)} has only as {+\(parameter)}; for several values "
+            + "\"per\" of \"\(name)\" is a list of them.")
+      } else {
+        context.log.servableError(
+          place,
+          "\"per\" of \"\(name)\" has \(per.count) values and \"\(part)\" \(count), so nobody starts with these; write "
+            + "\(per.map(\.description).joined(separator: "/")), with \"~1\" for a slash in a value.")
+      }
+    }
   }
 
   /// What stays of a deleted item.
@@ -84,9 +108,17 @@ struct CollectionReader {
           name: member.name, schema: schema, isRequired: member.isRequired, isNullable: schema.isValid(.null),
           standard: outline.value(of: "default", in: member.schema, member.file),
           ranks: outline.value(of: "enum", in: member.schema, member.file)?.elements.map { $0 } ?? [],
-          only: outline.value(of: "const", in: member.schema, member.file), time: time?.form)
+          only: only(member), time: time?.form)
       }
     }
+  }
+
+  /// What a member always is: its `const`, or the one value of its `enum`.
+  private func only(_ member: SchemaOutline.Member) -> JSON? {
+    let outline = context.schemas.outline
+    if let value = outline.value(of: "const", in: member.schema, member.file) { return value }
+    let values = outline.value(of: "enum", in: member.schema, member.file)?.elements
+    return values.flatMap { $0.count == 1 ? $0.first : Optional.none }
   }
 
   private func pointer(_ value: JSON?) -> JSONPointer? { value?.string.flatMap { JSONPointer($0) } }

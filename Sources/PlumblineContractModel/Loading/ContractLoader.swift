@@ -68,13 +68,18 @@ extension ContractLoader {
       commonFailures: main?.commonFailures() ?? [], collections: collections)
     let endpoints = EndpointsReader(shared: shared, context: context).read(files.parsed)
     EntityTagLint(log: context.log).check(collections, endpoints)
+    TombstoneLint(log: context.log).check(collections, endpoints)
     guard let main else { return nil }
     let service = main.service()
     let envelope = main.envelope()
+    let personas = main.personas()
+    if context.names.knowsAll, !context.log.hasErrors {
+      RefusalLint(personas: personas, collections: collections, log: context.log).check(endpoints)
+    }
     if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
-      credentials: main.credentials(), envelope: envelope, personas: main.personas(), failures: failures,
+      credentials: main.credentials(), envelope: envelope, personas: personas, failures: failures,
       commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
       endpoints: endpoints, collections: collections, links: links, location: main.root.location)
   }

@@ -21,6 +21,12 @@ struct EnvelopeReader {
         envelope[name].map { (name, $0) }
       })
     let places = values.compactMapValues { context.place($0) }
+    if !["flag", "payload", "errorCode", "message"].contains(where: { envelope[$0] != nil }) {
+      context.log.error(
+        envelope.location,
+        "An envelope says where \"flag\", \"payload\", \"errorCode\" or \"message\" is, and this one says none of them; "
+          + "answers without an envelope have \"envelope\": null.")
+    }
     let flag = flag()
     let others = others()
     check(flag, places, others)

@@ -1,3 +1,4 @@
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Reads the failures of every file; a name may be given once.
@@ -49,8 +50,9 @@ struct FailureReader {
     if let code = value["code"], value["codes"] == nil {
       context.log.error(code.location, "\"code\" says where the codes stand, and this failure has no \"codes\".")
     }
-    if let codePlace, case .body = content, let body = value["body"] {
-      check(codes, at: codePlace, of: body, value, file)
+    if let codePlace {
+      let bodies = [("\"body\"", value["body"])].compactMap { name, body in body.map { (name, $0) } }
+      for (name, body) in bodies + contents(value) { check(codes, at: codePlace, of: body, name, value, file) }
     }
     if case .envelope = content {
     } else if codePlace == nil, let codes = value["codes"] {
@@ -86,6 +88,14 @@ struct FailureReader {
     return value["content"].map { .media(bodies.media($0)) } ?? .envelope
   }
 
+  /// The schemas of its JSON bodies by media type.
+  private func contents(_ value: JSON) -> [(String, JSON)] {
+    value["content"]?.members.compactMap { type, content in
+      guard MediaType.isJSON(MediaType.essence(of: type)) else { return nil }
+      return content["schema"].map { (type, $0) }
+    } ?? []
+  }
+
   private func credential(_ value: JSON) -> String? {
     guard let credential = value["credential"], let name = context.credentialName(credential) else { return nil }
     if let said = occasions(value), !said.contains(.unauthenticated) {
@@ -99,13 +109,17 @@ struct FailureReader {
   }
 
   /// Sees that the body's own schema lets the codes stand where they are said to. What it leaves open it allows.
-  private func check(_ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ value: JSON, _ file: String) {
+  ///
+  /// - Parameter name: what the body is called in a sentence.
+  private func check(
+    _ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ name: String, _ value: JSON, _ file: String
+  ) {
     let outline = context.schemas.outline
     guard let code = value["code"] else { return }
     if let (token, names) = outline.misstep(of: place, in: body, file) {
       context.log.error(
         code.location,
-        "This failure's \"body\" describes no \"\(token)\"\(Spelling.suggestion(for: token, among: names))")
+        "This failure's \(name) describes no \"\(token)\"\(Spelling.suggestion(for: token, among: names))")
       return
     }
     guard let (schema, home) = outline.schema(at: place, of: body, in: file),
@@ -114,7 +128,7 @@ struct FailureReader {
     for wrong in codes where !compiled.isValid(wrong.json) {
       context.log.error(
         value["codes"]?.location ?? code.location,
-        "The code \(wrong) doesn't fit what \"body\" says of \"\(Envelope.name(of: place))\"; one of the two is wrong.")
+        "The code \(wrong) doesn't fit what \(name) says of \"\(Envelope.name(of: place))\"; one of the two is wrong.")
     }
   }
 }

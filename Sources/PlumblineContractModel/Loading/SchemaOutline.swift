@@ -28,6 +28,13 @@ struct SchemaOutline {
     }
   }
 
+  /// The members that an object has to have, described or not, each once.
+  func required(of schema: JSON, in file: String) -> [String] {
+    var seen: Set<String> = []
+    return parts(of: schema, in: file)
+      .flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] }.filter { seen.insert($0).inserted }
+  }
+
   /// Keywords that say nothing about an object but what its members are, or nothing at all.
   private static let memberwise: Set<String> = [
     "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",

@@ -224,16 +224,16 @@ extension StateLint {
     _ answer: JSON, _ action: StateRule.Action, _ place: JSONPointer, _ rule: JSON, _ collection: ItemCollection
   ) {
     let outline = context.schemas.outline
-    if let content = answer["content"], action == .read || action == .list,
-      !content.members.keys.contains(where: { MediaType.isJSON(MediaType.essence(of: $0)) })
-    {
+    let shown = AnswerOutline(answer: answer)
+    if shown.isForeign, let content = answer["content"], action == .read || action == .list {
       let types = Spelling.list(content.members.keys)
       return tell(
         answer.place(of: "content"),
-        "What is remembered is JSON, and this answer is \(types): give it a JSON \"body\" too, or its own \"when\" and no \"state\"."
-      )
+        "What is remembered is JSON, and this answer is \(types): add \"application/json\" to its \"content\", or give it its "
+          + "own \"when\" and no \"state\".")
     }
-    guard let payload = answer["payload"] ?? answer["body"], payload.kind == .object else { return }
+    for (type, schema) in shown.foreignSchemas { checkForeign(schema, type) }
+    guard let payload = shown.schema, payload.kind == .object else { return }
     if let misstep = outline.misstep(of: place, in: payload, file) {
       let hint = Spelling.suggestion(for: misstep.token, among: misstep.names)
       return tell(
@@ -241,6 +241,18 @@ extension StateLint {
         "This answer has no \"\(misstep.token)\", where the \"at\" \(place) puts what is remembered\(hint)")
     }
     guard let (schema, own) = outline.schema(at: place, of: payload, in: file) else { return }
+    let key = answer.place(of: shown.key)
+    if checkType(schema, own, action, place, collection, at: key) {
+      checkRoom(schema, own, action, rule, collection, at: key)
+    }
+  }
+
+  /// Whether an item, or a list of them, is of the type that the answer has there.
+  private func checkType(
+    _ schema: JSON, _ own: String, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection,
+    at location: SourceLocation
+  ) -> Bool {
+    let outline = context.schemas.outline
     let types = outline.value(of: "type", in: schema, own).map {
       $0.string.map { [$0] } ?? $0.elements.compactMap(\.string)
     }
@@ -252,12 +264,76 @@ extension StateLint {
       }
       let what = action == .list ? "A list's items go" : "An item goes"
       tell(
-        answer.place(of: answer["payload"] == nil ? "body" : "payload"),
+        location,
         "\(what) into an \(wanted), and this answer is \(Spelling.list(types, joining: "or"))"
           + (inner.first.map {
             "; say with \"at\": \"\(place.appending($0.name))\" where \(action == .list ? "they go" : "it goes")."
           }
             ?? "; leave the \"state\" out, or promise what it shows."))
+      return false
+    }
+    return true
+  }
+
+  /// Whether no condition may keep what a rule shows from an answer.
+  private func isAlone(_ rule: JSON) -> Bool {
+    let answers = endpoint["success"]?.members.flatMap { _, value in
+      value.kind == .array ? value.elements.map { $0 } : [value]
+    }
+    return endpoint["state"]?.kind == .object && (answers ?? []).allSatisfy { $0["when"] == nil }
+  }
+
+  /// Sees that an answer asks for no member that no item has, and takes those that every item has.
+  private func checkRoom(
+    _ schema: JSON, _ file: String, _ action: StateRule.Action, _ rule: JSON, _ collection: ItemCollection,
+    at location: SourceLocation
+  ) {
+    let outline = context.schemas.outline
+    var (schema, file) = (schema, file)
+    if action == .list {
+      guard let items = outline.value(of: "items", in: schema, file), rule["tombstones"] == nil,
+        items.document.file == schema.document.file
+      else { return }
+      (schema, file) = (items, file)
+    }
+    guard !collection.isOpen, !collection.members.isEmpty, isAlone(rule) else { return }
+    // What is there from the start may have more than the schema says; what is made hasn't.
+    guard action == .create || rule["missing"] != nil || collection.seed == nil && collection.seeds.isEmpty else {
+      return
+    }
+    let set = ["set", "add"].flatMap { rule[$0]?.members.keys ?? [] }
+    let known =
+      collection.members.map(\.name)
+      + (set + [collection.key?.description].compactMap { $0 })
+      .compactMap { JSONPointer($0)?.tokens.first }
+    let name = collection.name
+    if let lacking = outline.required(of: schema, in: file).first(where: { !known.contains($0) }) {
+      tell(
+        location,
+        "This answer has to have \"\(lacking)\", and an item of \"\(name)\" never has; say with \"at\" where in the answer "
+          + "the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.")
+      return
+    }
+    let names = outline.members(of: schema, in: file).map(\.name)
+    guard outline.value(of: "additionalProperties", in: schema, file)?.bool == false, !names.isEmpty,
+      schema["patternProperties"] == nil,
+      let extra = collection.members.first(where: { $0.isRequired && !names.contains($0.name) })
+    else { return }
+    tell(
+      location,
+      "An item of \"\(name)\" has \"\(extra.name)\", and this answer takes no such member; describe it, or leave out its "
+        + "\"additionalProperties\": false.")
+  }
+}
+
+extension StateLint {
+  /// What counts a list can be told in JSON and in header fields only.
+  private func checkForeign(_ schema: JSON, _ type: String) {
+    for inner in SubschemaWalk.of(schema) where inner["x-paging"] != nil {
+      tell(
+        inner.place(of: "x-paging"),
+        "\(type) isn't JSON, so nothing of a list is told in it; say \"x-paging\" in a JSON body or in the schema of a header."
+      )
     }
   }
 }

@@ -211,7 +211,7 @@ struct StateReader {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.filter { $0.kind == .object } : value.kind == .object ? [value] : []
     }
-    return (answers ?? []).map { $0["payload"] ?? $0["body"] }
+    return (answers ?? []).map { AnswerOutline(answer: $0).schema }
   }
 }
 

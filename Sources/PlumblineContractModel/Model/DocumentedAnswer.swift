@@ -1,3 +1,4 @@
+import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
@@ -25,6 +26,11 @@ package final class DocumentedAnswer: Sendable {
     /// What it tells of a list.
     package let paging: Paging?
     package let location: SourceLocation
+
+    /// Whether its schema says anything of what it holds.
+    package var saysWhat: Bool {
+      schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false
+    }
 
     package init(
       name: String, schema: Schema?, isRequired: Bool, paging: Paging? = nil, location: SourceLocation
@@ -60,6 +66,15 @@ package final class DocumentedAnswer: Sendable {
     self.others = others
     self.standing = standing
     self.location = location
+  }
+
+  /// What its payload, its body or the first JSON in its content has to fit; `nil` where nothing says so.
+  package var shown: Schema? {
+    switch content {
+    case .payload(let schema), .body(let schema): schema
+    case .media(let contents): contents.first { MediaType.isJSON($0.mediaType) }?.schema
+    case .noPayload, .empty: nil
+    }
   }
 
   /// The status that it is sent with.

@@ -35,6 +35,13 @@ extension Endpoint {
     return said.first
   }
 
+  /// What it answers where a precondition doesn't hold: not what says that there has to be one.
+  package var failureOfPrecondition: Failure? {
+    let found = failure(for: .precondition)
+    guard let found, found.statuses == .exactly(428) else { return found }
+    return failures.first { $0.statuses.contains(412) && $0.occasions?.contains(.precondition) ?? true } ?? found
+  }
+
   /// The failure that a login answers who shows what nobody has: of several for credentials its own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
@@ -57,4 +64,9 @@ extension Endpoint {
   package func mayMean(_ occasion: Occasion, by status: Int) -> Bool {
     failures(at: status).contains { occasions(of: $0).contains(occasion) }
   }
+}
+
+extension RequestReading {
+  /// Whether it has none of the preconditions that its endpoint documents.
+  package var isUnconditional: Bool { !endpoint.preconditions.contains { request.headers.contains($0) } }
 }

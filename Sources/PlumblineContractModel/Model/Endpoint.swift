@@ -56,6 +56,8 @@ package final class Endpoint: Sendable {
   /// Whether the texts of its path, or of its query, are their values as they stand (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
+  /// What it answers to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.
+  package let unconditional: Failure?
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -92,6 +94,9 @@ package final class Endpoint: Sendable {
     hasPlainQuery = query.allSatisfy(\.isPlain)
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
     preconditions = headers.map { $0.name.lowercased() }.filter { $0 == "if-match" || $0 == "if-none-match" }
+    unconditional =
+      preconditions.isEmpty || request.method.isSafe
+      ? nil : failures.first { $0.statuses == .exactly(428) && $0.occasions?.contains(.precondition) ?? true }
     self.location = location
   }
 

@@ -5,20 +5,34 @@ extension Envelope {
   /// What a body says of itself: by its flag, else by an error code. `nil` where it says nothing.
   package func says(_ body: JSON?) -> Bool? {
     guard let body, body.kind == .object || body.kind == .array else { return nil }
-    if let flag { return body.at(flag.place).flatMap(flag.meaning) }
+    if let flag { return body.at(slot: flag.place).flatMap(flag.meaning) }
     guard let errorCode, payload.map({ !errorCode.isWithin($0) }) ?? true else { return nil }
-    return body.at(errorCode).map { $0.isNull } ?? true ? nil : false
+    return body.at(slot: errorCode).map { $0.isNull } ?? true ? nil : false
   }
 
   /// Whether a body has the flag, or without one anything of the envelope.
   package func isAround(_ body: JSON?) -> Bool {
     guard let body, body.kind == .object else { return false }
-    return (flag.map { [$0.place] } ?? places).contains { body.at($0) != nil }
+    return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
   }
 
   /// A place as a person reads it: the member's name, or the path.
   package static func name(of place: JSONPointer) -> String {
     place.tokens.count == 1 ? place.tokens[0] : place.description
+  }
+}
+
+extension JSON {
+  /// The value at a slot's place. An index `0` in it is the first of a list, never a member of that name.
+  package func at(slot place: JSONPointer) -> JSON? {
+    guard place.tokens.contains("0") else { return at(place) }
+    var value = self
+    for token in place.tokens {
+      if token == "0", value.kind != .array { return nil }
+      guard let inner = value.at(JSONPointer(tokens: [token])) else { return nil }
+      value = inner
+    }
+    return value
   }
 }
 

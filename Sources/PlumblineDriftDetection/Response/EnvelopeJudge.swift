@@ -20,10 +20,10 @@ struct EnvelopeJudge {
     var findings = flag(&slots)
     if let schema, let place = envelope.payload {
       findings += payload(schema, at: place, beside: answer.others, &slots)
-    } else if let place = envelope.payload, let value = body.at(place), !value.isNull {
+    } else if let place = envelope.payload, let value = body.at(slot: place), !value.isNull {
       findings.append(undocumented(place, value, "The contract promises no payload here, and one came."))
     }
-    if let place = codeOfItsOwn, let value = body.at(place), !value.isNull {
+    if let place = codeOfItsOwn, let value = body.at(slot: place), !value.isNull {
       findings.append(undocumented(place, value, "A success names an error code."))
     }
     findings += message(isPromised: false, &slots)
@@ -42,7 +42,7 @@ struct EnvelopeJudge {
     }
     findings += message(isPromised: true, &slots)
     let isShared = [envelope.errorCode, envelope.message, envelope.details].compactMap { $0 }
-    if let place = envelope.payload, let value = body.at(place), !value.isNull,
+    if let place = envelope.payload, let value = body.at(slot: place), !value.isNull,
       !isShared.contains(where: { $0.isWithin(place) })
     {
       findings.append(undocumented(place, value, "The contract promises no payload with a failure."))
@@ -70,9 +70,9 @@ extension EnvelopeJudge {
   private func isMissing(_ main: JSONPointer?) -> Bool {
     guard body.kind == .object else { return true }
     let proofs = [envelope.flag?.place, main].compactMap { $0 }
-    if proofs.contains(where: { body.at($0) != nil }) { return false }
+    if proofs.contains(where: { body.at(slot: $0) != nil }) { return false }
     if proofs.isEmpty { return false }
-    if main == nil, envelope.places.contains(where: { body.at($0) != nil }) { return false }
+    if main == nil, envelope.places.contains(where: { body.at(slot: $0) != nil }) { return false }
     return !proofs.contains { hasVariant(of: $0) }
   }
 
@@ -84,7 +84,8 @@ extension EnvelopeJudge {
   /// What stands in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
   /// have no flag, and none of the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
-    guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place, let code = body.at(place),
+    guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
+      let code = body.at(slot: place),
       !code.isNull
     else { return nil }
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
@@ -127,7 +128,7 @@ extension EnvelopeJudge {
     let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
     let expected = flag.isBoolean ? "boolean" : ShortText.alternatives(values)
     let pointer = Self.root + flag.place
-    guard let value = body.at(flag.place) else {
+    guard let value = body.at(slot: flag.place) else {
       return [
         Finding(
           .response.envelope.flagMissing, at: pointer, expected: expected, actual: slots.came(for: flag.place),
@@ -157,7 +158,7 @@ extension EnvelopeJudge {
     guard let place = envelope.message else { return [] }
     if place == envelope.errorCode || envelope.payload.map({ place.isWithin($0) }) ?? false { return [] }
     let pointer = Self.root + place
-    if let value = body.at(place), !value.isNull {
+    if let value = body.at(slot: place), !value.isNull {
       return value.kind == .string
         ? [] : [ErrorCodeJudge.wrongType(value, wanted: "string", at: pointer, contract: envelope.location)]
     }
@@ -178,7 +179,7 @@ extension EnvelopeJudge {
     _ schema: Schema, at slot: JSONPointer, beside names: [String], _ slots: inout Slots
   ) -> [Finding] {
     let pointer = Self.root + slot
-    if let value = body.at(slot), !value.isNull || schema.isValid(value) {
+    if let value = body.at(slot: slot), !value.isNull || schema.isValid(value) {
       guard let place = Slots.nested(schema, in: value) else { return fields(of: value, schema, at: pointer) }
       slots.takeMoved(names.compactMap(envelope.other), inside: value, of: body)
       return [misplaced(place, from: slot, value.location, with: slots.moved.sorted())]
@@ -187,11 +188,11 @@ extension EnvelopeJudge {
     if let place = slots.takePayload(schema, body, at: slot) {
       return [misplaced(place, from: slot, body.location)] + inside(place, of: body, schema, at: Self.root)
     }
-    let came = body.at(slot) == nil ? "nothing" : "null"
+    let came = body.at(slot: slot) == nil ? "nothing" : "null"
     return [
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
-        place: body.at(slot)?.location ?? body.location,
+        place: body.at(slot: slot)?.location ?? body.location,
         "The contract promises a payload in \"\(Envelope.name(of: slot))\", and \(came) came.")
     ]
   }
@@ -229,7 +230,7 @@ extension EnvelopeJudge {
     return envelope.others.flatMap { slot -> [Finding] in
       let pointer = Self.root + slot.place
       let isPromised = promised.contains(slot.name)
-      if let value = body.at(slot.place) {
+      if let value = body.at(slot: slot.place) {
         if value.isNull, !isPromised { return [] }
         return FieldJudge(rules: rules, value: value, schema: slot.schema, prefix: pointer).findings()
       }
@@ -248,7 +249,7 @@ extension EnvelopeJudge {
   private func strangers(_ slots: Slots) -> [Finding] {
     slots.strangers.map { stranger in
       let meant = [envelope.message, envelope.details].compactMap { $0 }.first { place in
-        place.parent == stranger.parent && body.at(place) == nil
+        place.parent == stranger.parent && body.at(slot: place) == nil
           && LooseName.of(place.tokens.last ?? "") == LooseName.of(stranger.tokens.last ?? "")
       }
       if let meant { return renamed(meant, stranger) }

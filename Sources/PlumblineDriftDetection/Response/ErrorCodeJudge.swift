@@ -22,7 +22,7 @@ struct ErrorCodeJudge {
     let pointer = JSONPointer(tokens: ["response", "body"]) + place
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
     let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes.map(\.description))
-    guard let value = body.at(place), !value.isNull else {
+    guard let value = body.at(slot: place), !value.isNull else {
       return [
         Finding(
           .response.envelope.errorCodeMissing, at: pointer, expected: expected, actual: came(), contract: contract,

@@ -101,8 +101,8 @@ extension FailureJudge {
     if let place = envelope.errorCode {
       // No framework has a code deep inside by chance.
       let codes = place.tokens.count > 1 ? [] : failures.flatMap(\.codes)
-      return body.at(place).flatMap(ErrorCode.init).map { codes.isEmpty || codes.contains($0) } ?? false
+      return body.at(slot: place).flatMap(ErrorCode.init).map { codes.isEmpty || codes.contains($0) } ?? false
     }
-    return envelope.flag == nil && envelope.places.contains { body.at($0) != nil }
+    return envelope.flag == nil && envelope.places.contains { body.at(slot: $0) != nil }
   }
 }

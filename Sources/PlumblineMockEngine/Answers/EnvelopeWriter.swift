@@ -32,7 +32,8 @@ final class EnvelopeWriter: Sendable {
       messageLabel = []
       return
     }
-    messageLabel = envelope.message.map { Self.label($0.tokens[0]) } ?? []
+    // Where both have one place, a success has its payload there.
+    messageLabel = envelope.message.map { $0 == envelope.payload ? [] : Self.label($0.tokens[0]) } ?? []
     let flag = envelope.flag.map { flag in
       JSON(flag.place.tokens[0]).serialized() + [UInt8(ascii: ":")] + flag.success[0].serialized()
         + [UInt8(ascii: ",")]

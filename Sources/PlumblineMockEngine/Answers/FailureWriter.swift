@@ -60,8 +60,7 @@ final class FailureWriter: Sendable {
     case .empty: response = Response(status: status)
     }
     for header in failure.headers where header.isRequired && !response.headers.contains(header.name) {
-      let value = header.schema.flatMap { try? $0.example().get() }
-      response.headers[header.name] = value?.string ?? value?.text ?? ""
+      if let value = HeaderValues.example(of: header) { response.headers[header.name] = value }
     }
     return challenged(response, to: endpoint, about: credential ?? failure.credential)
   }
@@ -93,17 +92,51 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
+    // A code that lies deeper has its sentence beside it.
+    if let parent = failure.codePlace?.parent, !parent.tokens.isEmpty {
+      said += [("title", JSON(HTTPStatus.reason(for: status))), ("detail", JSON(message)), ("message", JSON(message))]
+        .map { (place: parent.appending($0), value: $1) }
+    }
     var filled: [JSONPointer] = []
     for (place, value) in said where !filled.contains(place) {
       guard let changed = body.replacing(place, with: value), schema.isValid(changed) else { continue }
       body = changed
       filled.append(place)
     }
-    // What nobody has anything to say of had better stay away, as far as it may.
-    for name in body.members.map(\.key) where !filled.contains(where: { $0.tokens.first == name }) {
-      if let less = body.removing(JSONPointer(tokens: [name])), schema.isValid(less) { body = less }
+    if filled.isEmpty, let place = Self.anyText(in: body, schema), let told = body.replacing(place, with: JSON(message))
+    {
+      body = told
+      filled.append(place)
+    }
+    return Self.thinned(body, to: filled, schema)
+  }
+
+  /// A body without what nobody has anything to say of, as far as that may stay away.
+  private static func thinned(_ body: JSON, to filled: [JSONPointer], _ schema: Schema) -> JSON {
+    var body = body
+    var waiting = [JSONPointer()]
+    while let place = waiting.popLast() {
+      for name in body.at(place)?.members.map(\.key) ?? [] {
+        let member = place.appending(name)
+        let isFilled = filled.contains { $0.isWithin(member) }
+        if !isFilled, let less = body.removing(member), schema.isValid(less) {
+          body = less
+        } else if body.at(member)?.kind == .object, !filled.contains(member) {
+          waiting.append(member)
+        }
+      }
     }
     return body
+  }
+
+  /// The first member that may be any text, where a body that would say nothing else can tell what happened.
+  private static func anyText(in body: JSON, _ schema: Schema) -> JSONPointer? {
+    body.members.map { JSONPointer(tokens: [$0.key]) }.first { place in
+      body.at(place)?.kind == .string
+        && ["plumbline", "Plumbline 1, two: three."].allSatisfy { text in
+          body.replacing(place, with: JSON(text)).map(schema.isValid) ?? false
+        }
+    }
   }
 
   private func bytes(_ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String) -> [UInt8] {

@@ -68,8 +68,7 @@ final class Synthesis: Sendable {
       response = Response(status: answer.status)
     }
     for header in answer.headers where header.isRequired && !response.headers.contains(header.name) {
-      let value = try header.schema.map(Self.example)
-      response.headers[header.name] = value?.string ?? value?.text ?? ""
+      if let value = HeaderValues.example(of: header) { response.headers[header.name] = value }
     }
     return response
   }

@@ -69,11 +69,23 @@ extension AnswerSelector {
 
   private func item(_ rule: StateRule, _ shown: StateOutcome.Shown) -> Decision? {
     let index = answerIndex(isNew: shown.isNew)
-    return success(rule, index, payload: framed(rule, index, shown.item), tag: shown.tag)
+    let made = shown.isNew || rule.action == .create ? shown.item : nil
+    let payload = framed(rule, index, shown.item)
+    return success(
+      rule, index, payload: rule.action == .delete ? told(payload, index) : payload, tag: shown.tag, made: made)
   }
 
+  /// What a removal answers: what was there, where the answer has room for it, else what is recorded or what the contract
+  /// says of it.
+  private func told(_ payload: JSON, _ index: Int?) -> JSON {
+    guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
+    return [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
+      ?? payload
+  }
+
+  /// - Parameter made: the item, where the answer is about a new one.
   private func success(
-    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, tag: EntityTag? = nil
+    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, tag: EntityTag? = nil, made: JSON? = nil
   ) -> Decision? {
     let answer = index.map { endpoint.answers[$0] }
     let status = answer?.status ?? 200
@@ -100,7 +112,8 @@ extension AnswerSelector {
     }
     if let answer, !answer.headers.isEmpty {
       let nearest = selection.nearest(of: shown.recorded)
-      for (name, value) in headers(answer, like: nearest, part, tag ?? part?.tag)
+      let location = made.map { item in { self.location(of: item, by: rule, $0) } } ?? { _ in nil }
+      for (name, value) in headers(answer, like: nearest, part, tag ?? part?.tag, location)
       where !response.headers.contains(name) {
         response.headers.append(name: name, value: value)
       }
@@ -120,12 +133,16 @@ extension AnswerSelector {
       return Decision(answer, .remembered(rule.action, isLasting: rule.isLasting))
     }
     guard let item = try? JSON.parse(text) else { return nil }
-    return success(rule, index, payload: framed(rule, index, item))
+    return success(rule, index, payload: framed(rule, index, item), made: item)
   }
 
   /// The client has what is there (RFC 9110 section 15.4.5).
   private func notModified(_ rule: StateRule, _ tag: EntityTag) -> Decision {
-    let response = Response(status: 304, headers: ["ETag": tag.field])
+    var response = Response(status: 304, headers: ["ETag": tag.field])
+    for header in endpoint.answer(status: 304, for: reading)?.headers ?? []
+    where header.isRequired && !response.headers.contains(header.name) {
+      response.headers[header.name] = HeaderValues.example(of: header)
+    }
     return Decision(
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
   }
@@ -209,16 +226,18 @@ extension AnswerSelector {
 
   /// The fields that the contract promises: what they tell of what is remembered, else as they were recorded, else made up.
   private func headers(
-    _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ tag: EntityTag?
+    _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ tag: EntityTag?,
+    _ location: (DocumentedAnswer.Header) -> String?
   ) -> [(String, String)] {
     answer.headers.compactMap { header in
       if let paging = header.paging, let part {
         return part.value(paging, url: url(paging)).map { (header.name, $0.string ?? $0.text) }
       }
-      if let tag, header.name.lowercased() == "etag" { return (header.name, tag.field) }
+      let name = header.name.lowercased()
+      if let tag, name == "etag" { return (header.name, tag.field) }
+      if name == "location", let location = location(header) { return (header.name, location) }
       if let value = recorded?.recording.response.headers[header.name] { return (header.name, value) }
-      guard header.isRequired, let value = header.schema.flatMap({ try? $0.example().get() }) else { return nil }
-      return (header.name, value.string ?? value.text)
+      return header.isRequired ? HeaderValues.example(of: header).map { (header.name, $0) } : nil
     }
   }
 

@@ -72,6 +72,38 @@ extension RequestPipeline {
   }
 }
 
+/// Requests that change something and don't say which state they are about (RFC 6585 section 3).
+extension RequestPipeline {
+  /// Whether a request lacks the preconditions that it has to have. Where a header field isn't required, a request that is
+  /// recorded as a success without any shows that it may.
+  func isUnconditional(_ reading: RequestReading, _ recordings: EndpointRecordings) -> Bool {
+    guard reading.isUnconditional else { return false }
+    let endpoint = recordings.endpoint
+    let names = endpoint.preconditions
+    if endpoint.headers.contains(where: { $0.isRequired && names.contains($0.name.lowercased()) }) { return true }
+    // What makes its item where none is has nothing that a tag could be of.
+    if endpoint.states.contains(where: \.createsMissing), !names.contains("if-none-match") { return false }
+    return !recordings.single.contains { recorded in
+      recorded.isSuccess && !names.contains { recorded.recording.request.headers.contains($0) }
+    }
+  }
+
+  func refuse(
+    _ recordings: EndpointRecordings, _ reading: RequestReading, asUnconditional failure: Failure
+  ) -> Decision {
+    let names = recordings.endpoint.preconditions
+    let reason = Decision.Reason.invalid(count: 1)
+    let values = RequestValues(reading, credentials: library.credentials)
+    let selection = Selection(recordings: recordings, values: values, library: library)
+    if let recorded = selection.nearest(of: recordings.showing(failure)) {
+      return Decision(play(recorded, reading), reason)
+    }
+    let message =
+      failure.summary ?? "The request has to say which state it is about, by \(Spelling.list(names, joining: "or"))."
+    return Decision(built(failure, status: 428, at: recordings.endpoint, message: message), reason)
+  }
+}
+
 /// Playing what was chosen.
 extension RequestPipeline {
   /// A recorded answer: its own bytes when nothing has to be bound and nothing added.

@@ -26,7 +26,14 @@ struct RequestPipeline {
     switch contract.router.resolve(request) {
     case .found(let endpoint): return decide(request, endpoint)
     case .methodMissing(let methods): return methodMissing(request, methods)
-    case .conditionMissing: return noEndpoint(request)
+    case .conditionMissing(let missed):
+      // Which endpoint is meant stands in the body, and that can't be read.
+      let meant = missed.first { endpoint in
+        guard endpoint.condition.looksIntoBody else { return false }
+        let reading = RequestReading(request, for: endpoint)
+        return reading.bodyError != nil && endpoint.condition.holdsBesidesBody(for: reading)
+      }
+      return meant.map { decide(request, $0) } ?? noEndpoint(request)
     case .nothing:
       if request.method == .options, request.pathBytes.elementsEqual("*".utf8) {
         return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
@@ -57,6 +64,9 @@ struct RequestPipeline {
   private func answer(_ request: Request, _ admission: Admission) -> Decision {
     let recordings = admission.recordings
     let reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
+    if let failure = recordings.endpoint.unconditional, isUnconditional(reading, recordings) {
+      return refuse(recordings, reading, asUnconditional: failure)
+    }
     if recordings.needsValidation {
       let validation = RequestValidation(reading, in: contract)
       if !validation.isPassing {

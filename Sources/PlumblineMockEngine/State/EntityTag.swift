@@ -21,6 +21,9 @@ package struct EntityTag: Sendable, Hashable {
     self.init(String(repeating: "0", count: 16 - digits.utf8.count) + digits, isWeak: isWeak)
   }
 
+  /// The same for who expects a number: its letters, which count up to `f`, as digits.
+  var inDigits: EntityTag { EntityTag(UInt64(opaque, radix: 16).map { String($0) } ?? opaque, isWeak: isWeak) }
+
   /// As a field has it.
   package var field: String { (isWeak ? "W/" : "") + "\"\(opaque)\"" }
 

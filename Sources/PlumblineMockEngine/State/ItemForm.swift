@@ -240,8 +240,10 @@ final class ItemForm: Sendable {
   }
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
-    // A member that holds a time holds the one at which the item came to be.
-    if isNeeded, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {
+    // A member that holds a time holds the one at which the item came to be; one that changes touch does,
+    // required or not, unless its schema says what it is before the first change.
+    let isTouched = time != nil && member.standard == nil && !member.isNullable
+    if isNeeded || isTouched, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {
       return .time(time)
     }
     if let standard = member.standard { return .value(standard) }

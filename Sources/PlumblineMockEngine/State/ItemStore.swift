@@ -134,6 +134,14 @@ struct ItemStore: Sendable {
   /// How the items of a collection hold times.
   func times(of collection: Int) -> StateSeed.Times { seed.times(collection) }
 
+  /// How a member holds the time of the latest change, where it does so finely that no two changes have the same.
+  func changeForm(_ collection: Int, at member: JSONPointer) -> TimeForm? {
+    seed.times(collection).touched[member].flatMap { $0.isFine ? $0 : nil }
+  }
+
+  /// When a collection was changed last, in thousandths of a second; `nil` while it is as it began.
+  func latestChange(_ collection: Int) -> Int? { latest[collection] }
+
   // MARK: - Tombstones
 
   /// Keeps what stays of an item. As many are kept as there may be items.

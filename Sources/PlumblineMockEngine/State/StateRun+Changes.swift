@@ -52,7 +52,9 @@ extension StateRun {
   ) -> JSON? {
     var made: JSON? = .emptyObject
     for member in tombstone.members {
-      if let value = member.only ?? item[member.name] ?? member.standard {
+      let known = [member.only, item[member.name], member.standard].lazy.compactMap { $0 }.first(
+        where: member.schema.isValid)
+      if let value = known ?? (member.isRequired ? try? member.schema.example().get() : Optional.none) {
         made = made?.assigning(JSONPointer(tokens: [member.name]), value)
       }
     }

@@ -21,8 +21,8 @@ extension StateRun {
     reading.endpoint.showsEntityTag ? tag(of: item, collection, place, store) : nil
   }
 
-  /// The tag of the items that a list could show: by the greatest value of the member that tags are made of, else by all
-  /// that they say. What was deleted counts, so that a list without it has another tag.
+  /// The tag of the items that a list could show: by the time of their latest change, where the member that tags are made of
+  /// is that, else by all that they say. What was deleted counts, so that a list without it has another tag.
   func listTag(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> EntityTag {
     let wanted = rule.within.compactMap { match in value(at: match.address).map { ($0, match.members) } }
     let matching = Matching(wanted)
@@ -33,20 +33,44 @@ extension StateRun {
     guard let member = collection.entityTag else {
       return EntityTag(of: items.flatMap { $0.serialized() }, isWeak: isWeak)
     }
+    if items.isEmpty { return EntityTag("0", isWeak: isWeak) }
     let values = items.compactMap { $0.at(member) }
+    let form = store.changeForm(place.collection, at: member)
+    if let form {
+      // What stays of deleted items tells of removals; without it only the collection knows.
+      if collection.tombstone != nil, values.count == items.count, let newest = Self.greatest(values) {
+        return EntityTag(newest, isWeak: isWeak)
+      }
+      if let latest = store.latestChange(place.collection) {
+        return EntityTag(ItemTable.text(of: form.value(of: latest)), isWeak: isWeak)
+      }
+    }
+    let whole = EntityTag(of: items.flatMap { $0.serialized() }, isWeak: isWeak)
+    let isNumber = values.contains { $0.number != nil } || form?.value(of: 0).number != nil
+    return isNumber ? whole.inDigits : whole
+  }
+
+  /// The greatest of numbers, or of texts, as text; `nil` where there are both.
+  private static func greatest(_ values: [JSON]) -> String? {
     let numbers = values.compactMap { value in value.number.map { (number: $0, value) } }
-    if let greatest = numbers.max(by: { $0.number < $1.number }) {
-      return EntityTag(ItemTable.text(of: greatest.1), isWeak: isWeak)
+    if numbers.count == values.count, let greatest = numbers.max(by: { $0.number < $1.number }) {
+      return ItemTable.text(of: greatest.1)
     }
     let texts = values.compactMap(\.string)
-    return EntityTag(texts.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? "0", isWeak: isWeak)
+    return texts.count == values.count ? texts.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } : nil
   }
 
   /// What the request's preconditions come to for an item that is there; `nil` where they hold.
   func unmet(
     by item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
-    guard let preconditions = Preconditions(reading) else { return nil }
+    guard let preconditions = Preconditions(reading) else {
+      // Of others it is known without looking at what is there.
+      guard rule.createsMissing, let failure = reading.endpoint.unconditional, reading.isUnconditional else {
+        return nil
+      }
+      return .refused(Self.unconditional(failure))
+    }
     let tag = tag(of: item, collection, place, store)
     return outcome(preconditions.verdict(on: tag), tag, collection)
   }
@@ -69,6 +93,13 @@ extension StateRun {
     return outcome(preconditions.verdict(on: tag, in: listed), tag ?? listed, collection)
   }
 
+  /// That a request has to say what it thinks is there (RFC 6585 section 3).
+  private static func unconditional(_ failure: Failure) -> StateOutcome.Refusal {
+    StateOutcome.Refusal(
+      cause: .other, failure: failure, status: 428,
+      message: failure.summary ?? "The request has to say by a precondition which state it is about.")
+  }
+
   private func outcome(
     _ verdict: Preconditions.Verdict, _ tag: EntityTag?, _ collection: ItemCollection
   ) -> StateOutcome? {
@@ -76,7 +107,7 @@ extension StateRun {
     case .holds: return nil
     case .notModified: return tag.map { .notModified($0) }
     case .failed(let field):
-      let failure = reading.endpoint.failure(for: .precondition)
+      let failure = reading.endpoint.failureOfPrecondition
       let there = tag.map { "its entity tag is \($0.field)" } ?? "it isn't there"
       return .refused(
         StateOutcome.Refusal(

@@ -39,7 +39,9 @@ struct FrameLint {
   ) -> [Problem] {
     frame.members.compactMap { member in
       let place = root + member.place
-      if let paging = member.paging { return emptyEnd(paging, member, place, endpoint) }
+      if let paging = member.paging {
+        return mistyped(paging, member, place, endpoint) ?? emptyEnd(paging, member, place, endpoint)
+      }
       guard member.isRequired, member.standard == nil, !isRecorded(place, root, answer, endpoint, member, rule) else {
         return nil
       }
@@ -58,6 +60,26 @@ struct FrameLint {
           + "\(remedy), or give it a \"const\", a \"default\" or \"examples\".",
         isServable: true)
     }
+  }
+
+  /// What is told of a list has to fit the schema that says so.
+  private func mistyped(
+    _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
+  ) -> Problem? {
+    let (samples, words): ([JSON], String) =
+      switch (paging.role, paging.form) {
+      case (.page, _), (.size, _), (.total, _), (.pages, _): ([0, 1, 2, 20, 100], "a whole number")
+      case (.more, _): ([true, false], "true or false")
+      case (_, .url): (["http://127.0.0.1/items?page=2"], "a URL")
+      case (_, .reference), (_, .link): (["/items?page=2"], "a path with its query")
+      case (_, .value): ([2, "2", "MjA"], "what the request's parameter takes")
+      }
+    if samples.contains(where: member.schema.isValid) { return nil }
+    return Problem(
+      member.location,
+      "\"x-paging\": \"\(paging.role.rawValue)\" is \(words), and the schema of \(place) in the answer of \(endpoint.id) takes none; "
+        + "let it, or say what else it tells.",
+      isServable: true)
   }
 
   /// The first page has none before it, and the last none behind it: such a member may be null or absent.

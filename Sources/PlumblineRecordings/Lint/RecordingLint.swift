@@ -27,6 +27,9 @@ package enum RecordingLint {
     }
     problems += AgreementLint.problems(in: recordings, contract: contract)
     problems += FrameLint.problems(in: recordings, contract: contract)
+    problems += AnswerRoomLint.problems(in: recordings, contract: contract)
+    problems += FailureLint.problems(contract: contract)
+    problems += HeaderLint.problems(in: recordings, contract: contract)
     problems += LoginLint.problems(in: recordings, contract: contract)
     return (problems + repeatedSteps(recordings)).sorted()
   }

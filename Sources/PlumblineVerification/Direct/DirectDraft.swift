@@ -153,7 +153,18 @@ struct DirectDraft: Sendable {
         if schema.isValid(.object(marked)), isFree(member.0, schema, members, index) { return marked }
       }
     }
-    return members
+    return deeplyMarked(.object(members), schema, in: context).members.map { ($0.key, $0.value) }
+  }
+
+  /// The body with the mark in a text below its top, where an item lies in a wrapper; as it is where there is none.
+  private func deeplyMarked(_ body: JSON, _ schema: Schema, in context: CallContext) -> JSON {
+    for place in MarkPlaces(schema: schema, body: body, root: JSONPointer()).free where place.tokens.count > 1 {
+      guard let text = body.at(place)?.string, !isAsked(place.tokens[0]) else { continue }
+      for other in [context.mark(text), context.mark("")] {
+        if let marked = body.replacing(place, with: JSON(other)), schema.isValid(marked) { return marked }
+      }
+    }
+    return body
   }
 
   /// Whether the endpoint's `when` looks at a member of the body.

@@ -82,7 +82,7 @@ struct DirectNames: Sendable {
   }
 
   /// Whether a member of a body names something else, by its name.
-  static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
+  static func isReference(_ member: String) -> Bool { MarkPlaces.isReference(member) }
 
   private static func parameters(of endpoint: Endpoint) -> [(parameter: String, before: String)] {
     var before = ""

@@ -54,6 +54,7 @@ struct WriteSafeguard: Sendable {
     case .check, .login, .refresh, .logout, .read, .list: return nil
     case .create:
       guard let collection = rule.collection.flatMap(items.contract.collection) else { return nil }
+      if let objection = unmarked(reading, rule) { return objection }
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
       return problem.map { "\($0), so what it makes couldn't be told from what is there" }
@@ -77,6 +78,23 @@ struct WriteSafeguard: Sendable {
       && reading.endpoint.answers.allSatisfy { $0.statuses == .exactly(201) }
     if permission.isExcused || isExpendable || isMaking { return nil }
     return "the contract doesn't say what it does, so nobody could undo it"
+  }
+
+  /// Why what a request makes couldn't be told from what is somebody's; `nil` where it carries the run's mark, where it may
+  /// stay, and where the contract refuses the request, so that it makes nothing.
+  private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
+    guard !records.mark.isIn(reading.request.request.body), !permission.isExcused,
+      !reading.within.values.contains(where: permission.isExpendable),
+      RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
+    else { return nil }
+    let why = "nothing in it carries the run's mark, so what it makes couldn't be told from what is somebody's"
+    guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
+      return "\(why), and it has no JSON body that could"
+    }
+    let free = MarkPlaces(schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer()).free
+    if free.isEmpty { return "\(why), and no member of its body may be any text" }
+    return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
+      + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
   // MARK: - Changes

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a missing permission is forbidden`() throws {
-    let more = #", "requires": ["can_edit"]"#
+    let more = #", "failures": ["forbidden"], "requires": ["can_edit"]"#
     #expect(
       try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more)
         == "403 guest: guest lacks the permission can_edit.")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a condition on the persona that fails is forbidden`() throws {
-    let more = #", "requires": [{ "persona.type": { "not": { "const": "GUEST" } } }]"#
+    let more = #", "failures": ["forbidden"], "requires": [{ "persona.type": { "not": { "const": "GUEST" } } }]"#
     #expect(
       try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more)
         == "403 guest: guest may not call items.list: its condition on persona.type doesn't hold.")

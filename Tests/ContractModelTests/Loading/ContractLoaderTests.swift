@@ -23,7 +23,7 @@ import Testing
             ],
             "204": {}
           },
-          "failures": ["notFound", "unauthorized"], "requires": ["can_edit"],
+          "failures": ["notFound", "unauthorized", "forbidden"], "requires": ["can_edit"],
           "deprecated": { "since": "2", "sunset": "2027-01-01", "successor": "z.list" }
         },
         "login": {
@@ -42,7 +42,7 @@ import Testing
     #expect(contract.credentials.map(\.carrier) == [.header("X-Key"), .bearer, .cookie("tab"), .query("code"), .basic])
     #expect(contract.envelope?.places == ["/ok", "/data", "/error", "/message", "/pages"])
     #expect(contract.personas.map(\.name) == ["owner", "guest"])
-    #expect(contract.failures.map(\.standing) == [.documented, .assumed, .documented])
+    #expect(contract.failures.map(\.standing) == [.documented, .assumed, .documented, .documented])
     #expect(contract.endpoints.map(\.id) == ["items.put", "login", "z.list"])
 
     let put = try #require(contract.endpoint("items.put"))
@@ -55,7 +55,7 @@ import Testing
     #expect(put.successStatuses == [.exactly(200), .exactly(202), .exactly(204)])
     #expect(put.answers.map(\.standing) == [.assumed, .unconfirmed, .unconfirmed, .unconfirmed])
     #expect(put.answers[0].others == ["pages"])
-    #expect(put.failures.map(\.name) == ["notFound", "unauthorized", "serverError"])
+    #expect(put.failures.map(\.name) == ["notFound", "unauthorized", "forbidden", "serverError"])
     #expect(put.authentication.alternatives == [["key", "session"]])
     #expect(put.requirements.count == 1)
     #expect(!put.isSafe)
@@ -136,7 +136,7 @@ import Testing
             "body": { "$ref": "#/endpoints/items.move/x-body" },
             "x-body": { "allOf": [
               { "properties": { "a": { "properties": { "n": { "type": "integer", "default": 1 } } } } }] },
-            "success": { "200": {} },
+            "success": { "200": {} }, "failures": ["notFound"],
             "state": [
               { "when": { "query.page": { "const": 3 } }, "action": "login" },
               { "action": "update", "collection": "items", "key": "query.page", "add": { "/n": "-body#/a/n" }, "set": {

@@ -146,7 +146,11 @@ import Testing
     Mistake(
       ##""200": { "body": { "$ref": "#/schemas/Item" }, "headers""##,
       #""200": { "content": { "text/csv": {} }, "headers""#,
-      at: #""content""#, "What is remembered is JSON, and this answer is text/csv"),
+      at: #""content""#, "What is remembered is JSON, and this answer is text/csv: add \"application/json\" to its"),
+    Mistake(
+      #""200": { "body": { "type": "object", "required": ["items", "total"]"#,
+      #""200": { "content": { "text/csv": { "schema": { "x-paging": "total" } }, "application/json": { "schema": { "type": "array" } } }, "description": "", "headers": {} }, "201": { "body": { "type": "object", "required": ["items", "total"]"#,
+      at: #""x-paging": "total" } }"#, "text/csv isn't JSON, so nothing of a list is told in it"),
   ])
   func `what can't be remembered is told where it is`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))

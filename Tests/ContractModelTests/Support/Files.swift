@@ -45,7 +45,7 @@ enum Files {
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] },
         "notFound": { "status": 404, "standing": "assumed" },
-        "serverError": { "status": 500 }
+        "serverError": { "status": 500 }, "forbidden": { "status": 403 }
       },
       "commonFailures": ["unauthorized", "serverError"],
       "schemas": {

@@ -46,6 +46,10 @@ struct EnvelopeShapeTests {
     failures: #"{ "bad": { "status": 400, "codes": [107] } }"#,
     answer: ##"{ "payload": { "$ref": "#/schemas/Item" } }"##)
 
+  private static let listedBad = inspector(
+    envelope: #"{ "payload": "data", "errorCode": "/errors/0/code", "message": "/errors/0/title" }"#,
+    failures: #"{ "bad": { "status": 400, "codes": ["bad"] } }"#, answer: ##"{ "payload": true }"##)
+
   private static let listed = inspector(
     envelope: #"{ "payload": "data", "errorCode": "/errors/0/code", "message": "/errors/0/title" }"#,
     failures: #"{ "bad": { "status": 404, "codes": ["not_found"] } }"#, answer: ##"{ "payload": true }"##)
@@ -125,6 +129,13 @@ struct EnvelopeShapeTests {
       name: "another code in a list, and no missing endpoint", inspector: listed, status: 404,
       body: ["errors": [["code": "bogus", "title": "No."]]],
       finds: ["response.envelope.error-code-undocumented /response/body/errors/0/code"]),
+    Case(
+      name: "a member called 0 is no list", inspector: listedBad, status: 400,
+      body: ["errors": ["0": ["code": "bad", "title": "No."]]],
+      finds: [
+        "response.envelope.error-code-missing /response/body/errors/0/code",
+        "response.envelope.message-missing /response/body/errors/0/title",
+      ]),
     Case(
       name: "no flag, and no payload", inspector: flagless, body: ["date": ["id": 1]],
       finds: ["response.envelope.missing /response/body"]),

@@ -22,6 +22,7 @@ import Testing
     let expected: JSON = [
       "id": 8, "title": "Milk", "kind": "MID", "text": nil, "tags": [], "stock": ["total": 1, "out": 0, "free": 1],
       "by": ["type": "OWNER", "id": 1], "created_at": "2026-11-21T02:15:00Z",
+      "updated_at": "2026-11-21T02:15:00Z",
     ]
     #expect(seen.data == expected)
     #expect(seen.data?.members.keys.first == "id")

@@ -15,7 +15,7 @@ import Testing
           "id": { "type": "integer" }, "name": { "type": "string" } } }, "key": "/id", "seed": \(seed) } },
         "endpoints": {
           "items.get": { "summary": "Reads", "request": "GET /items/{id}", "source": "Handbook",
-            "path": { "id": { "type": "integer" } }, "success": { "200": \(answer) }, "state": { \(state) } } } }
+            "path": { "id": { "type": "integer" } }, "failures": ["missing"], "success": { "200": \(answer) }, "state": { \(state) } } } }
       """
     let loaded = ContractLoader.load([
       ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
@@ -59,6 +59,73 @@ import Testing
     #expect(try problems(Self.list(member)).count == 1)
     let recorded = [(name: "success", body: #"{ "items": [], "more": { "a": 1 } }"#)]
     #expect(try problems(Self.list(member), recorded: recorded) == [])
+  }
+
+  @Test(arguments: [
+    (#"{ "type": "string", "x-paging": "more" }"#, #""x-paging": "more" is true or false, and the schema of /more"#),
+    (#"{ "type": "boolean", "x-paging": "total" }"#, #""x-paging": "total" is a whole number"#),
+    (#"{ "type": ["boolean", "null"], "x-paging": "next" }"#, "is what the request's parameter takes"),
+    (#"{ "type": ["string", "null"], "format": "uri", "pattern": "^ftp:", "x-paging": "next" }"#, "is a URL"),
+  ])
+  func `what is told of a list has to fit the schema that says so`(member: String, says: String) throws {
+    let found = try problems(Self.list(member))
+    #expect(found.count == 1 && found.first?.message.contains(says) == true, "\(found)")
+  }
+
+  @Test func `an answer asks for nothing that no item has`() throws {
+    let read = #""action": "read", "collection": "items", "key": "path.id""#
+    func found(
+      _ required: String, at place: String = "", seed: String = #"[{ "id": 7, "colour": "red" }, { "id": 8 }]"#
+    ) throws
+      -> [Problem]
+    {
+      let item = #"{ "type": "object", "required": ["\#(required)"] }"#
+      let body = place.isEmpty ? item : #"{ "type": "object", "properties": { "item": \#(item) } }"#
+      return try problems(#"{ "body": \#(body) }"#, state: read + place, seed: seed)
+    }
+    let problem = try #require(try found("updated").first)
+    #expect(
+      problem.isServable && problem.message.contains(#"This answer of items.get has to have "updated", and no item of"#)
+    )
+    #expect(try found("updated", at: #", "at": "/item""#).count == 1)
+    #expect(try found("id", at: #", "at": "/item""#) == [])
+    #expect(try found("id") == [] && found("colour") == [] && found("name") == [])
+    #expect(try found("updated", seed: #"[{ "id": 7, "updated": 1 }]"#) == [])
+  }
+
+  @Test func `a failure whose body can't be made is told`() throws {
+    let text = """
+      { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
+        "failures": { "odd": { "status": 400, "body": { "type": "string", "pattern": "^a(?!a)a$" } },
+          "fine": { "status": 404, "body": { "type": "object" } } },
+        "endpoints": {} }
+      """
+    let loaded = ContractLoader.load([
+      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    ])
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let found = RecordingLint.problems(in: [], contract: contract)
+    #expect(found.map(\.location.line) == [2])
+    #expect(found.first?.message.contains("The mock has no body for the failure odd: ") == true, "\(found)")
+  }
+
+  @Test func `a header field that has to be there and says nothing is told`() throws {
+    func found(_ header: String, state: String, status: String = "200", recorded: Bool = false) throws -> [Problem] {
+      try problems(
+        #"{ "body": { "type": "object" }, "headers": { \#(header) } }"#, state: state,
+        recorded: recorded ? [(name: "success", body: #"{}, "headers": { "x-id": "7" }"#)] : [])
+    }
+    let read = #""action": "read", "collection": "items", "key": "path.id""#
+    let problem = try #require(try found(#""X-Id": { "required": true }"#, state: read).first)
+    #expect(problem.isServable && problem.location.line == 7)
+    #expect(
+      problem.message.contains(
+        #"The answer of items.get has to have X-Id, and nothing says what it holds; give it a "schema""#))
+    #expect(try found(#""X-Id": { "required": true, "schema": true }"#, state: read).count == 1)
+    #expect(try found(#""X-Id": { "required": true, "schema": { "type": "string" } }"#, state: read) == [])
+    #expect(try found(#""X-Id": {}, "ETag": { "required": true }, "Date": { "required": true }"#, state: read) == [])
+    #expect(try found(#""Location": { "required": true }"#, state: read).count == 1)
+    #expect(try found(#""X-Id": { "required": true }"#, state: read, recorded: true) == [])
   }
 
   @Test func `the last page has to be allowed to have no next one`() throws {

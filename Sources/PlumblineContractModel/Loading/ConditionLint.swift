@@ -1,0 +1,74 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for conditions that never hold, as what they look at can never be what they ask for.
+///
+/// A value of a path, a query or a header comes as text, and is a number only where a schema of its own says so. A value of a
+/// body is what the body's schema lets it be.
+struct ConditionLint {
+  /// The endpoint as its file has it.
+  let value: JSON
+  let file: String
+  let endpoint: Endpoint
+  let context: ReadingContext
+
+  func check() {
+    check(endpoint.condition, "this endpoint is never reached")
+    for answer in endpoint.answers { check(answer.condition, "this answer is never given") }
+    for rule in endpoint.states { check(rule.condition, "this state never holds") }
+  }
+
+  private func check(_ condition: Condition, _ consequence: String) {
+    for clause in condition.clauses {
+      guard let reason = contradiction(in: clause) else { continue }
+      context.log.servableError(clause.schema.source.location, "\(reason); \(consequence).")
+    }
+  }
+
+  /// Why a clause never holds; `nil` where it may.
+  private func contradiction(in clause: Condition.Clause) -> String? {
+    switch clause.address {
+    case .path(let name): return textual(clause, endpoint.path.first { $0.name == name })
+    case .query(let name): return textual(clause, endpoint.query.first { $0.name == name })
+    case .header(let name):
+      return textual(clause, endpoint.headers.first { $0.name.lowercased() == name.lowercased() })
+    case .body(let pointer):
+      let outline = context.schemas.outline
+      guard let body = value["body"], let found = outline.schema(at: pointer, of: body, in: file),
+        let schema = context.schemas.compileAgain(found.schema, in: found.file), let values = clause.values,
+        !values.contains(where: { clause.schema.isValid($0) && schema.isValid($0) })
+      else { return nil }
+      return foreign(clause, values, found.schema.location)
+    case .persona, .credential, .item: return nil
+    }
+  }
+
+  private func textual(_ clause: Condition.Clause, _ parameter: Parameter?) -> String? {
+    guard let values = clause.values, values.allSatisfy({ $0.kind != .array && $0.kind != .object }),
+      parameter.map({ !$0.schema.allowsType(.array) }) ?? true
+    else { return nil }
+    func reading(_ value: JSON) -> JSON {
+      let text = value.string ?? value.text
+      return parameter.map { $0.schema.reading(text) } ?? JSON(text)
+    }
+    let readings = values.map(reading)
+    let isPossible = readings.contains { clause.schema.isValid($0) && parameter?.schema.isValid($0) ?? true }
+    if isPossible { return nil }
+    if let value = values.first(where: { $0.kind != .string }), reading(value).kind == .string,
+      parameter?.schema.isValid(reading(value)) ?? true
+    {
+      return "\(clause.address) is text, and never \(value.text): write \(JSON(value.text).text)"
+    }
+    if let value = values.first(where: { $0.kind == .string }), let text = value.string, reading(value).kind != .string,
+      parameter?.schema.isValid(reading(value)) ?? true
+    {
+      return "\(clause.address) is of another type, and never the text \(value.text): write \(text)"
+    }
+    return parameter.flatMap { foreign(clause, values, $0.location) }
+  }
+
+  private func foreign(_ clause: Condition.Clause, _ values: [JSON], _ location: SourceLocation) -> String {
+    let shown = Violation.cut(Spelling.list(values.map(\.text), joining: "or"), 200)
+    return "\(clause.address) is never \(shown), as its own schema has it (\(location)): let both say the same"
+  }
+}

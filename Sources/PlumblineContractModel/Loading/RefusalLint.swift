@@ -1,0 +1,61 @@
+import PlumblineJSONTree
+
+/// Looks for refusals that a mock gives and an endpoint doesn't document, so that its own answer would break the contract.
+struct RefusalLint {
+  let personas: [Persona]
+  let collections: [ItemCollection]
+  let log: ProblemLog
+
+  func check(_ endpoints: [Endpoint]) {
+    for endpoint in endpoints {
+      checkCredentials(endpoint)
+      checkRequirements(endpoint)
+      checkKey(endpoint)
+    }
+  }
+
+  private func checkCredentials(_ endpoint: Endpoint) {
+    guard !endpoint.authentication.isOptional, endpoint.failure(for: .unauthenticated) == nil,
+      endpoint.failure(for: .forbidden) == nil
+    else { return }
+    let names = Spelling.list(endpoint.authentication.names)
+    warn(
+      endpoint, "asks for \(names), and documents no answer to who shows none", "unauthorized", 401, isCommon: true)
+  }
+
+  private func checkRequirements(_ endpoint: Endpoint) {
+    guard endpoint.failure(for: .forbidden) == nil, !endpoint.authentication.names.isEmpty else { return }
+    let isRefusing = endpoint.requirements.contains { requirement in
+      switch requirement {
+      // One that nobody has is told where it stands.
+      case .permission(let name):
+        personas.contains { !$0.permissions.contains(name) } && personas.contains { $0.permissions.contains(name) }
+      case .condition: true
+      }
+    }
+    guard isRefusing else { return }
+    warn(endpoint, "asks something of its caller, and documents no answer to who may not", "forbidden", 403)
+  }
+
+  private func checkKey(_ endpoint: Endpoint) {
+    guard endpoint.failure(for: .missing) == nil else { return }
+    let rule = endpoint.states.first { rule in
+      guard [.read, .update, .delete, .append].contains(rule.action), !rule.createsMissing, let key = rule.key,
+        collections.contains(where: { $0.name == rule.collection && $0.key != nil })
+      else { return false }
+      switch key {
+      case .path, .query, .header, .body: return true
+      case .persona, .credential, .item: return false
+      }
+    }
+    guard let key = rule?.key else { return }
+    warn(endpoint, "finds its item by \(key), and documents no answer for one that isn't there", "notFound", 404)
+  }
+
+  private func warn(_ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false) {
+    log.warning(
+      endpoint.location,
+      "\(endpoint.id) \(what), so the mock's own \(status) isn't in the contract; add \"\(name)\": { \"status\": \(status) } "
+        + "to the \"failures\", and its name to \(isCommon ? "\"commonFailures\"" : "the endpoint's").")
+  }
+}

@@ -1,0 +1,27 @@
+import PlumblineJSONTree
+
+/// Looks for what a tombstone has to have and nothing fills: neither the deleted item, nor the time, nor its own schema.
+struct TombstoneLint {
+  let log: ProblemLog
+
+  func check(_ collections: [ItemCollection], _ endpoints: [Endpoint]) {
+    for collection in collections {
+      let removals = endpoints.flatMap(\.states).filter { $0.collection == collection.name && $0.action == .delete }
+      guard let tombstone = collection.tombstone, !removals.isEmpty, !collection.isOpen, !collection.members.isEmpty
+      else { continue }
+      var kept = Set(collection.members.filter(\.isRequired).map(\.name))
+      let pointers =
+        [collection.key] + collection.touched.map(\.pointer) + removals.flatMap(\.within).map(\.members.first)
+      kept.formUnion(pointers.compactMap { $0?.tokens.first })
+      for member in tombstone.members where member.isRequired && member.only == nil && member.standard == nil {
+        guard !kept.contains(member.name) else { continue }
+        let isItems = collection.members.contains { $0.name == member.name }
+        let why = isItems ? "not every item has it" : "no item has it"
+        log.servableError(
+          member.schema.source.location,
+          "What stays of one of \"\(collection.name)\" has to have \"\(member.name)\", and \(why); give it a \"const\", such as "
+            + "{ \"const\": true }, or a \"default\", or don't require it.")
+      }
+    }
+  }
+}

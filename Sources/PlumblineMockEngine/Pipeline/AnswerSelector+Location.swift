@@ -1,0 +1,43 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Where something that was made is found.
+extension AnswerSelector {
+  /// What a `Location` field says of a new item (RFC 9110 section 10.2.2), as its schema wants it: a path, or a whole URL;
+  /// `nil` where neither fits.
+  func location(of item: JSON, by rule: StateRule, _ header: DocumentedAnswer.Header) -> String? {
+    guard let path = path(of: item, by: rule) else { return nil }
+    let origin = "http://" + (reading.request.headers["host"] ?? "127.0.0.1")
+    let bases = library.contract.servers.compactMap { try? BaseURL(parsing: $0.url) }
+    let candidates =
+      [path, origin + path] + bases.flatMap { [$0.path + path, origin + $0.path + path, "\($0)" + path] }
+    return candidates.first { text in header.schema.map { $0.isValid($0.reading(text)) } ?? true }
+  }
+
+  /// The path by which an item is read, else the one that it was sent to with its key.
+  private func path(of item: JSON, by rule: StateRule) -> String? {
+    let request = reading.request
+    // A PUT that makes an item names it.
+    if rule.action == .update { return request.path }
+    guard let collection = rule.collection.flatMap(library.contract.collection),
+      let key = collection.key.flatMap({ item.at($0) })
+    else { return nil }
+    let text = ItemTable.text(of: key)
+    let sent = endpoint.request.template.match(request.path) ?? [:]
+    for other in library.contract.endpoints where other.request.method == .get {
+      for read in other.states where read.action == .read && read.collection == collection.name {
+        guard case .path(let parameter) = read.key else { continue }
+        var values = sent
+        for match in read.within {
+          guard case .path(let name) = match.address else { continue }
+          if let value = match.members.first.flatMap({ item.at($0) }) { values[name] = ItemTable.text(of: value) }
+        }
+        values[parameter] = text
+        if let path = other.request.template.expand(values) { return path }
+      }
+    }
+    let list = request.path.hasSuffix("/") ? String(request.path.dropLast()) : request.path
+    return "\(list)/\(PercentEncoding.encode(text))"
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Checks that the items that are there from the start fit the answers that show them.
+///
+/// What the item's schema says of those that are made is the loader's to check. What begins in a recording or in the contract
+/// may have more members than that, so they are looked at themselves: an answer that asks for a member which neither the schema
+/// nor any of them has can't be given.
+struct AnswerRoomLint {
+  private let contract: Contract
+  private let recordings: [String: Recording]
+
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let lint = AnswerRoomLint(
+      contract: contract,
+      recordings: Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }))
+    return contract.endpoints.flatMap(lint.problems)
+  }
+
+  private func problems(at endpoint: Endpoint) -> [Problem] {
+    // Which answer shows which item must not depend on anything.
+    guard endpoint.states.count == 1, let rule = endpoint.state, rule.condition.clauses.isEmpty,
+      [.read, .update, .list].contains(rule.action), rule.tombstones == .never,
+      endpoint.answers.allSatisfy({ $0.condition.clauses.isEmpty }),
+      let collection = rule.collection.flatMap(contract.collection)
+    else { return [] }
+    let items = items(of: collection)
+    guard !items.isEmpty else { return [] }
+    return endpoint.answers.compactMap { answer in
+      guard answer.status < 300, let lacking = lacking(in: answer, items, rule, collection) else { return nil }
+      return Problem(
+        answer.location,
+        "This answer of \(endpoint.id) has to have \"\(lacking)\", and no item of \"\(collection.name)\" has; say with \"at\" where in "
+          + "the answer the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.",
+        isServable: true)
+    }
+  }
+
+  /// A member that an answer asks for of every item, and that none has.
+  private func lacking(
+    in answer: DocumentedAnswer, _ items: [JSON], _ rule: StateRule, _ collection: ItemCollection
+  ) -> String? {
+    guard let schema = answer.shown else { return nil }
+    let set = (rule.assignments.map(\.target) + rule.additions.map(\.target)).compactMap(\.tokens.first)
+    let known = Set(collection.members.map(\.name) + set)
+    var common: Set<String>?
+    for item in items where common?.isEmpty != true {
+      let value = rule.action == .list ? JSON.array([item]) : item
+      let place = rule.shownPlace ?? JSONPointer()
+      let built = place.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
+      // Places are told in the document of a value, and an item lies in the contract.
+      guard let whole = try? JSON.parse(built.serialized()) else { continue }
+      let shown = rule.action == .list ? place.appending(0) : place
+      let missing = schema.violations(of: whole).filter { $0.keyword == "required" && $0.instance == shown }
+        .compactMap(\.property)
+      common = common.map { $0.intersection(missing) } ?? Set(missing)
+    }
+    return common?.subtracting(known).min()
+  }
+
+  /// What a collection begins with.
+  private func items(of collection: ItemCollection) -> [JSON] {
+    (collection.seedSources + collection.furtherSeedSources.flatMap(\.sources)).flatMap { source in
+      guard let name = source.string else { return [source] }
+      return recordings[name]?.items(in: contract, of: collection) ?? []
+    }
+  }
+}

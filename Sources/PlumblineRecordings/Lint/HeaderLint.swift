@@ -1,0 +1,61 @@
+import PlumblineContractModel
+
+/// Checks that the mock knows what to put into the header fields that answers have to carry.
+///
+/// A field without a schema holds anything. What tells of the item is known all the same (`Location` of what was made,
+/// `ETag`), and so is what is recorded, and what no contract decides (`Date`).
+enum HeaderLint {
+  private static let known: Set<String> = [
+    "connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding",
+  ]
+
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let recorded = Dictionary(grouping: recordings, by: \.endpoint)
+    let successes = contract.endpoints.flatMap { endpoint in
+      endpoint.answers.flatMap { answer in
+        answer.headers.compactMap { header -> Problem? in
+          guard isOpen(header), !isTold(header, answer, endpoint) else { return nil }
+          let isRecorded =
+            recorded[endpoint.id]?.contains { recording in
+              answer.statuses.contains(recording.response.status) && recording.response.headers.contains(header.name)
+            } ?? false
+          return isRecorded ? nil : problem(header, "The answer of \(endpoint.id)", ", or record an answer that has it")
+        }
+      }
+    }
+    let failures = contract.failures.flatMap { failure in
+      failure.headers.compactMap { header -> Problem? in
+        guard isOpen(header) else { return nil }
+        // The challenge is that of the credential.
+        if failure.statuses.contains(401), header.name.lowercased() == "www-authenticate" { return nil }
+        return problem(header, "The failure \(failure.name)")
+      }
+    }
+    return successes + failures
+  }
+
+  private static func isOpen(_ header: DocumentedAnswer.Header) -> Bool {
+    header.isRequired && !header.saysWhat && !known.contains(header.name.lowercased())
+  }
+
+  /// Whether what the mock remembers says what the field holds.
+  private static func isTold(
+    _ header: DocumentedAnswer.Header, _ answer: DocumentedAnswer, _ endpoint: Endpoint
+  ) -> Bool {
+    switch header.name.lowercased() {
+    case "etag": endpoint.states.contains { $0.collection != nil }
+    case "location":
+      answer.status < 300
+        && endpoint.states.contains { $0.collection != nil && ($0.action == .create || $0.createsMissing) }
+    default: false
+    }
+  }
+
+  private static func problem(_ header: DocumentedAnswer.Header, _ what: String, _ further: String = "") -> Problem {
+    Problem(
+      header.location,
+      "\(what) has to have \(header.name), and nothing says what it holds; give it a \"schema\", such as "
+        + "{ \"type\": \"string\", \"examples\": [\"…\"] }\(further).",
+      isServable: true)
+  }
+}

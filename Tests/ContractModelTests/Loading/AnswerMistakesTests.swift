@@ -1,0 +1,189 @@
+import Foundation
+import PlumblineContractModel
+import Testing
+
+/// Answers that a mock can't give as the contract has them, conditions that never hold, and failures that get in each other's
+/// way.
+@Suite struct AnswerMistakesTests {
+  private static let contract = """
+    { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
+      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K" } }, "authentication": ["key"],
+      "personas": { "owner": { "permissions": ["edit"], "credentials": { "key": "k" } },
+        "guest": { "credentials": { "key": "g" } } },
+      "failures": { "unknown": { "status": 401 }, "forbidden": { "status": 403 }, "missing": { "status": 404 },
+        "taken": { "status": 409, "for": "conflict" },
+        "full": { "status": 507, "for": [] },
+        "wrong": { "status": 422, "codes": ["A", "B"], "code": "/error/code", "content": { "application/problem+json": {
+          "schema": { "type": "object", "properties": { "error": { "type": "object", "properties": {
+            "code": { "enum": ["A", "B"] } } } } } } } },
+        "other": { "status": "default" } },
+      "commonFailures": ["unknown"],
+      "schemas": {
+        "Item": { "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "integer" },
+          "name": { "type": "string" }, "note": { "type": "string" } } },
+        "Grave": { "type": "object", "required": ["id", "name", "gone", "at"], "properties": {
+          "id": { "type": "integer" }, "name": { "type": "string" }, "gone": { "const": true },
+          "at": { "type": "integer" } } } },
+      "collections": {
+        "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "touch": ["/at"],
+          "tombstone": { "$ref": "#/schemas/Grave" } },
+        "cells": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "per": ["path.row", "path.column"],
+          "seeds": { "a/b": [], "a/c~1d": [] } } },
+      "endpoints": {
+        "items.list": { "summary": "x", "request": "GET /items", "source": "x",
+          "query": { "kind": { "enum": ["a", "b"] }, "n": { "type": "integer" }, "t": { "type": "string" } },
+          "headers": { "X-Version": { "type": "string" } },
+          "success": {
+            "200": [
+              { "when": { "query.kind": { "const": "a" } }, "body": { "type": "array" } },
+              { "when": { "query.n": { "const": 1 } }, "body": { "type": "array" } },
+              { "when": { "query.t": { "const": "1" }, "header.X-Version": { "enum": ["1", "2"] } },
+                "body": { "type": "array" } },
+              { "body": { "type": "array", "items": { "$ref": "#/schemas/Item" } } } ],
+            "204": { "description": "None." } },
+          "state": { "action": "list", "collection": "items" } },
+        "items.get": { "summary": "x", "request": "GET /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
+          "failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },
+          "state": { "action": "read", "collection": "items", "key": "path.id" } },
+        "items.put": { "summary": "x", "request": "PUT /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
+          "failures": ["missing", "forbidden", "taken", "wrong", "other"], "requires": ["edit"],
+          "body": { "type": "object", "properties": { "kind": { "enum": ["x", "y"] } } },
+          "success": { "200": [
+            { "when": { "body#/kind": { "const": "x" } }, "body": { "$ref": "#/schemas/Item" } },
+            { "body": { "$ref": "#/schemas/Item" } } ] },
+          "state": { "action": "update", "collection": "items", "key": "path.id" } },
+        "items.delete": { "summary": "x", "request": "DELETE /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
+          "failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["status"] } } },
+          "state": { "action": "delete", "collection": "items", "key": "path.id" } },
+        "cells.get": { "summary": "x", "request": "GET /rows/{row}/{column}/{id}", "source": "x",
+          "path": { "row": { "type": "string" }, "column": { "type": "string" }, "id": { "type": "integer" } },
+          "failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },
+          "state": { "action": "read", "collection": "cells", "key": "path.id" } } } }
+    """
+
+  private func problems(_ text: String) -> [Problem] {
+    ContractLoader.load([
+      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    ]).problems
+  }
+
+  @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
+
+  typealias Mistake = StateMistakesTests.Mistake
+
+  @Test(arguments: [
+    // What a tombstone has.
+    Mistake(
+      #""gone": { "const": true }"#, #""gone": { "type": "boolean" }"#, at: #""gone": { "type": "boolean" }"#,
+      #"has to have "gone", and no item has it; give it a "const", such as { "const": true }"#),
+    Mistake(
+      #""required": ["id", "name", "gone", "at"], "properties": {"#,
+      #""required": ["id", "note", "gone", "at"], "properties": { "note": { "type": "string" },"#,
+      at: #""note": { "type": "string" },"#, #"has to have "note", and not every item has it"#),
+    // Room for the item.
+    Mistake(
+      ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
+      #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["updated"] } } },"#,
+      at: #""required": ["updated"]"#, #"has to have "updated", and an item of "items" never has; say with "at""#),
+    Mistake(
+      ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
+      #""failures": ["missing"], "success": { "200": { "body": { "properties": { "id": {} }, "additionalProperties": false } } },"#,
+      at: #""additionalProperties": false"#, #"An item of "items" has "name", and this answer takes no such member"#),
+    // Bodies that are never seen.
+    Mistake(
+      #""204": { "description": "None." }"#, #""204": { "body": { "type": "array" } }"#, at: #""204""#,
+      #"An answer with 204 has no body, so nobody ever sees this "body"; leave it out, or say "200"."#),
+    Mistake(
+      #""204": { "description": "None." }"#, #""304": { "content": { "text/plain": {} } }"#, at: #""304""#,
+      "An answer with 304 has no body"),
+    // Codes and where they stand.
+    Mistake(
+      #""code": { "enum": ["A", "B"] }"#, #""code": { "enum": ["A", "C"] }"#, at: #""wrong": {"#,
+      "The code B doesn't fit what application/problem+json says of \"/error/code\""),
+    Mistake(
+      #""code": "/error/code""#, #""code": "/error/kode""#, at: #""/error/kode""#,
+      #"application/problem+json describes no "kode"; did you mean "code"?"#),
+    // Conditions.
+    Mistake(
+      #""query.kind": { "const": "a" }"#, #""query.kind": { "const": "c" }"#, at: #""const": "c""#,
+      "query.kind is never \"c\", as its own schema has it (shop/contract.json:"),
+    Mistake(
+      #""query.t": { "const": "1" }"#, #""query.t": { "const": 1 }"#, at: #""query.t": {"#,
+      #"query.t is text, and never 1: write "1"; this answer is never given."#),
+    Mistake(
+      #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
+      #"query.n is of another type, and never the text "1": write 1"#),
+    Mistake(
+      #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, and never 1"#),
+    Mistake(
+      #""body#/kind": { "const": "x" }"#, #""body#/kind": { "const": "z" }"#, at: #""body#/kind": {"#,
+      #"body#/kind is never "z""#),
+    Mistake(
+      #""request": "GET /items", "source": "x","#,
+      #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
+      at: #""when": { "query.kind""#,
+      "query.kind is never 1, as its own schema has it"),
+    // Refusals that nobody documents.
+    Mistake(
+      #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
+      #"items.list asks for key, and documents no answer to who shows none, so the mock's own 401 isn't in the contract; add"#
+    ),
+    Mistake(
+      #""missing", "forbidden", "taken", "wrong", "other"]"#, #""missing", "taken", "wrong"]"#, at: #""items.put""#,
+      "items.put asks something of its caller, and documents no answer to who may not, so the mock's own 403"),
+    Mistake(
+      #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#,
+      #""success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#, at: #""items.delete""#,
+      "items.delete finds its item by path.id, and documents no answer for one that isn't there"),
+    // Seeds of nobody.
+    Mistake(
+      #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
+      #""per" of "cells" has 2 values and "a" 1, so nobody starts with these; write path.row/path.column"#),
+    // Failures in each other's way.
+    Mistake(
+      #""full": { "status": 507, "for": [] }"#, #""full": { "status": "default" }"#, at: "", ""),
+    Mistake(
+      #""taken", "wrong", "other"]"#, #""taken", "wrong", "taken"]"#, at: #""wrong", "taken""#, "repeats element"),
+  ])
+  func `what goes wrong is told where it is`(mistake: Mistake) throws {
+    #expect(Self.contract.contains(mistake.right))
+    let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
+    let found = problems(text)
+    guard !mistake.says.isEmpty else { return #expect(found == []) }
+    let problem = try #require(found.first, "nothing was found")
+    #expect(mistake.wrong.contains("commonFailures") || found.count == 1, "\(found)")
+    #expect(problem.message.contains(mistake.says), "\(problem.message)")
+    let range = try #require(text.range(of: mistake.place))
+    let line = text[..<range.lowerBound].count { $0 == "\n" } + 1
+    #expect(problem.location.line == line, "\(problem) isn't in line \(line)")
+  }
+
+  @Test(arguments: [
+    (#""status": "default" }"#, Problem.Level.error, "other and full are both for every status of default"),
+    (#""status": 409, "for": ["conflict", "limit"] }"#, .warning, #"taken is for "conflict" as well and comes first"#),
+  ])
+  func `of two failures for one thing the second is told`(full: String, level: Problem.Level, says: String) throws {
+    let text = Self.contract.replacing(#""full": { "status": 507, "for": [] }"#, with: #""full": { \#(full)"#)
+      .replacing(#""taken", "wrong", "other"]"#, with: #""taken", "wrong", "other", "full"]"#)
+    let found = problems(text)
+    let problem = try #require(found.first)
+    #expect(found.count == 1 && problem.level == level, "\(found)")
+    #expect(problem.message.contains(says) || problem.message.contains("full and other are both"), "\(problem)")
+  }
+
+  @Test func `a value with slashes is one value where one says whose the items are`() {
+    let text = Self.contract.replacing(#"["path.row", "path.column"]"#, with: #""path.row""#)
+    let found = problems(text)
+    #expect(found.map(\.level) == [.warning, .warning])
+    #expect(
+      found.first?.message.contains(#""a/b" is one value with slashes in it, which {row} has only as {+row}"#) == true)
+  }
+
+  @Test func `an envelope that says nothing is told in its own words`() {
+    let text = Self.contract.replacing(#""envelope": null"#, with: #""envelope": {}"#)
+      .replacing(#""codes": ["A", "B"], "#, with: "").replacing(#""code": "/error/code", "#, with: "")
+    let found = problems(text)
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains(#"answers without an envelope have "envelope": null."#) == true, "\(found)")
+  }
+}

@@ -1,0 +1,40 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import Testing
+
+/// A mock of a contract that a test writes down itself, without an envelope, and held to it.
+struct Bench {
+  let contract: Contract
+  /// Everything that lint said of it.
+  let problems: [Problem]
+  let session: MockSession
+
+  /// - Parameter members: the members of the contract besides its name.
+  init(_ members: String) throws {
+    let envelope = members.contains("\"envelope\"") ? "" : "\"envelope\": null, "
+    let text = "{ \"plumbline\": 1, \"service\": \"shop\", \"title\": \"The Shop\", \(envelope)\(members) }"
+    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    contract = try #require(result.contract, "\(result.problems)")
+    problems = result.problems
+    session = MockSession(library: MockLibrary(contract: contract, recordings: []), options: MockOptions())
+  }
+
+  /// Sends a request; the answer has to keep the contract.
+  func send(
+    _ method: HTTPMethod, _ target: String, _ body: String = "", headers: HeaderFields = [:]
+  ) -> Seen {
+    var headers = headers
+    if !headers.contains("host") { headers["Host"] = "shop.test:8080" }
+    if !body.isEmpty, !headers.contains("content-type") { headers["Content-Type"] = "application/json" }
+    let request = Request(method: method, target: target, headers: headers, body: Body(body))
+    let seen = Seen(session.answer(to: request))
+    let drift = Inspector(contract).inspect(Exchange(request: request, response: seen.response))
+      .filter { $0.rule.id.hasPrefix("response.") }
+    #expect(drift.isEmpty, "\(method) \(target): \(seen): \(drift)")
+    return seen
+  }
+}
