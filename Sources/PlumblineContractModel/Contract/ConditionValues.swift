@@ -9,6 +9,7 @@ package struct ConditionValues: Sendable {
   package private(set) var path: [String: String] = [:]
   package private(set) var query: [(name: String, value: String)] = []
   package private(set) var headers: [(name: String, value: String)] = []
+  package private(set) var cookies: [(name: String, value: String)] = []
   package private(set) var body: [(place: JSONPointer, value: JSON)] = []
 
   package init(_ endpoint: Endpoint) {
@@ -24,6 +25,9 @@ package struct ConditionValues: Sendable {
         let parameter = endpoint.headers.first { $0.name.lowercased() == name.lowercased() }
         let value = Self.value(of: clause, fitting: parameter).map(Self.text) ?? ""
         headers.append((name, value.isEmpty ? "1" : value))
+      case .cookie(let name):
+        let value = Self.value(of: clause, fitting: endpoint.cookies.first { $0.name == name })
+        cookies.append((name, value.map(Self.text) ?? "1"))
       case .body(let pointer):
         if let value = Self.value(of: clause, fitting: nil) { body.append((pointer, value)) }
       case .persona, .credential, .item: break

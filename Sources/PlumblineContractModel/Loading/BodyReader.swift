@@ -12,9 +12,10 @@ struct BodyReader {
   /// Reads bodies by media type, of answers and of requests.
   func media(_ content: JSON) -> [MediaContent] {
     content.members.map { type, value in
-      MediaContent(
-        mediaType: MediaType.essence(of: type),
-        schema: value["schema"].flatMap { context.schemas.compile($0, in: file) },
+      let schema = value["schema"].flatMap { context.schemas.compile($0, in: file) }
+      return MediaContent(
+        mediaType: MediaType.essence(of: type), schema: schema,
+        encoding: StyleReader(context: context).encoding(value["encoding"], of: type, schema),
         location: content.place(of: type))
     }
   }

@@ -8,6 +8,7 @@ struct ConditionReader {
     var path: [String] = []
     var query: [String] = []
     var headers: [String] = []
+    var cookies: [String] = []
     var hasBody = false
     /// Whether `item#` means something here.
     var hasItem = false
@@ -59,12 +60,12 @@ struct ConditionReader {
     guard let address = context.address(text, at: location) else { return nil }
     if scope.tellsEndpoints {
       switch address {
-      case .query, .header: return address
+      case .query, .header, .cookie: return address
       case .persona, .credential, .item:
         context.log.error(
           location,
           "\"\(text)\" isn't in the request, and the \"when\" of an endpoint looks at nothing else: at path.NAME, query.NAME, "
-            + "header.NAME or body#/POINTER. What is asked of a caller stands in \"requires\".")
+            + "header.NAME, cookie.NAME or body#/POINTER. What is asked of a caller stands in \"requires\".")
         return nil
       case .path, .body: break
       }
@@ -76,6 +77,7 @@ struct ConditionReader {
       if !Self.commonHeaders.contains(name.lowercased()) {
         check(name.lowercased(), "request header", among: scope.headers.map { $0.lowercased() }, at: location)
       }
+    case .cookie(let name): check(name, "cookie", among: scope.cookies, at: location)
     case .body:
       if !scope.hasBody {
         context.log.error(location, "\"\(text)\" looks into a request body, and this endpoint has no \"body\".")

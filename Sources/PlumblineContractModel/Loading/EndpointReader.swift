@@ -31,8 +31,11 @@ struct EndpointReader {
     let condition = value["when"].map(conditions.tellingEndpoints.read) ?? Condition()
     let query = parameters.query() + parameters.implied(by: condition, at: value["when"], among: .query)
     let headers = parameters.headers() + parameters.implied(by: condition, at: value["when"], among: .headers)
+    let cookies = parameters.cookies() + parameters.implied(by: condition, at: value["when"], among: .cookies)
     conditions.scope.query = query.map(\.name)
     conditions.scope.headers = headers.map(\.name)
+    conditions.scope.cookies = cookies.map(\.name)
+    parameters.checkStyles(path + query + headers + cookies)
     let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
     let authentication = value["authentication"].flatMap(context.authentication) ?? shared.authentication
     let body = body(value)
@@ -53,7 +56,8 @@ struct EndpointReader {
     return Endpoint(
       id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
       alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "", path: path, query: query,
-      headers: headers, body: body, answers: success, failures: failures, ownFailureCount: ownFailureCount,
+      headers: headers, cookies: cookies, body: body, answers: success, failures: failures,
+      ownFailureCount: ownFailureCount,
       authentication: authentication, requirements: requirements,
       isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
       isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)

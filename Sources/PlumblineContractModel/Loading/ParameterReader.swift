@@ -10,7 +10,7 @@ struct ParameterReader {
   func path(_ request: Endpoint.RequestLine?) -> [Parameter] {
     let members = endpoint["path"]
     guard let request else {
-      _ = all("path", required: [])
+      _ = all(.path, required: [])
       return []
     }
     let wanted = request.template.parameters
@@ -30,30 +30,32 @@ struct ParameterReader {
       context.log.error(
         place, "{\(name)} has no schema; add \"path\": { \"\(name)\": { \"type\": \"string\" } } or the like.")
     }
-    let parameters = all("path", required: Set(wanted))
+    let parameters = all(.path, required: Set(wanted))
     return wanted.compactMap { name in parameters.first { $0.name == name } }
   }
 
   func query() -> [Parameter] {
-    all("query", required: required("query", among: endpoint["query"]?.members.keys ?? []))
+    all(.query, required: required("query", among: endpoint["query"]?.members.keys ?? []))
+  }
+
+  func cookies() -> [Parameter] {
+    all(.cookies, required: required("cookies", among: endpoint["cookies"]?.members.keys ?? []))
   }
 
   func headers() -> [Parameter] {
     let names = endpoint["headers"]?.members.keys ?? []
     let required = Set(required("headers", among: names).map { $0.lowercased() })
-    return all("headers", required: Set(names.filter { required.contains($0.lowercased()) }))
+    return all(.headers, required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
-  /// Where a parameter is that no path has.
-  enum Place { case query, headers }
-
   /// The parameters that an endpoint's `when` looks at and that nothing else declares: without them no request is for it.
-  func implied(by condition: Condition, at when: JSON?, among place: Place) -> [Parameter] {
-    let declared = endpoint[place == .query ? "query" : "headers"]?.members.keys ?? []
+  func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
+    let declared = endpoint[place.rawValue]?.members.keys ?? []
     return condition.clauses.compactMap { clause in
       let name: String
       switch (clause.address, place) {
       case (.query(let query), .query) where !declared.contains(query): name = query
+      case (.cookie(let cookie), .cookies) where !declared.contains(cookie): name = cookie
       case (.header(let header), .headers):
         let small = header.lowercased()
         if declared.contains(where: { $0.lowercased() == small }) || ConditionReader.commonHeaders.contains(small) {
@@ -63,17 +65,68 @@ struct ParameterReader {
       default: return nil
       }
       return Parameter(
-        name: name, schema: clause.schema, isRequired: true,
+        name: name, schema: clause.schema, style: place.usual, isRequired: true,
         location: when?.place(of: "\(clause.address)") ?? endpoint.location)
     }
   }
 
-  private func all(_ member: String, required: Set<String>) -> [Parameter] {
-    guard let members = endpoint[member] else { return [] }
+  private func all(_ place: ParameterStyle.Place, required: Set<String>) -> [Parameter] {
+    guard let members = endpoint[place.rawValue] else { return [] }
     return members.members.compactMap { name, schema in
       context.schemas.compile(schema, in: file).map {
         Parameter(
-          name: name, schema: $0, isRequired: required.contains(name), location: members.place(of: name))
+          name: name, schema: $0, style: style(of: name, at: place), isRequired: required.contains(name),
+          location: members.place(of: name))
+      }
+    }
+  }
+
+  private func style(of name: String, at place: ParameterStyle.Place) -> ParameterStyle {
+    guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object,
+      let style = styles.members.first(where: { member in
+        member.key == name || place == .headers && member.key.lowercased() == name.lowercased()
+      })?.value
+    else { return place.usual }
+    return StyleReader(context: context).style(style, at: place) ?? place.usual
+  }
+
+  /// Reports styles of what isn't declared, and parameters that can't be told apart in a query.
+  func checkStyles(_ parameters: [Parameter]) {
+    for place in ParameterStyle.Place.allCases {
+      guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { continue }
+      let names = endpoint[place.rawValue]?.members.keys ?? []
+      for name in styles.members.keys {
+        guard let parameter = parameters.first(where: { $0.name == name }), names.contains(name) else {
+          if place == .headers, names.contains(where: { $0.lowercased() == name.lowercased() }) { continue }
+          context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
+          continue
+        }
+        StyleReader(context: context).check(parameter, at: styles.place(of: name))
+      }
+    }
+    checkMembers(ParameterStyle.Place.query, parameters)
+    checkMembers(ParameterStyle.Place.cookies, parameters)
+  }
+
+  /// Reports members that stand for themselves where another parameter has their name.
+  private func checkMembers(_ place: ParameterStyle.Place, _ parameters: [Parameter]) {
+    let names = endpoint[place.rawValue]?.members.keys ?? []
+    let own = parameters.filter { names.contains($0.name) && endpoint[place.rawValue]?[$0.name] != nil }
+    for parameter in own where parameter.style.isExplodedObject(parameter.shape) {
+      if parameter.memberNames.isEmpty {
+        context.log.error(
+          parameter.location,
+          "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema names none; name them in "
+            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": { \"style\": \"deepObject\" } } }."
+        )
+      }
+      for other in own where other.name != parameter.name {
+        let shared = other.style.isExplodedObject(other.shape) ? other.memberNames : [other.name]
+        guard let name = parameter.memberNames.intersection(shared).min() else { continue }
+        context.log.error(
+          parameter.location,
+          "\(parameter.name) has a member \(name), which stands for itself (style form, exploded), and so does "
+            + "\(other.name); nobody can tell the two apart. Give one of them another style.")
       }
     }
   }
@@ -87,7 +140,7 @@ struct ParameterReader {
       if isDeclared {
         required.insert(name)
       } else {
-        let kind = member == "headers" ? "header" : "query parameter"
+        let kind = member == "headers" ? "header" : member == "cookies" ? "cookie" : "query parameter"
         let nearest = Spelling.nearest(name, among: names)
         context.log.error(
           value.location,

@@ -82,7 +82,7 @@ struct ReadingContext {
   /// Reads an address, and reports one that can't be read.
   func address(_ text: String, at location: SourceLocation) -> Address? {
     if let address = Address(text) { return address }
-    let form = ["path", "query", "header", "body", "persona", "credential", "item"]
+    let form = ["path", "query", "header", "cookie", "body", "persona", "credential", "item"]
     let word = String(text.prefix { $0 != "." && $0 != "#" })
     let nearest = form.contains(word) ? nil : Spelling.nearest(word, among: form)
     log.error(

@@ -107,10 +107,17 @@ struct StateReader {
     }
   }
 
+  /// The schema of the endpoint's body: of JSON, else of a form.
+  private var bodySchema: JSON? {
+    if let body = endpoint["body"] { return body }
+    let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []
+    return (content.first { $0.0 == .json } ?? content.first { $0.0.hasFields })?.1["schema"]
+  }
+
   /// The top members of an item that the endpoint's body describes; empty where it may have any.
   private func bodyMembers(at place: JSONPointer?) -> Set<String> {
     let outline = context.schemas.outline
-    guard let body = endpoint["body"],
+    guard let body = bodySchema,
       let described = outline.schema(at: place ?? JSONPointer(), of: body, in: conditions.file),
       !outline.isOpen(described.schema, in: described.file)
     else { return [] }
@@ -180,8 +187,10 @@ struct StateReader {
         defaults[address] = endpoint["query"]?[name].flatMap { outline.value(of: "default", in: $0, conditions.file) }
       case .header(let name):
         defaults[address] = endpoint["headers"]?[name].flatMap { outline.value(of: "default", in: $0, conditions.file) }
+      case .cookie(let name):
+        defaults[address] = endpoint["cookies"]?[name].flatMap { outline.value(of: "default", in: $0, conditions.file) }
       case .body(let pointer):
-        defaults[address] = endpoint["body"].flatMap { outline.standard(at: pointer, of: $0, in: conditions.file) }
+        defaults[address] = bodySchema.flatMap { outline.standard(at: pointer, of: $0, in: conditions.file) }
       case .path, .persona, .credential, .item: break
       }
     }

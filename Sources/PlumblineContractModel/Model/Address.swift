@@ -5,6 +5,7 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
   case path(String)
   case query(String)
   case header(String)
+  case cookie(String)
   case body(JSONPointer)
   case persona(String)
   case credential(String)
@@ -35,6 +36,7 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
     case "path": self = .path(name)
     case "query": self = .query(name)
     case "header": self = .header(name)
+    case "cookie": self = .cookie(name)
     case "persona": self = .persona(name)
     case "credential": self = .credential(name)
     default: return nil
@@ -43,13 +45,14 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
 
   /// The forms that an address may have, for an error's "what would be right".
   package static let forms =
-    "path.NAME, query.NAME, header.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
+    "path.NAME, query.NAME, header.NAME, cookie.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
 
   package var description: String {
     switch self {
     case .path(let name): "path.\(name)"
     case .query(let name): "query.\(name)"
     case .header(let name): "header.\(name)"
+    case .cookie(let name): "cookie.\(name)"
     case .body(let pointer): "body#\(pointer)"
     case .persona(let name): "persona.\(name)"
     case .credential(let name): "credential.\(name)"

@@ -20,7 +20,7 @@ package struct Condition: Sendable {
     package var isAboutCaller: Bool {
       switch address {
       case .persona, .credential: true
-      case .path, .query, .header, .body, .item: false
+      case .path, .query, .header, .cookie, .body, .item: false
       }
     }
   }

@@ -32,6 +32,7 @@ package final class Endpoint: Sendable {
   package let path: [Parameter]
   package let query: [Parameter]
   package let headers: [Parameter]
+  package let cookies: [Parameter]
   package let body: RequestBody?
   /// Every promised success, in the order of the contract.
   package let answers: [DocumentedAnswer]
@@ -52,13 +53,17 @@ package final class Endpoint: Sendable {
   package let showsEntityTag: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
   package let preconditions: [String]
+  /// Whether the texts of its path, or of its query, are their values as they stand (``Parameter/isPlain``).
+  let hasPlainPath: Bool
+  let hasPlainQuery: Bool
   /// Where the contract says so.
   package let location: SourceLocation
 
   package init(
     id: String, summary: String, request: RequestLine, condition: Condition = Condition(),
     alternatives: [RequestLine], standing: Standing, source: String, path: [Parameter], query: [Parameter],
-    headers: [Parameter], body: RequestBody?, answers: [DocumentedAnswer], failures: [Failure],
+    headers: [Parameter], cookies: [Parameter] = [], body: RequestBody?, answers: [DocumentedAnswer],
+    failures: [Failure],
     ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,
     isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
   ) {
@@ -72,6 +77,7 @@ package final class Endpoint: Sendable {
     self.path = path
     self.query = query
     self.headers = headers
+    self.cookies = cookies
     self.body = body
     self.answers = answers
     self.failures = failures
@@ -82,6 +88,8 @@ package final class Endpoint: Sendable {
     self.isDeprecated = isDeprecated
     self.deprecation = deprecation
     self.states = states
+    hasPlainPath = path.allSatisfy(\.isPlain)
+    hasPlainQuery = query.allSatisfy(\.isPlain)
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
     preconditions = headers.map { $0.name.lowercased() }.filter { $0 == "if-match" || $0 == "if-none-match" }
     self.location = location

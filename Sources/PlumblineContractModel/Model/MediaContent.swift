@@ -3,16 +3,32 @@ import PlumblineJSONTree
 
 /// One media type that a body may have.
 package struct MediaContent: Sendable {
+  /// How a form's field is written (OpenAPI's Encoding Object).
+  package struct Encoding: Sendable {
+    /// How its value becomes text; `nil` where the contract says nothing.
+    package let style: ParameterStyle?
+    /// The media type of its part, or of its text.
+    package let contentType: String?
+
+    package init(style: ParameterStyle?, contentType: String?) {
+      self.style = style
+      self.contentType = contentType
+    }
+  }
+
   /// The essence in lower case, without parameters: `text/csv` (RFC 9110 section 8.3.1).
   package let mediaType: String
-  /// What a JSON body of it must fit; `nil` when nothing is said.
+  /// What the body's value must fit (``BodyForm``); `nil` when nothing is said.
   package let schema: Schema?
+  /// How a form's fields are written, by their names.
+  package let encoding: [String: Encoding]
   /// Where the contract says so.
   package let location: SourceLocation
 
-  package init(mediaType: String, schema: Schema?, location: SourceLocation) {
+  package init(mediaType: String, schema: Schema?, encoding: [String: Encoding] = [:], location: SourceLocation) {
     self.mediaType = mediaType
     self.schema = schema
+    self.encoding = encoding
     self.location = location
   }
 }

@@ -1,23 +1,79 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A named value in a path, a query or a header.
+/// A named value in a path, a query, a header or a cookie.
 package struct Parameter: Sendable {
   package let name: String
   package let schema: Schema
+  /// How its value is written.
+  package let style: ParameterStyle
   package let isRequired: Bool
   /// Where the contract says so.
   package let location: SourceLocation
 
+  /// What its schema wants of it.
+  package let shape: ParameterStyle.Shape
   /// How text becomes a value of it, where its schema's own type says so.
   let type: SimpleType?
+  /// Whether what is sent is its value's text, or several texts under its name, without marks in between or around them.
+  package let isPlain: Bool
+  /// The members that stand for themselves in a query or a cookie, where its value's do.
+  let memberNames: Set<String>
 
-  package init(name: String, schema: Schema, isRequired: Bool, location: SourceLocation) {
+  package init(
+    name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation
+  ) {
     self.name = name
     self.schema = schema
+    self.style = style
     self.isRequired = isRequired
     self.location = location
     type = schema.source["type"]?.string.flatMap(SimpleType.init(rawValue:))
+    let shape = type == nil ? schema.shape : .scalar
+    self.shape = shape
+    memberNames = style.isExplodedObject(shape) ? schema.memberNames() : []
+    isPlain =
+      switch (style.kind, shape) {
+      case _ where style.isJSON: false
+      case (.label, _), (.matrix, _): false
+      case (_, .scalar): true
+      case (.form, .array): style.explode
+      default: false
+      }
+  }
+
+  /// What a text means that stands alone in a place: a path's segment, a header field.
+  ///
+  /// - Parameter raw: as sent.
+  func reading(raw: ArraySlice<UInt8>, _ coding: ParameterStyle.Coding) -> JSON {
+    if style.isJSON {
+      let text = coding.decode(raw)
+      return (try? JSON.parse(Array(text.utf8))) ?? JSON(text)
+    }
+    let value = style.value(of: raw, named: name, as: shape, coding)
+    guard shape == .scalar, let text = value.string else { return schema.typing(value) }
+    if case .url = coding { return reading(segment: text) }
+    return reading(text)
+  }
+
+  /// What a text means in which commas separate elements, as people type it.
+  package func value(ofList text: String) -> JSON {
+    guard shape != .scalar else { return reading(text) }
+    return schema.typing(ParameterStyle(.simple).value(of: Array(text.utf8)[...], named: name, as: shape, .plain))
+  }
+
+  /// What it means among others; `nil` where it isn't there.
+  func reading(_ fields: FormFields) -> JSON? {
+    fields.value(of: name, style, as: shape, isMember: { memberNames.contains($0) }).map { value in
+      if shape == .scalar, let text = value.string { return reading(text) }
+      return schema.typing(value)
+    }
+  }
+
+  /// Whether a name among others is its own, or one of its members'.
+  func owns(_ other: String) -> Bool {
+    if style.isExplodedObject(shape) { return memberNames.contains(other) }
+    return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
   /// A text as a value of the kind that the schema asks for, else as a string.

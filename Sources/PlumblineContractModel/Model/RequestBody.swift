@@ -12,8 +12,13 @@ package struct RequestBody: Sendable {
   /// The content of a media type given as its essence.
   package func content(for mediaType: String) -> MediaContent? { content.first { $0.mediaType == mediaType } }
 
-  /// The JSON content, if JSON is taken.
-  package var json: MediaContent? { content(for: "application/json") }
+  /// The JSON content, if JSON is taken, under whatever name.
+  package var json: MediaContent? {
+    content(for: "application/json") ?? content.first { MediaType.isJSON($0.mediaType) }
+  }
+
+  /// The content whose value has members: JSON if that is taken, else a form.
+  package var structured: MediaContent? { json ?? content.first { BodyForm($0.mediaType).hasFields } }
 }
 
 extension RequestBody {

@@ -2,17 +2,18 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request as an endpoint understands it: its path, query, headers and body as JSON values.
+/// A request as an endpoint understands it: its path, query, headers, cookies and body as JSON values.
 ///
 /// Text becomes the type that its schema asks for: `1042` is a number where the contract says `integer`. Text that can't
 /// be that stays a string, so that validation shows what was really sent.
 package final class RequestReading: Sendable {
   package let request: Request
   package let endpoint: Endpoint
-  /// The JSON body; `nil` when there is none, when it isn't JSON by its media type, or when it is malformed.
+  /// The body's value (``BodyForm``); `nil` when there is none, when nobody looks into bodies of its media type, or when it is
+  /// malformed. A body that isn't JSON has one where the endpoint describes it.
   package let body: JSON?
-  /// What is wrong with a body that says it is JSON and isn't.
-  package let bodyError: JSONSyntaxError?
+  /// What is wrong with a body that isn't what its media type says.
+  package let bodyFault: BodyFault?
   /// Who is calling, if that is known.
   package let persona: Persona?
 
@@ -20,6 +21,8 @@ package final class RequestReading: Sendable {
   /// endpoint's.
   package let pathValues: [JSON]
   private let queryItems: [(name: String, value: String)]
+  /// The query as sent, where a parameter isn't read by its texts alone.
+  private let fields: FormFields?
 
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.endpoint = endpoint
@@ -27,39 +30,70 @@ package final class RequestReading: Sendable {
     // The request is put away last: to read it from here would copy it each time.
     pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
-    (body, bodyError) = Self.body(of: request)
+    fields = Self.fields(of: request, endpoint)
+    (body, bodyFault) = Self.body(of: request, endpoint)
     self.request = request
   }
 
-  /// The same request as another endpoint understands it. Its body isn't parsed again.
+  /// The same request as another endpoint understands it. A JSON body isn't parsed again.
   init(_ other: RequestReading, for endpoint: Endpoint) {
     self.endpoint = endpoint
     persona = other.persona
     pathValues = Self.pathValues(of: other.request, endpoint)
     queryItems = other.queryItems
-    body = other.body
-    bodyError = other.bodyError
+    fields = Self.fields(of: other.request, endpoint)
+    if Self.mayBeJSON(request: other.request, to: other.endpoint), Self.mayBeJSON(request: other.request, to: endpoint)
+    {
+      body = other.body
+      bodyFault = other.bodyFault
+    } else {
+      (body, bodyFault) = Self.body(of: other.request, endpoint)
+    }
     request = other.request
   }
 
-  private static func body(of request: Request) -> (JSON?, JSONSyntaxError?) {
-    guard case .bytes(let bytes) = request.body, !bytes.isEmpty, mayBeJSON(request.headers) else { return (nil, nil) }
+  private static func body(of request: Request, _ endpoint: Endpoint) -> (JSON?, BodyFault?) {
+    guard case .bytes(let bytes) = request.body, !bytes.isEmpty else { return (nil, nil) }
+    if mayBeJSON(request: request, to: endpoint) {
+      do {
+        return (try JSON.parse(bytes, file: "request body"), nil)
+      } catch {
+        return (nil, BodyFault(error))
+      }
+    }
+    let taken = endpoint.body
+    guard let content = request.mediaType.map({ taken?.content(accepting: $0) }) ?? taken?.content.first else {
+      return (nil, nil)
+    }
     do {
-      return (try JSON.parse(bytes, file: "request body"), nil)
+      return (try content.value(of: bytes, request.headers, file: "request body"), nil)
     } catch {
       return (nil, error)
     }
   }
 
   private static func pathValues(of request: Request, _ endpoint: Endpoint) -> [JSON] {
-    guard !endpoint.path.isEmpty, let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
+    guard !endpoint.path.isEmpty else { return [] }
     // One parameter for each of the template's, in its order: so the contract's reader makes them.
-    return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }
+    if endpoint.hasPlainPath {
+      guard let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
+      return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }
+    }
+    guard let raws = endpoint.request.template.rawValues(in: request.pathBytes) else { return [] }
+    return zip(endpoint.path, raws).map { parameter, raw in parameter.reading(raw: raw, .url) }
   }
 
-  private static func mayBeJSON(_ headers: HeaderFields) -> Bool {
-    guard let type = headers.bytes("content-type") else { return true }
-    return type.isSame(as: "application/json") || headers.mediaType.map(MediaType.isJSON) ?? true
+  private static func fields(of request: Request, _ endpoint: Endpoint) -> FormFields? {
+    endpoint.hasPlainQuery ? nil : request.queryBytes.map { FormFields($0) }
+  }
+
+  /// Whether a body is JSON by its media type. One that doesn't say what it is may be, but not to an endpoint that takes
+  /// something else alone.
+  private static func mayBeJSON(request: Request, to endpoint: Endpoint) -> Bool {
+    guard let type = request.headers.bytes("content-type") else {
+      return endpoint.body.map { $0.json != nil } ?? true
+    }
+    return type.isSame(as: "application/json") || request.mediaType.map(MediaType.isJSON) ?? true
   }
 
   /// A path parameter's value, as its schema types it.
@@ -67,34 +101,45 @@ package final class RequestReading: Sendable {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
 
-  /// A query parameter's value, as its schema types it; an array when it came more than once or its schema is an array.
+  /// A query parameter's value, as its style is read and its schema types it; an array where a name that nothing describes
+  /// came more than once.
   package func query(_ name: String) -> JSON? {
+    let parameter = endpoint.query.first { $0.name == name }
+    if let parameter, !parameter.isPlain { return fields.flatMap { parameter.reading($0) } }
     let values = queryItems.filter { $0.name == name }.map(\.value)
     guard !values.isEmpty else { return nil }
-    return typed(values, by: endpoint.query.first { $0.name == name })
+    if let parameter { return parameter.schema.reading(values) }
+    return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) })
   }
 
-  /// A header field's value, as its schema types it. Where the schema asks for an array, commas separate its elements
-  /// (RFC 9110 section 5.6.1).
+  /// A header field's value, as its schema types it. Where the schema asks for an array or an object, commas separate what is
+  /// in it (RFC 9110 section 5.6.1).
   package func header(_ name: String) -> JSON? {
     let values = request.headers.values(name)
     guard !values.isEmpty else { return nil }
+    let text = values.count == 1 ? values[0] : values.joined(separator: ", ")
     guard let parameter = endpoint.headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-      return JSON(values.joined(separator: ", "))
+      return JSON(text)
     }
-    if parameter.schema.allowsType(.array) {
-      let elements = values.flatMap { $0.split(separator: ",") }.map { element in
-        String(element.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-      }
-      return parameter.schema.reading(elements)
-    }
-    return parameter.schema.reading(values.joined(separator: ", "))
+    return parameter.isPlain ? parameter.schema.reading(text) : parameter.reading(raw: Array(text.utf8)[...], .plain)
   }
 
-  /// The names of the query parameters that were sent, each once, in their order.
+  /// A cookie's value, as its schema types it.
+  package func cookie(_ name: String) -> JSON? {
+    let sent = Cookies.sent(in: request)
+    guard let parameter = endpoint.cookies.first(where: { $0.name == name }) else {
+      return sent.first { $0.name == name }.map { JSON($0.value) }
+    }
+    return parameter.reading(FormFields(cookies: sent))
+  }
+
+  /// The names of the query parameters that were sent, each once, in their order; a name that belongs to a parameter's value
+  /// counts as the parameter.
   package var queryNames: [String] {
     var seen: Set<String> = []
-    return queryItems.map(\.name).filter { seen.insert($0).inserted }
+    return queryItems.map { item in
+      fields == nil ? item.name : endpoint.query.first { $0.owns(item.name) }?.name ?? item.name
+    }.filter { seen.insert($0).inserted }
   }
 
   /// The value at an address; `nil` when nothing is there. `item` is what `item#` addresses look into.
@@ -103,15 +148,11 @@ package final class RequestReading: Sendable {
     case .path(let name): path(name)
     case .query(let name): query(name)
     case .header(let name): header(name)
+    case .cookie(let name): cookie(name)
     case .body(let pointer): body?.at(pointer)
     case .persona(let name): name == "name" ? persona.map { JSON($0.name) } : persona?.source[name]
     case .credential(let name): persona?.credentials[name].map { JSON($0) }
     case .item(let pointer): item?.at(pointer)
     }
-  }
-
-  private func typed(_ values: [String], by parameter: Parameter?) -> JSON {
-    guard let parameter else { return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) }) }
-    return parameter.schema.reading(values)
   }
 }

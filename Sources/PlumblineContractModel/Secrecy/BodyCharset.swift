@@ -47,7 +47,7 @@ enum BodyCharset: Equatable {
     if essence.isEmpty || essence.hasPrefix("text/") || MediaType.isJSON(essence) || essence.hasSuffix("+xml") {
       return true
     }
-    return [FormReading.mediaType, "application/xml", "application/javascript", "application/yaml"].contains(essence)
+    return [MediaType.form, "application/xml", "application/javascript", "application/yaml"].contains(essence)
   }
 
   func decode(_ bytes: [UInt8]) -> String {

@@ -32,7 +32,7 @@ extension MessageTexts {
   }
 
   private func changed(_ text: String, _ mediaType: String?, _ place: Place) -> String? {
-    if mediaType == FormReading.mediaType {
+    if mediaType == MediaType.form {
       return items(text, at: place.text, isInTarget: false, { PercentEncoding.encode($0) }) { _ in nil }
     }
     // JSON is often called a text.

@@ -12,14 +12,16 @@ package struct RequestFault: Sendable {
     case queryUndocumented
     case headerMissing
     case headerInvalid(Violation)
+    case cookieMissing
+    case cookieInvalid(Violation)
     case bodyMissing
-    /// A body that says it is JSON and isn't.
+    /// A body that isn't what its media type says.
     case bodyMalformed
     /// A body where the contract knows none.
     case bodyUnexpected
     case mediaTypeUnsupported
     case bodyInvalid(Violation)
-    /// A member of a JSON body that the contract doesn't know.
+    /// A member of a body that the contract doesn't know.
     case bodyUndocumented
     /// A value anywhere that takes too many steps to judge.
     case undecided
@@ -27,7 +29,7 @@ package struct RequestFault: Sendable {
 
   package let kind: Kind
   /// Where in the message: `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
-  /// `/request/headers/x-version`.
+  /// `/request/headers/x-version`, `/request/cookies/theme`.
   package let pointer: JSONPointer
   /// What the contract promises, in a few words: `one of LOW, MEDIUM, HIGH, URGENT`.
   package let expected: String
@@ -61,7 +63,7 @@ package struct RequestFault: Sendable {
   package var violation: Violation? {
     switch kind {
     case .pathInvalid(let violation), .queryInvalid(let violation), .headerInvalid(let violation),
-      .bodyInvalid(let violation):
+      .cookieInvalid(let violation), .bodyInvalid(let violation):
       violation
     default: nil
     }
@@ -76,6 +78,7 @@ package struct RequestFault: Sendable {
     let rest = JSONPointer(tokens: Array(tokens.dropFirst(2)))
     switch tokens[1] {
     case "body": return rest.tokens.isEmpty ? "body" : "body#\(rest)"
+    case "cookies": return "cookie.\(rest.tokens.joined(separator: "/"))"
     case "headers": return "header.\(rest.tokens.joined(separator: "/"))"
     default: return "\(tokens[1]).\(rest.tokens.joined(separator: "/"))"
     }

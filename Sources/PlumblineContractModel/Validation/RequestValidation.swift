@@ -14,9 +14,9 @@ package struct RequestValidation: Sendable {
     self.contract = contract
   }
 
-  /// Everything that is wrong or unknown: path, query, headers, then body.
+  /// Everything that is wrong or unknown: path, query, headers, cookies, then body.
   package func faults() -> [RequestFault] {
-    pathFaults() + queryFaults() + headerFaults() + bodyFaults()
+    pathFaults() + queryFaults() + headerFaults() + cookieFaults() + bodyFaults()
   }
 
   private var endpoint: Endpoint { reading.endpoint }
@@ -61,6 +61,17 @@ package struct RequestValidation: Sendable {
     }
   }
 
+  private func cookieFaults() -> [RequestFault] {
+    endpoint.cookies.flatMap { parameter -> [RequestFault] in
+      let place = ["request", "cookies", parameter.name]
+      if let value = reading.cookie(parameter.name) {
+        return violations(of: value, by: parameter.schema, at: place) { .cookieInvalid($0) }
+      }
+      return parameter.isRequired
+        ? [missing(.cookieMissing, "the cookie \(parameter.name)", at: place, parameter.location)] : []
+    }
+  }
+
   private func bodyFaults() -> [RequestFault] {
     // A streamed body isn't there to be judged.
     guard let bytes = reading.request.body.bytes else { return [] }
@@ -75,7 +86,7 @@ package struct RequestValidation: Sendable {
       let location = body.content.first?.location ?? endpoint.location
       return body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
     }
-    let mediaType = reading.request.mediaType ?? (body.json == nil ? nil : "application/json")
+    let mediaType = reading.request.mediaType ?? body.json?.mediaType
     guard let content = mediaType.map(body.content(accepting:)) ?? body.content.first else {
       let taken = Spelling.list(body.content.map(\.mediaType), joining: "or")
       let sent = mediaType ?? "none"
@@ -86,12 +97,10 @@ package struct RequestValidation: Sendable {
           location: body.content.first?.location ?? endpoint.location)
       ]
     }
-    guard MediaType.isJSON(mediaType ?? content.mediaType) else { return [] }
-    if let error = reading.bodyError {
+    if let fault = reading.bodyFault {
       return [
         RequestFault(
-          .bodyMalformed, at: "/request/body", expected: error.expected, actual: error.found,
-          message: "not JSON at line \(error.location.line), column \(error.location.column): \(error.message)",
+          .bodyMalformed, at: "/request/body", expected: fault.expected, actual: fault.found, message: fault.message,
           location: content.location)
       ]
     }
@@ -170,6 +179,7 @@ extension RequestValidation {
       for parameter in endpoint.query where !isPassing(reading.query(parameter.name), parameter) { return false }
     }
     for parameter in endpoint.headers where !isPassing(reading.header(parameter.name), parameter) { return false }
+    for parameter in endpoint.cookies where !isPassing(reading.cookie(parameter.name), parameter) { return false }
     return isBodyPassing
   }
 
@@ -183,9 +193,17 @@ extension RequestValidation {
       guard case .stream = reading.request.body else { return !(reading.endpoint.body?.isRequired ?? false) }
       return true
     }
-    guard let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),
-      let content = reading.endpoint.body?.json, let value = reading.body
+    if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),
+      let content = reading.endpoint.body?.content(for: "application/json")
+    {
+      guard let value = reading.body else { return false }
+      return content.schema?.isValid(value) ?? true
+    }
+    guard let body = reading.endpoint.body, let mediaType = reading.request.mediaType,
+      let content = body.content(accepting: mediaType)
     else { return false }
-    return content.schema?.isValid(value) ?? true
+    guard reading.bodyFault == nil else { return false }
+    guard let value = reading.body, let schema = content.schema else { return true }
+    return schema.isValid(value)
   }
 }

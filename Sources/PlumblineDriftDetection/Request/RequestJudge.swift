@@ -48,7 +48,7 @@ extension RequestJudge {
   private var fieldFindings: [Finding] {
     guard let body = reading.body, let promised = endpoint.body else { return [] }
     let content = reading.request.mediaType.map(promised.content(accepting:)) ?? promised.json ?? promised.content.first
-    guard let schema = content?.schema else { return [] }
+    guard reading.bodyFault == nil, let schema = content?.schema else { return [] }
     return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body").findings()
   }
 
@@ -76,6 +76,12 @@ extension RequestJudge {
       detail = name
     case .headerInvalid:
       (rule, message) = (rules.header.invalid, "The header \(name) does not fit its schema.")
+      detail = name
+    case .cookieMissing:
+      (rule, message) = (rules.cookie.missing, "The required cookie \(name) is missing.")
+      detail = name
+    case .cookieInvalid:
+      (rule, message) = (rules.cookie.invalid, "The cookie \(name) does not fit its schema.")
       detail = name
     case .bodyMissing:
       (rule, message) = (rules.body.missing, "The body is empty where the contract asks for content.")
@@ -119,7 +125,9 @@ extension RequestJudge {
       fault.pointer.tokens.dropFirst().first == "headers"
       ? SecretNames.isSecret(field: name, holding: text) : SecretNames.isSecret(name, holding: text)
     return isNamed
-      || contract.credentials.contains { $0.headerName == name.lowercased() || $0.carrier == .query(name) }
+      || contract.credentials.contains {
+        $0.headerName == name.lowercased() || $0.carrier == .query(name) || $0.carrier == .cookie(name)
+      }
   }
 
   /// The credentials that the alternative asks for that lacks least. Their values are never looked at.

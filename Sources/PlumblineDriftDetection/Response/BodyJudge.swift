@@ -38,18 +38,33 @@ struct BodyJudge {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
     }
     let judge = BodyJudge(response: response, contract: content.location)
-    // A text may be empty where the answer says that it is one, and the contract what it may be.
-    let isText = MediaType.isText(content.mediaType)
-    if response.isBlank, !isText || content.schema == nil || response.mediaType == nil {
+    let form = BodyForm(content.mediaType)
+    // A text, or a list of lines, may be empty where the answer says that it is one, and the contract what it may be.
+    let mayBeEmpty = form == .text || form == .jsonLines
+    if response.isBlank, !mayBeEmpty || content.schema == nil || response.mediaType == nil {
       return [missing(contents.map(\.mediaType))]
     }
-    guard MediaType.isJSON(content.mediaType) else {
-      guard isText, let schema = content.schema, let bytes = response.bytes else { return [] }
-      return judge.fields(JSON(String(decoding: bytes, as: UTF8.self)), schema)
-    }
+    if form != .json { return judge.value(content) }
     if let malformed = judge.malformed() { return [malformed] }
     guard let body = response.body, let schema = content.schema else { return [] }
     return judge.fields(body, schema)
+  }
+
+  /// What is wrong with a body that is a value of another form than JSON.
+  private func value(_ content: MediaContent) -> [Finding] {
+    guard let bytes = response.bytes else { return [] }
+    do {
+      guard let value = try content.value(of: bytes, response.response.headers, file: "response body"),
+        let schema = content.schema
+      else { return [] }
+      return fields(value, schema)
+    } catch {
+      return [
+        Finding(
+          .response.body.malformed, at: Self.place, expected: error.expected,
+          actual: "\(error.found) in \(opening)", contract: contract, "The body is \(error.message)")
+      ]
+    }
   }
 
   /// The media type that the body is of; JSON under another name counts.

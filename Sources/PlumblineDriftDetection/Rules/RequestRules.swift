@@ -3,13 +3,14 @@ package struct RequestRules: Sendable {
   package let path = PathRules()
   package let query = QueryRules()
   package let header = ValueRules(area: "request.header")
+  package let cookie = CookieRules()
   package let mediaType = MediaTypeRules(message: "request")
   package let body = BodyRules(message: "request")
   package let field = FieldRules(message: "request")
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    path.all + query.all + header.all + mediaType.all + body.all + field.all
+    path.all + query.all + header.all + cookie.all + mediaType.all + body.all + field.all
   }
 }
 
@@ -38,4 +39,15 @@ package struct QueryRules: Sendable {
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [missing, invalid, undocumented] }
+}
+
+/// Rules about the cookies of a request. Those that the contract doesn't have are the business of whoever set them.
+package struct CookieRules: Sendable {
+  /// A required cookie is absent.
+  package let missing = Rule("request.cookie.missing", .breaking)
+  /// A value does not fit its schema.
+  package let invalid = Rule("request.cookie.invalid", .warning)
+
+  /// Every rule of the group.
+  package var all: [Rule] { [missing, invalid] }
 }

@@ -16,7 +16,8 @@ package enum RuleCatalog {
       response.header.explanations(of: "the response"), response.mediaType.explanations(of: "the response"),
       response.body.explanations(of: "the response"), response.field.explanations(of: "the response"),
       request.path.explanations, request.query.explanations, request.header.explanations(of: "the request"),
-      request.mediaType.explanations(of: "the request"), request.body.explanations(of: "the request"),
+      request.cookie.explanations, request.mediaType.explanations(of: "the request"),
+      request.body.explanations(of: "the request"),
       request.field.explanations(of: "the request"), Rule.client.explanations, Rule.link.explanations,
       Rule.waiver.explanations,
     ]

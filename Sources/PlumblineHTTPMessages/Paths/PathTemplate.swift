@@ -118,6 +118,22 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? values : nil
   }
 
+  /// The values of the parameters as sent, in their order, if the bytes of a path fit; nil if they don't. Inside a segment what
+  /// isn't reserved is decoded (``SegmentPattern``).
+  package func rawValues(in path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    guard values(in: path) != nil else { return nil }
+    var values: [ArraySlice<UInt8>] = []
+    _ = visit(path) { segment, raw in
+      switch segment {
+      case .literal: break
+      case .parameter: values.append(raw)
+      case .pattern(let pattern), .across(let pattern): values += pattern.rawValues(in: raw) ?? []
+      }
+      return true
+    }
+    return values
+  }
+
   /// What of a path as sent stands for each segment of the template; nil if the path doesn't fit.
   package func parts(of path: ArraySlice<UInt8>) -> [(segment: Segment, raw: ArraySlice<UInt8>)]? {
     guard values(in: path) != nil else { return nil }
@@ -151,6 +167,22 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       }
     }
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
+  }
+
+  /// The path with values as they are sent; `nil` where one is empty, or where the template would read others from it.
+  ///
+  /// - Parameter encoded: percent-encoded, with the marks of their style.
+  package func expand(encoded values: [String: String]) -> String? {
+    guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
+    let path = "/" + texts { name, _ in values[name] ?? "" }.joined(separator: "/")
+    let bytes = Array(path.utf8)
+    let isDotted = Self.rawSegments(of: bytes[...]).contains {
+      $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+    }
+    if isDotted { return nil }
+    let read = self.values(in: bytes[...])
+    return parameters.isEmpty || read == parameters.compactMap { values[$0].map { PercentEncoding.decode($0) } }
+      ? path : nil
   }
 
   /// What a path has for each segment, percent-encoded; one that goes across slashes has them in it.

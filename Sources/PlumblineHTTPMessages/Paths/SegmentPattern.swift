@@ -59,9 +59,14 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
 
   /// The decoded values of the parameters, in their order; `nil` where the part doesn't fit.
   package func values(in raw: ArraySlice<UInt8>) -> [String]? {
+    rawValues(in: raw)?.map { PercentEncoding.decode($0) }
+  }
+
+  /// The values with only what is reserved still encoded.
+  func rawValues(in raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     if isElsewhere(raw) { return nil }
     let part = PercentEncoding.normal(raw)
-    return ranges(in: part).map { $0.map { PercentEncoding.decode(part[$0]) } }
+    return ranges(in: part).map { $0.map { part[$0] } }
   }
 
   /// The values in a text that was decoded before, so that nothing in it is encoded.

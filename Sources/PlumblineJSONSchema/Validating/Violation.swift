@@ -26,6 +26,8 @@ public struct Violation: Sendable {
   public let property: String?
   /// The values of `enum` or `const`; else empty.
   public let allowed: [JSON]
+  /// The names of `type`; else empty.
+  public let types: [String]
   /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first.
   /// For `propertyNames` and `contains`: what is wrong with the name, or nothing.
   public let branches: [[Violation]]

@@ -4,8 +4,8 @@ extension ViolationCollector {
   /// A violation of a rule by a value, with the usual places.
   func violation(
     _ rule: Rule, _ value: Int, keyword: String? = nil, expected: String, actual: String? = nil, message: String,
-    property: String? = nil, allowed: [JSON] = [], branches: [[Violation]] = [], order: Int? = nil,
-    location: SourceLocation? = nil
+    property: String? = nil, allowed: [JSON] = [], types: [String] = [], branches: [[Violation]] = [],
+    order: Int? = nil, location: SourceLocation? = nil
   ) -> Violation {
     let cursor = JSON(document, value)
     let place = schema.place(of: rule)
@@ -13,7 +13,7 @@ extension ViolationCollector {
       keyword: keyword ?? rule.kind.keyword, instance: cursor.pointer,
       instanceLocation: location ?? cursor.location, value: cursor, schemaPointer: place.pointer,
       schemaLocation: place.location, expected: expected, actual: actual ?? describe(cursor), message: message,
-      property: property, allowed: allowed, branches: branches, order: order ?? value)
+      property: property, allowed: allowed, types: types, branches: branches, order: order ?? value)
   }
 
   /// A value's kind and text, cut at 80 characters.
@@ -40,8 +40,10 @@ extension ViolationCollector {
     switch rule.kind {
     case .never: return made("nothing", "No value is allowed here.")
     case .types:
-      let names = TypeSet(rawValue: UInt8(truncatingIfNeeded: rule.operand)).names.joined(separator: " or ")
-      return made(names, "Expected \(names), found \(actual).")
+      let types = TypeSet(rawValue: UInt8(truncatingIfNeeded: rule.operand)).names
+      let names = types.joined(separator: " or ")
+      return violation(
+        rule, value, expected: names, actual: actual, message: "Expected \(names), found \(actual).", types: types)
     case .constant, .enumeration:
       let allowed = schema.tables.values[rule.index]
       // Strings in their quotes: the empty one would not show, and "null" is not null.

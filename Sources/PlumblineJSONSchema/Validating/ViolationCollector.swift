@@ -65,7 +65,7 @@ struct ViolationCollector {
         keyword: "steps", instance: cursor.pointer, instanceLocation: cursor.location, value: cursor,
         schemaPointer: place.pointer, schemaLocation: place.location, expected: "a value that satisfies the schema",
         actual: describe(cursor), message: "The value breaks its schema; to say where takes too many steps.",
-        property: nil, allowed: [], branches: [], order: value)
+        property: nil, allowed: [], types: [], branches: [], order: value)
     ]
   }
 
@@ -98,7 +98,8 @@ struct ViolationCollector {
         keyword: "depth", instance: JSON(document, value).pointer, instanceLocation: JSON(document, value).location,
         value: JSON(document, value), schemaPointer: place.pointer, schemaLocation: place.location,
         expected: "a value that nests less deeply", actual: "a value too deep to judge",
-        message: "The value and its schema nest too deeply to be judged.", property: nil, allowed: [], branches: [],
+        message: "The value and its schema nest too deeply to be judged.", property: nil, allowed: [], types: [],
+        branches: [],
         order: value))
   }
 

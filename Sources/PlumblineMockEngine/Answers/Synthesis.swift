@@ -96,7 +96,8 @@ final class Synthesis: Sendable {
 
   private static func bytes(_ content: MediaContent) throws(GenerationFailure) -> [UInt8] {
     let value = try content.schema.map(example)
-    if MediaType.isJSON(content.mediaType) { return (value ?? .object([])).serialized() }
+    if let value, let made = content.body(of: value) { return made.bytes }
+    if MediaType.isJSON(content.mediaType) { return JSON.object([]).serialized() }
     if let text = value?.string, !text.isEmpty { return Array(text.utf8) }
     // The smallest text that programs take for a PDF.
     if content.mediaType == "application/pdf" { return Array("%PDF-1.4\n%%EOF\n".utf8) }

@@ -8,7 +8,7 @@ enum LoginAnswers {
   /// Whether an endpoint is where personas log in: a POST that takes what they type in, and whose recordings show one of
   /// them doing so; or, with nothing recorded, one with a refusal of its own for whom nobody knows.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
-    guard endpoint.request.method == .post, let schema = endpoint.body?.json?.schema else { return false }
+    guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }
     guard !logins.isEmpty else { return false }
     let successes = recordings.filter(\.isSuccess)

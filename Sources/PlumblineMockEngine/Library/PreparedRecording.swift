@@ -10,6 +10,8 @@ final class PreparedRecording: Sendable {
   let values: RequestValues
   /// The header fields that its request names and that may tell requests apart.
   let headers: [(name: String, value: JSON)]
+  /// The documented cookies that its request has.
+  let cookies: [(name: String, value: JSON)]
   /// The `Accept` field of its request, if it names one.
   let accept: String?
   /// Which of its endpoint's documented answers it is, as an index; `nil` for a failure and for what isn't documented.
@@ -41,6 +43,7 @@ final class PreparedRecording: Sendable {
         return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
       }
       .compactMap { name in reading.header(name).map { (name, $0) } }
+    cookies = endpoint.cookies.compactMap { cookie in reading.cookie(cookie.name).map { (cookie.name, $0) } }
     matched = MatchedPlaces(recording.match)
     accept = recording.request.headers["accept"]
     let status = recording.response.status
@@ -77,6 +80,7 @@ struct MatchedPlaces: Sendable {
   private(set) var query: Set<String> = []
   /// In lower case.
   private(set) var headers: Set<String> = []
+  private(set) var cookies: Set<String> = []
   /// The body's top members.
   private(set) var body: Set<String> = []
   /// Whether it looks into the body at all.
@@ -92,6 +96,7 @@ struct MatchedPlaces: Sendable {
       case .path(let name): path.insert(name)
       case .query(let name): query.insert(name)
       case .header(let name): headers.insert(name.lowercased())
+      case .cookie(let name): cookies.insert(name)
       case .body(let pointer):
         looksIntoBody = true
         if let first = pointer.tokens.first { body.insert(first) } else { isWholeBody = true }

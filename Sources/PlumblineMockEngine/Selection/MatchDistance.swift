@@ -14,7 +14,7 @@ struct MatchDistance: Sendable {
   var query = 0
   /// Query values that came and that the recording doesn't name.
   var extraQuery = 0
-  /// Header fields that the recording names and that differ.
+  /// Header fields and cookies that the recording names and that differ.
   var headers = 0
   /// The recording's `Accept` isn't the request's.
   var isOtherAccept = false
@@ -52,6 +52,9 @@ struct MatchDistance: Sendable {
       for (name, value) in recorded.headers where values.reading.header(name) != value {
         if matched?.headers.contains(name) != true { headers += 1 }
       }
+    }
+    for (name, value) in recorded.cookies where values.reading.cookie(name) != value {
+      if matched?.cookies.contains(name) != true { headers += 1 }
     }
     if let accept = recorded.accept {
       isOtherAccept = values.reading.request.headers["accept"] != accept
@@ -136,6 +139,9 @@ extension MatchDistance {
     }
     for (name, value) in recorded.headers where values.reading.header(name) != value {
       texts.append("header.\(name) isn't \(value)")
+    }
+    for (name, value) in recorded.cookies where values.reading.cookie(name) != value {
+      texts.append("cookie.\(name) isn't \(value)")
     }
     let distance = MatchDistance(recorded, to: values)
     for clause in recorded.recording.match.clauses where !Condition(clauses: [clause]).holds(for: values.reading) {

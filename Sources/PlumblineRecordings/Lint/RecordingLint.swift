@@ -95,7 +95,7 @@ package enum RecordingLint {
       if names.contains(name) { return nil }
       return "A \(kind) takes \(address), and \(contract.service) has no such credential"
         + Spelling.suggestion(for: name, among: names)
-    case .query, .header, .body, .persona, .item: return nil
+    case .query, .header, .cookie, .body, .persona, .item: return nil
     }
   }
 

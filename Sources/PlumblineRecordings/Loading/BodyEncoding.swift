@@ -32,52 +32,34 @@ enum BodyEncoding {
     return bytes
   }
 
-  /// A form's parts as RFC 7578 sends them, between boundaries that none of them holds.
+  /// A form's parts as RFC 7578 sends them.
   private static func multipart(_ json: JSON, headers: inout HeaderFields) throws(Problem) -> [UInt8] {
-    var parts: [(head: [UInt8], body: [UInt8])] = []
+    var parts: [MultipartWriter.Part] = []
     for part in json.elements { parts.append(try self.part(part)) }
-    var boundary = "plumbline-boundary"
-    while parts.contains(where: { $0.body.contains(Array(boundary.utf8)) }) { boundary += "-x" }
-    var bytes: [UInt8] = []
-    for part in parts {
-      bytes += Array("--\(boundary)\r\n".utf8) + part.head + Array("\r\n".utf8) + part.body + Array("\r\n".utf8)
-    }
+    let (bytes, boundary) = MultipartWriter.bytes(of: parts)
     let essence = headers.mediaType ?? "multipart/form-data"
     headers["content-type"] = "\(essence); boundary=\(boundary)"
-    return bytes + Array("--\(boundary)--\r\n".utf8)
+    return bytes
   }
 
-  private static func part(_ json: JSON) throws(Problem) -> (head: [UInt8], body: [UInt8]) {
-    var disposition = "Content-Disposition: form-data; name=\"\(quoted(json["name"]?.string ?? ""))\""
-    if let filename = json["filename"]?.string { disposition += "; filename=\"\(quoted(filename))\"" }
-    var head = disposition + "\r\n"
-    if let headers = json["headers"] {
-      for (name, value) in headers.members {
-        for text in value.kind == .array ? value.elements.compactMap(\.string) : [value.string ?? ""]
-        where HeaderFields.isLegal(name: name, value: text) {
-          head += "\(name): \(text)\r\n"
-        }
+  private static func part(_ json: JSON) throws(Problem) -> MultipartWriter.Part {
+    var headers: [(name: String, value: String)] = []
+    for (name, value) in json["headers"]?.members.map({ $0 }) ?? [] {
+      for text in value.kind == .array ? value.elements.compactMap(\.string) : [value.string ?? ""]
+      where HeaderFields.isLegal(name: name, value: text) {
+        headers.append((name, text))
       }
     }
-    guard let body = json["body"] else { return (Array(head.utf8), []) }
-    switch json["encoding"]?.string {
-    case "text": return (Array(head.utf8), Array((body.string ?? "").utf8))
-    case "base64": return (Array(head.utf8), try base64(body))
-    default: return (Array(head.utf8), body.serialized())
-    }
+    return MultipartWriter.Part(
+      name: json["name"]?.string ?? "", filename: json["filename"]?.string, headers: headers,
+      body: try json["body"].map { body throws(Problem) in try partBody(body, json["encoding"]?.string) } ?? [])
   }
 
-  /// Text inside quotes, with what would end them percent-encoded (RFC 7578 section 2, as browsers do).
-  private static func quoted(_ text: String) -> String {
-    var quoted = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "%22"
-      case "\r": quoted += "%0D"
-      case "\n": quoted += "%0A"
-      default: quoted.unicodeScalars.append(scalar)
-      }
+  private static func partBody(_ body: JSON, _ encoding: String?) throws(Problem) -> [UInt8] {
+    switch encoding {
+    case "text": Array((body.string ?? "").utf8)
+    case "base64": try base64(body)
+    default: body.serialized()
     }
-    return quoted
   }
 }

@@ -15,11 +15,15 @@ struct DirectDraft: Sendable {
   private let contract: Contract
   private let names: DirectNames
   private let path: [String: String]
+  /// The texts as they are sent of parameters with marks in between or around (``Parameter/isPlain``).
+  private let styledPath: [String: String]
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body where its ids and login are filled in; `nil` where it stays as it is.
-  private let json: JSON?
+  /// The body's value where its ids and login are filled in; `nil` where it stays as it is.
+  private let value: JSON?
+  /// How that is written.
+  private let content: MediaContent?
   /// Whether ids in the body stay as they are.
   private let keepsBody: Bool
   let key: Key
@@ -32,64 +36,41 @@ struct DirectDraft: Sendable {
     self.contract = contract
     self.names = names
     path = endpoint.request.template.match(request.path) ?? [:]
+    let raws = endpoint.request.template.rawValues(in: request.pathBytes) ?? []
+    styledPath = Dictionary(
+      zip(endpoint.path, raws).filter { !$0.0.isPlain }.map { ($0.name, String(decoding: $1, as: UTF8.self)) },
+      uniquingKeysWith: { first, _ in first })
     query = request.query
     headers = request.headers
     body = request.body
     let bytes = request.body.bytes ?? []
-    json = bytes.isEmpty ? nil : try? JSON.parse(bytes)
+    value = bytes.isEmpty ? nil : RequestReading(request, for: endpoint).body ?? (try? JSON.parse(bytes))
+    content = request.mediaType.map { endpoint.body?.content(accepting: $0) } ?? endpoint.body?.structured
     self.keepsBody = keepsBody
     key = Key(target: request.target, body: bytes)
   }
 
-  /// A draft made from what the contract says; `nil` where the contract wants a body that isn't JSON.
+  /// A draft made from what the contract says; `nil` where the contract wants a body that can't be made.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames) {
-    func text(_ parameter: Parameter) -> String? {
-      guard let value = try? parameter.schema.example().get() else { return nil }
-      return value.string ?? value.text
-    }
-    let asked = ConditionValues(endpoint)
-    var path: [String: String] = [:]
-    for parameter in endpoint.path { path[parameter.name] = asked.path[parameter.name] ?? text(parameter) ?? "1" }
-    var query = asked.query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-    for parameter in endpoint.query
-    where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
-      guard let value = text(parameter) else { return nil }
-      query.append("\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(value))")
-    }
-    var headers = HeaderFields()
-    for parameter in endpoint.headers where parameter.isRequired {
-      guard let value = text(parameter) else { return nil }
-      headers[parameter.name] = value
-    }
-    var json: JSON?
-    if let wanted = endpoint.body {
-      if let schema = wanted.json?.schema, let example = try? schema.example().get() {
-        json = asked.completing(example)
-        headers["Content-Type"] = "application/json"
-      } else if wanted.isRequired {
-        return nil
-      }
-    }
-    for (name, value) in asked.headers { headers[name] = value }
+    guard let made = MadeRequest(endpoint) else { return nil }
     self.endpoint = endpoint
     self.contract = contract
     self.names = names
-    self.path = path
-    self.query = query.isEmpty ? nil : query.joined(separator: "&")
-    self.headers = headers
-    self.json = json
+    path = made.path
+    styledPath = made.styledPath
+    query = made.query.isEmpty ? nil : made.query.joined(separator: "&")
+    headers = made.headers
+    value = made.value
+    content = made.content
     keepsBody = false
-    body = json.map { Body($0.text) } ?? .empty
+    body = made.body
     key = Key(target: "", body: [])
   }
 
   /// The request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
-    var values: [String: String] = [:]
-    for parameter in endpoint.request.template.parameters {
-      values[parameter] = try context.text(names.name(of: parameter, in: endpoint), default: path[parameter] ?? "1")
-    }
-    guard var target = endpoint.request.template.expand(values) else {
+    let values = try pathValues(in: context)
+    guard var target = expand(values) else {
       let shown = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
       throw context.noLogin("no path of \(endpoint.request.template) says \(shown); give others with --var")
     }
@@ -106,11 +87,37 @@ struct DirectDraft: Sendable {
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
   }
 
+  /// What stands for each parameter of the path; of one with marks in between or around a text that is given is its elements,
+  /// with commas between them.
+  private func pathValues(in context: CallContext) throws -> [String: String] {
+    var values: [String: String] = [:]
+    for name in endpoint.request.template.parameters {
+      let variable = names.name(of: name, in: endpoint)
+      guard let styled = styledPath[name], let parameter = endpoint.path.first(where: { $0.name == name }) else {
+        values[name] = try context.text(variable, default: path[name] ?? "1")
+        continue
+      }
+      let given = try context.text(variable, default: "")
+      values[name] = given.isEmpty ? styled : parameter.style.pathText(parameter.value(ofList: given), named: name)
+    }
+    return values
+  }
+
+  private func expand(_ values: [String: String]) -> String? {
+    let template = endpoint.request.template
+    if styledPath.isEmpty { return template.expand(values) }
+    return template.expand(
+      encoded: Dictionary(
+        uniqueKeysWithValues: values.map { name, value in
+          (name, styledPath[name] == nil ? PathTemplate.encode(value, goesAcross: true) : value)
+        }))
+  }
+
   private func filled(in context: CallContext) throws -> Body {
-    guard let json, json.kind == .object else { return body }
+    guard let value, value.kind == .object else { return body }
     let isLogin = endpoint.states.contains { $0.action == .login }
     var members: [(String, JSON)] = []
-    for member in json.members {
+    for member in value.members {
       if keepsBody {
         try checkKept(member.key, member.value, in: context)
         members.append((member.key, member.value))
@@ -125,13 +132,17 @@ struct DirectDraft: Sendable {
         members.append((member.key, member.value))
       }
     }
-    return keepsBody ? body : Body(JSON.object(marked(members, in: context)).text)
+    if keepsBody { return body }
+    let filled = JSON.object(marked(members, in: context))
+    // A form that nothing was filled into stays as it is, with its boundary.
+    if filled == value { return body }
+    return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
   /// The members with the run's mark in the first text that may be any text, for what makes an item on a real server.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, endpoint.states.contains(where: { $0.action == .create }),
-      let schema = endpoint.body?.json?.schema
+      let schema = content?.schema
     else { return members }
     for (index, member) in members.enumerated() {
       guard let text = member.1.string, !DirectNames.isReference(member.0), !isAsked(member.0) else { continue }

@@ -186,7 +186,7 @@ struct Cleanup: Sendable {
   }
 
   private static func members(of endpoint: Endpoint) -> Set<String> {
-    Set(endpoint.body?.json?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
+    Set(endpoint.body?.structured?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
   }
 
   private func line(

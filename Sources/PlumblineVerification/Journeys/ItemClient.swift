@@ -70,14 +70,15 @@ struct ItemClient: Sendable {
     for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
     let asked = ConditionValues(endpoint)
     let body = asked.body.isEmpty ? body : asked.completing(body ?? [:])
-    if body != nil { headers["Content-Type"] = "application/json" }
+    let written = body.flatMap { body in endpoint.body?.structured?.body(of: body) }
+    if body != nil { headers["Content-Type"] = written?.contentType ?? "application/json" }
     for (name, value) in asked.headers { headers[name] = value }
     let own = contract.queryItems(of: credentials, for: endpoint).map { ($0.name, $0.value) }
     let wanted = asked.query.filter { item in !query.contains { $0.0 == item.name } }.map { ($0.name, $0.value) }
     let items = (wanted + query + own).map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
     return Request(
       method: endpoint.request.method, target: path + (items.isEmpty ? "" : "?" + items.joined(separator: "&")),
-      headers: headers, body: body.map { Body($0.text) } ?? .empty)
+      headers: headers, body: written.map { Body($0.bytes) } ?? body.map { Body($0.text) } ?? .empty)
   }
 
   func send(_ request: Request) async -> Exchange {

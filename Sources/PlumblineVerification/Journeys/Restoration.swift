@@ -50,7 +50,7 @@ struct Restoration: Sendable {
     if let place = rule.bodyPlace {
       guard let made = wrapped(endpoint, rule, place, open, original) else { return nil }
       step = made
-    } else if let schema = endpoint.body?.json?.schema {
+    } else if let schema = endpoint.body?.structured?.schema {
       guard let made = withBody(endpoint, rule, schema, open, original) else { return nil }
       step = made
     } else {
@@ -75,7 +75,7 @@ struct Restoration: Sendable {
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
-    guard rule.merge != .none, let schema = endpoint.body?.json?.schema else { return nil }
+    guard rule.merge != .none, let schema = endpoint.body?.structured?.schema else { return nil }
     let wanted = Set(open.compactMap(\.tokens.first))
     var members: [(String, JSON)] = []
     for (name, value) in original.members

@@ -38,7 +38,7 @@ struct OwnSessions: Sendable {
   /// Whether a request changes with what somebody logs in who has an account already.
   private static func changesPassword(_ endpoint: Endpoint) -> Bool {
     guard !endpoint.isSafe, !endpoint.states.contains(where: { [.login, .create].contains($0.action) }),
-      let schema = endpoint.body?.json?.schema
+      let schema = endpoint.body?.structured?.schema
     else { return false }
     let names = schema.outline().places.first?.members.keys.map { $0.lowercased() } ?? []
     return names.contains { $0.contains("password") || $0.contains("passphrase") || $0.contains("passcode") }

@@ -35,6 +35,36 @@ import Testing
       members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
     Mistake(
       members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required and none is described"),
+    Mistake(
+      members: #""query": { "ids": true }, "styles": { "query": { "idz": { "style": "form" } } }"#, place: #""idz""#,
+      says: "Unknown query parameter \"idz\"; did you mean \"ids\"?"),
+    Mistake(
+      members: #""query": { "ids": { "type": "array" } }, "styles": { "query": { "ids": { "style": "deepObject" } } }"#,
+      place: #""ids": { "style""#, says: "\"deepObject\" is for objects alone"),
+    Mistake(
+      members:
+        #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "pipeDelimited" } } }"#,
+      place: #""id": { "style""#, says: "id is one value, and \"pipeDelimited\" stands between several"),
+    Mistake(
+      members: #""query": { "id": { "type": "array" } }, "styles": { "query": { "id": { "style": "matrix" } } }"#,
+      place: #""matrix""#,
+      says: "A query parameter has no style \"matrix\"; it may be form, spaceDelimited, pipeDelimited or deepObject."),
+    Mistake(
+      members: #""query": { "f": { "type": "object" } }"#, place: #""f""#,
+      says: "The members of f stand for themselves (style form, exploded), and its schema names none"),
+    Mistake(
+      members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
+      says: "f has a member a, which stands for itself (style form, exploded), and so does a"),
+    Mistake(
+      members: #""cookies": { "theme": true }, "required": { "cookies": ["them"] }"#, place: #""them""#,
+      says: "The required cookie \"them\" isn't declared; did you mean \"theme\"?"),
+    Mistake(
+      members: #""content": { "text/csv": { "encoding": { "a": { "style": "form" } } } }"#, place: #"{ "a": { "style""#,
+      says: "text/csv has no fields whose texts could be encoded"),
+    Mistake(
+      members:
+        #""content": { "multipart/form-data": { "schema": { "properties": { "a": true } }, "encoding": { "b": {} } } }"#,
+      place: #""b""#, says: "The form has no field \"b\""),
     Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" is no parameter of /a"),
     Mistake(
       members: #""alternatives": ["GTE /b"]"#, place: "GTE /b",

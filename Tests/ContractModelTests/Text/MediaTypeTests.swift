@@ -5,7 +5,20 @@ import Testing
   @Test func `JSON has several names`() {
     #expect(MediaType.isJSON("application/json"))
     #expect(MediaType.isJSON("application/problem+json"))
-    #expect(!MediaType.isJSON("application/jsonp"))
+    #expect(MediaType.isJSON("application/x-amz-json-1.0"))
+    #expect(MediaType.isJSON("text/json"))
+    for other in [
+      "application/jsonp", "application/json5", "application/x-ndjson", "application/json-seq", "json/text",
+    ] {
+      #expect(!MediaType.isJSON(other), "\(other)")
+    }
+  }
+
+  @Test func `lines of JSON have several names`() {
+    for name in ["application/x-ndjson", "application/jsonl", "application/stream+json", "application/json-seq"] {
+      #expect(MediaType.isJSONLines(name), "\(name)")
+    }
+    #expect(!MediaType.isJSONLines("application/json"))
   }
 
   @Test func `the essence has no parameters and no capitals`() {

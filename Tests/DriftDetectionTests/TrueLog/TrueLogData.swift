@@ -64,16 +64,26 @@ enum TrueLogData {
     let isJSON = response["encoding"] == nil
     let name = url.pathComponents.suffix(2).joined(separator: "/")
     let persona = request["persona"]
+    let (body, headers) = body(of: request)
     return Sample(
       name: name,
       exchange: Exchange(
-        request: Request(
-          method: method, target: target, body: request["body"].map { Body($0.serialized(.compact)) } ?? .empty),
+        request: Request(method: method, target: target, headers: headers, body: body),
         response: Response(
           status: status, headers: HeaderFields(response["headers"]?.members.map { ($0, $1.string ?? "") } ?? []),
           body: response["body"].map { isJSON ? Body($0.serialized(.compact)) : Body($0.string ?? "") } ?? .empty),
         recording: name),
       persona: persona == nil ? contract.personas.first : persona?.string.flatMap(contract.persona),
       body: isJSON ? response["body"].flatMap { try? JSON.parse($0.serialized(.compact)) } : nil)
+  }
+
+  private static func body(of request: JSON) -> (Body, HeaderFields) {
+    guard let body = request["body"] else { return (.empty, [:]) }
+    guard request["encoding"] == "multipart" else { return (Body(body.serialized(.compact)), [:]) }
+    let (bytes, boundary) = MultipartWriter.bytes(
+      of: body.elements.map { part in
+        MultipartWriter.Part(name: part["name"]?.string ?? "", body: Array((part["body"]?.string ?? "").utf8))
+      })
+    return (Body(bytes), ["Content-Type": "multipart/form-data; boundary=\(boundary)"])
   }
 }

@@ -184,3 +184,27 @@ extension QueryRules {
     ]
   }
 }
+
+extension CookieRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      missing: RuleExplanation(
+        """
+        A cookie that the contract requires was not sent, and the server did not refuse. The caller relies on leniency that \
+        was not promised.
+        """,
+        example: """
+          promised  Cookie: theme=dark
+          came      no cookie theme
+          """),
+      invalid: RuleExplanation(
+        """
+        A cookie was sent with a value that does not fit its schema, and the server did not refuse.
+        """,
+        example: """
+          Cookie: theme=pink      theme is one of light, dark
+          """),
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Reads how parameters and forms' fields are written, and holds that to what they are.
+struct StyleReader {
+  let context: ReadingContext
+
+  /// A parameter's style; `nil` where it can't be read or doesn't belong there, which is reported.
+  func style(_ value: JSON, at place: ParameterStyle.Place) -> ParameterStyle? {
+    guard value.kind == .object else { return nil }
+    guard let style = style(value, usual: place.usual.kind) else { return nil }
+    guard !place.kinds.contains(style.kind) else { return style }
+    context.log.error(
+      value["style"]?.location ?? value.location,
+      "A \(place.word) has no style \"\(style.kind)\"; it may be \(Spelling.list(place.kinds.map(\.rawValue), joining: "or"))."
+    )
+    return nil
+  }
+
+  private func style(_ value: JSON, usual: ParameterStyle.Kind) -> ParameterStyle? {
+    let said = value["style"]?.string
+    // What is no style at all is left to the format check.
+    guard let kind = said.map({ ParameterStyle.Kind(rawValue: $0) }) ?? usual else { return nil }
+    let isJSON = value["contentType"]?.string.map { MediaType.isJSON(MediaType.essence(of: $0)) } ?? false
+    return ParameterStyle(kind, explode: value["explode"]?.bool, isJSON: isJSON)
+  }
+
+  /// Holds a parameter to its style.
+  func check(_ parameter: Parameter, at place: SourceLocation) {
+    let (name, style) = (parameter.name, parameter.style)
+    switch (style.kind, parameter.shape) {
+    case (.deepObject, .scalar), (.deepObject, .array):
+      context.log.error(
+        place,
+        "\(name) is no object, and \"deepObject\" is for objects alone; give its schema \"type\": \"object\", or take "
+          + "another style.")
+    case (.deepObject, .object) where !style.explode:
+      context.log.error(place, "\"deepObject\" is always exploded; take \"explode\" out.")
+    case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
+      context.log.error(
+        place,
+        "\(name) is one value, and \"\(style.kind)\" stands between several; give its schema \"type\": \"array\", or take "
+          + "the style out.")
+    default: break
+    }
+  }
+
+  /// How a form's fields are written, by their names.
+  func encoding(_ value: JSON?, of mediaType: String, _ schema: Schema?) -> [String: MediaContent.Encoding] {
+    guard let value, value.kind == .object else { return [:] }
+    let essence = MediaType.essence(of: mediaType)
+    guard BodyForm(essence).hasFields else {
+      context.log.error(
+        value.location,
+        "\(mediaType) has no fields whose texts could be encoded; \"encoding\" is for \(MediaType.form) and multipart/form-data."
+      )
+      return [:]
+    }
+    var encodings: [String: MediaContent.Encoding] = [:]
+    let known = schema?.memberNames() ?? []
+    for (name, encoding) in value.members where encoding.kind == .object {
+      if !known.contains(name) {
+        context.log.error(
+          value.place(of: name),
+          "The form has no field \"\(name)\"\(Spelling.suggestion(for: name, among: known.sorted()))")
+      }
+      let isStyled = encoding["style"] != nil || encoding["explode"] != nil
+      encodings[name] = MediaContent.Encoding(
+        style: isStyled ? style(encoding, at: .query) : nil,
+        contentType: encoding["contentType"]?.string.map { String($0.prefix { $0 != "," }) })
+    }
+    return encodings
+  }
+}
+
+extension ParameterStyle.Place {
+  /// What one there is called.
+  var word: String {
+    switch self {
+    case .path: "path parameter"
+    case .query: "query parameter"
+    case .headers: "header"
+    case .cookies: "cookie"
+    }
+  }
+}

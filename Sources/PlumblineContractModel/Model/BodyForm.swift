@@ -1,0 +1,56 @@
+import PlumblineJSONTree
+
+/// What a body's bytes are to a schema, by their media type.
+///
+/// | media type | the value that a schema judges |
+/// |---|---|
+/// | `application/json`, `…+json`, `application/x-amz-json-1.0` | the JSON value |
+/// | `application/x-ndjson`, `application/jsonl`, `application/json-seq` | an array of the lines' values |
+/// | `application/x-www-form-urlencoded` | an object of the fields |
+/// | `multipart/form-data` | an object of the parts |
+/// | `text/…`, XML | a string |
+/// | any other | nothing: it is not looked into |
+package enum BodyForm: Sendable, Hashable {
+  case json, jsonLines, form, multipart, text, opaque
+
+  /// - Parameter mediaType: an essence.
+  package init(_ mediaType: String) {
+    if MediaType.isJSON(mediaType) {
+      self = .json
+    } else if mediaType == MediaType.form {
+      self = .form
+    } else if MediaType.isMultipart(mediaType) {
+      self = .multipart
+    } else if MediaType.isJSONLines(mediaType) {
+      self = .jsonLines
+    } else {
+      self = MediaType.isText(mediaType) ? .text : .opaque
+    }
+  }
+
+  /// Whether a body of it has fields, whose texts an `encoding` may describe.
+  package var hasFields: Bool { self == .form || self == .multipart }
+}
+
+/// Why a body isn't what its media type says.
+package struct BodyFault: Error, Sendable {
+  /// What would be right, in a few words.
+  package let expected: String
+  /// What is there instead.
+  package let found: String
+  /// A phrase that goes on after "the body is".
+  package let message: String
+
+  init(_ error: JSONSyntaxError, line: Int? = nil) {
+    expected = error.expected
+    found = error.found
+    let place = "line \(line ?? error.location.line), column \(error.location.column)"
+    message = "\(line == nil ? "not JSON" : "not a JSON text a line") at \(place): \(error.message)"
+  }
+
+  init(expected: String, found: String, message: String) {
+    self.expected = expected
+    self.found = found
+    self.message = message
+  }
+}

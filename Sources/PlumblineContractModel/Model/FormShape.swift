@@ -1,0 +1,67 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+extension Schema {
+  /// What the schema wants: an array or an object where it names no scalar type, else a scalar.
+  package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
+
+  /// What the schema wants of a member of an object.
+  package func shape(of member: String) -> ParameterStyle.Shape {
+    shape(at: JSONPointer(tokens: [member]), in: [member: ""])
+  }
+
+  private func shape(at place: JSONPointer, in instance: JSON) -> ParameterStyle.Shape {
+    var kinds: Set<String> = []
+    for source in sources(at: place, in: instance) {
+      if let type = source["type"] {
+        kinds.formUnion(type.string.map { [$0] } ?? type.elements.compactMap(\.string))
+      } else if let values = source["const"].map({ [$0] }) ?? source["enum"].map({ Array($0.elements) }) {
+        kinds.formUnion(values.map(\.kind.name))
+      } else if source["properties"] != nil {
+        kinds.insert("object")
+      } else if source["items"] != nil {
+        kinds.insert("array")
+      }
+    }
+    kinds.remove("null")
+    if kinds.isEmpty || !kinds.isSubset(of: ["array", "object"]) { return .scalar }
+    return kinds.contains("array") ? .array : .object
+  }
+
+  /// The members that the schema names of an object at a place.
+  package func memberNames(of member: String? = nil) -> Set<String> {
+    guard let member else { return Set(declared(at: JSONPointer(), in: [:])) }
+    return Set(declared(at: JSONPointer(tokens: [member]), in: [member: [:]]))
+  }
+}
+
+extension FormFields {
+  /// A form's fields as an object whose leaves are texts: those that its content describes in their style, then the others
+  /// by their names.
+  func object(_ content: MediaContent) -> JSON {
+    var members: [(String, JSON)] = []
+    var described: Set<String> = []
+    let names = content.schema?.declared(at: JSONPointer(), in: [:]) ?? []
+    for name in names {
+      let encoding = content.encoding[name]
+      let shape = content.schema?.shape(of: name) ?? .scalar
+      let isJSON = encoding?.style == nil && (encoding?.contentType.map(MediaType.isJSON) ?? (shape == .object))
+      let style = isJSON ? ParameterStyle.json : encoding?.style ?? ParameterStyle(.form)
+      let inner = style.isExplodedObject(shape) ? content.schema?.memberNames(of: name) ?? [] : []
+      guard let value = value(of: name, style, as: shape, isMember: { inner.contains($0) }) else { continue }
+      members.append((name, value))
+      if style.kind == .deepObject {
+        for item in items where BracketedName(item.name, of: name) != nil { described.insert(item.name) }
+      }
+      described.formUnion(inner)
+      described.insert(name)
+    }
+    for name in items.map(\.name) where described.insert(name).inserted {
+      if let value = value(of: name, ParameterStyle(.form), as: .scalar, isMember: { _ in false }) {
+        members.append((name, value))
+      }
+    }
+    return .object(members)
+  }
+}

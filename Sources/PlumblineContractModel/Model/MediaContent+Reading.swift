@@ -1,0 +1,74 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+extension MediaContent {
+  /// The value that a body is to a schema; `nil` where nobody looks into it (``BodyForm``).
+  ///
+  /// - Parameters:
+  ///   - bytes: the body as sent.
+  ///   - headers: of its message; their content type says which form it has, else the content's own does.
+  ///   - file: what places in errors are called.
+  package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
+    switch BodyForm(headers.mediaType ?? mediaType) {
+    case .json:
+      do {
+        return try JSON.parse(bytes, file: file)
+      } catch {
+        throw BodyFault(error)
+      }
+    case .jsonLines:
+      do {
+        return try JSONLines.read(bytes, file: file)
+      } catch {
+        throw BodyFault(error.error, line: error.line)
+      }
+    case .form: return typed(FormFields(bytes).object(self))
+    case .multipart: return typed(try parts(of: bytes, headers))
+    case .text: return JSON(String(decoding: bytes, as: UTF8.self))
+    case .opaque: return nil
+    }
+  }
+
+  private func typed(_ value: JSON) -> JSON { schema?.typing(value) ?? value }
+
+  private func parts(of bytes: [UInt8], _ headers: HeaderFields) throws(BodyFault) -> JSON {
+    guard let boundary = MultipartParts.boundary(of: headers), !boundary.isEmpty else {
+      throw BodyFault(
+        expected: "a boundary", found: "none",
+        message: "no form with parts: its content type names no boundary between them")
+    }
+    let parts = MultipartParts(bytes, boundary: boundary).parts.filter { $0.name != nil }
+    guard !parts.isEmpty || bytes.starts(with: Array("--\(boundary)--".utf8)) else {
+      throw BodyFault(
+        expected: "parts after --\(boundary.prefix(40))", found: "\(bytes.count) bytes without any",
+        message: "no form with parts: none begins with --\(boundary.prefix(80)) and has a name")
+    }
+    var order: [String] = []
+    var values: [String: [JSON]] = [:]
+    for part in parts {
+      guard let name = part.name else { continue }
+      if values[name] == nil { order.append(name) }
+      values[name, default: []].append(value(of: Array(bytes[part.body]), part.contentType, named: name))
+    }
+    return .object(
+      order.map { name in
+        let all = values[name] ?? []
+        return (name, all.count == 1 ? all[0] : .array(all))
+      })
+  }
+
+  /// A part's value: JSON where it says so, and else where an object belongs; text; and of a file a string with a character
+  /// a byte, so that its length is counted in bytes.
+  private func value(of bytes: [UInt8], _ contentType: String?, named name: String) -> JSON {
+    let essence = (contentType ?? encoding[name]?.contentType).map(MediaType.essence)
+    if essence.map(MediaType.isJSON) ?? mayBeObject(name), let json = try? JSON.parse(bytes) { return json }
+    let isText = essence.map { MediaType.isText($0) || $0 == MediaType.form } ?? true
+    if isText || essence.map(MediaType.isJSON) ?? false { return JSON(String(decoding: bytes, as: UTF8.self)) }
+    return JSON(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+  }
+
+  private func mayBeObject(_ name: String) -> Bool {
+    schema?.shape(of: name) == .object
+  }
+}

@@ -1,0 +1,55 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+extension MediaContent {
+  /// A value as a body of this content, and the content type to send it with; `nil` where the form of the body is nobody's to
+  /// make (``BodyForm/opaque``).
+  package func body(of value: JSON) -> (bytes: [UInt8], contentType: String)? {
+    let type = mediaType.hasSuffix("/*") ? nil : mediaType
+    switch BodyForm(mediaType) {
+    case .json: return (value.serialized(), type ?? "application/json")
+    case .jsonLines: return (JSONLines.bytes(of: value, mediaType: mediaType), mediaType)
+    case .form: return (Array(formItems(value).joined(separator: "&").utf8), mediaType)
+    case .multipart:
+      let (bytes, boundary) = MultipartWriter.bytes(of: parts(of: value))
+      return (bytes, "\(type ?? "multipart/form-data"); boundary=\(boundary)")
+    case .text: return value.string.map { (Array($0.utf8), type ?? "text/plain") }
+    case .opaque: return nil
+    }
+  }
+
+  private func formItems(_ value: JSON) -> [String] {
+    value.members.flatMap { name, member -> [String] in
+      let encoding = encoding[name]
+      let isJSON =
+        encoding?.style == nil && (encoding?.contentType.map(MediaType.isJSON) ?? (member.kind == .object))
+      return (isJSON ? ParameterStyle.json : encoding?.style ?? ParameterStyle(.form)).queryItems(member, named: name)
+    }
+  }
+
+  private func parts(of value: JSON) -> [MultipartWriter.Part] {
+    value.members.flatMap { name, member -> [MultipartWriter.Part] in
+      let elements = member.kind == .array ? Array(member.elements) : [member]
+      return elements.map { part($0, named: name) }
+    }
+  }
+
+  private func part(_ value: JSON, named name: String) -> MultipartWriter.Part {
+    let said = encoding[name]?.contentType
+    let text = ParameterStyle.text(of: value)
+    let essence = said.map(MediaType.essence)
+    let isFile = isFile(name) || essence.map { BodyForm($0) == .opaque } ?? false
+    let usual = value.kind == .object ? "application/json" : isFile ? "application/octet-stream" : nil
+    let type = said.map { $0.hasSuffix("*") ? "application/octet-stream" : $0 } ?? usual
+    return MultipartWriter.Part(
+      name: name, filename: isFile ? name : nil, headers: type.map { [("Content-Type", $0)] } ?? [],
+      body: Array(text.utf8))
+  }
+
+  /// Whether a part is a file (OpenAPI 3.0's `format: binary`, 3.1's `contentMediaType` without a type).
+  private func isFile(_ name: String) -> Bool {
+    let sources = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
+    return sources.contains { $0["format"]?.string == "binary" || $0["contentMediaType"] != nil }
+  }
+}

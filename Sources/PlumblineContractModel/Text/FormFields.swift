@@ -1,0 +1,58 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Names and values between `&`, as a query and a form have them, still encoded.
+struct FormFields {
+  let items: [(name: String, raw: ArraySlice<UInt8>)]
+  private let coding: ParameterStyle.Coding
+
+  init(_ bytes: some Collection<UInt8>) {
+    items = Array(bytes).split(separator: UInt8(ascii: "&")).map { item in
+      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      return (PercentEncoding.decode(item[..<equals], plusIsSpace: true), item[equals...].dropFirst())
+    }
+    coding = .form
+  }
+
+  /// Those of cookies, where a plus is one.
+  init(cookies: [(name: String, value: String)]) {
+    items = cookies.map { ($0.name, Array($0.value.utf8)[...]) }
+    coding = .url
+  }
+
+  /// The value of a parameter whose leaves are texts; `nil` where nothing is there.
+  ///
+  /// - Parameter isMember: whether a name is a member of it, where its members are names of their own.
+  func value(
+    of name: String, _ style: ParameterStyle, as shape: ParameterStyle.Shape, isMember: (String) -> Bool
+  ) -> JSON? {
+    if style.kind == .deepObject, shape == .object {
+      let found = items.compactMap { item in
+        BracketedName(item.name, of: name).map { (name: $0, text: coding.decode(item.raw)) }
+      }
+      if !found.isEmpty { return BracketedName.object(found) }
+    } else if style.isExplodedObject(shape) {
+      let found = items.filter { isMember($0.name) }
+      return found.isEmpty
+        ? nil : ParameterStyle.object(found.map { ($0.name, coding.decode($0.raw)) })
+    }
+    let own = items.filter { $0.name == name }.map(\.raw)
+    guard let first = own.first else { return nil }
+    if style.isJSON {
+      let text = coding.decode(first)
+      return (try? JSON.parse(Array(text.utf8))) ?? JSON(text)
+    }
+    let texts = own.map(coding.decode)
+    switch shape {
+    case .scalar: return texts.count == 1 ? JSON(texts[0]) : .array(texts.map { JSON($0) })
+    case .array where style.explode: return .array(texts.map { JSON($0) })
+    case .array: return .array(own.flatMap { style.parts(of: $0, coding) }.map { JSON($0) })
+    case .object: return style.value(of: first, named: name, as: shape, coding)
+    }
+  }
+}
+
+extension ParameterStyle {
+  /// Whether a value's members stand for themselves, without the parameter's name.
+  func isExplodedObject(_ shape: Shape) -> Bool { shape == .object && kind == .form && explode && !isJSON }
+}

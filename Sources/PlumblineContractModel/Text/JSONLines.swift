@@ -1,0 +1,37 @@
+import PlumblineJSONTree
+
+/// JSON texts one after the other: a line each (`application/x-ndjson`, `application/jsonl`), or each after a record separator
+/// (RFC 7464). They are an array to a schema, as OpenAPI 3.2 has it (section 4.14.3).
+enum JSONLines {
+  /// Why a line isn't JSON.
+  struct Fault: Error {
+    /// From 1.
+    let line: Int
+    let error: JSONSyntaxError
+  }
+
+  /// The values in order. Empty lines are none.
+  static func read(_ bytes: [UInt8], file: String) throws(Fault) -> JSON {
+    var values: [JSON] = []
+    let separator = UInt8(ascii: "\n")
+    for (index, line) in bytes.split(separator: separator, omittingEmptySubsequences: false).enumerated() {
+      let text = line.drop { $0 == 0x1E || isBlank($0) }
+      if text.allSatisfy(isBlank) { continue }
+      do {
+        values.append(try JSON.parse(Array(text), file: file))
+      } catch {
+        throw Fault(line: index + 1, error: error)
+      }
+    }
+    return .array(values)
+  }
+
+  /// A line for each element of an array; one for any other value.
+  static func bytes(of value: JSON, mediaType: String) -> [UInt8] {
+    let values = value.kind == .array ? Array(value.elements) : [value]
+    let mark: [UInt8] = mediaType.hasSuffix("json-seq") ? [0x1E] : []
+    return values.flatMap { mark + $0.serialized() + [UInt8(ascii: "\n")] }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+}

@@ -1,0 +1,46 @@
+/// What a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) says of a body.
+package enum MediaType {
+  /// Fields with values as a query has them, which HTML forms send.
+  package static let form = "application/x-www-form-urlencoded"
+
+  /// True for `application/json`, every `…+json` (RFC 6839), and JSON under other names: `text/json`,
+  /// `application/x-amz-json-1.0`. Several texts one after the other are no JSON: `application/json-seq`.
+  package static func isJSON(_ essence: String) -> Bool {
+    if essence == "application/json" { return true }
+    guard essence.contains("json"), !isJSONLines(essence) else { return false }
+    if essence.hasSuffix("+json") { return true }
+    let subtype = essence.drop { $0 != "/" }.dropFirst()
+    return subtype.split { !$0.isLetter && !$0.isNumber }.contains("json")
+  }
+
+  /// True for JSON texts one after the other, a line each: `application/x-ndjson`, `application/jsonl`, or between record
+  /// separators: `application/json-seq` (RFC 7464).
+  package static func isJSONLines(_ essence: String) -> Bool {
+    switch essence.drop(while: { $0 != "/" }).dropFirst() {
+    case "x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines", "x-json-lines", "json-seq",
+      "x-json-stream", "json-stream", "stream+json", "geo+json-seq":
+      true
+    default: false
+    }
+  }
+
+  /// True for forms with parts (RFC 7578).
+  package static func isMultipart(_ essence: String) -> Bool { essence.hasPrefix("multipart/") }
+
+  /// True for text and for markup in XML (RFC 7303), which a schema of a string can be held to.
+  package static func isText(_ essence: String) -> Bool {
+    essence.hasPrefix("text/") && !isJSON(essence) || essence == "application/xml" || essence.hasSuffix("+xml")
+  }
+
+  /// The essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
+  package static func essence(of text: String) -> String {
+    let essence = text.prefix { $0 != ";" }
+    return essence.filter { $0 != " " && $0 != "\t" }.lowercased()
+  }
+
+  /// True when an essence falls under a range: `image/png` under `image/*`, anything under `*/*`.
+  package static func isInRange(_ essence: String, _ range: String) -> Bool {
+    if range == "*/*" || range == essence { return true }
+    return range.hasSuffix("/*") && essence.hasPrefix(range.dropLast())
+  }
+}

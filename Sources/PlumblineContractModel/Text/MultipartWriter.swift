@@ -1,0 +1,51 @@
+/// Writes a form's parts as RFC 7578 sends them, between boundaries that none of them holds.
+package enum MultipartWriter {
+  /// One part.
+  package struct Part: Sendable {
+    let name: String
+    let filename: String?
+    let headers: [(name: String, value: String)]
+    let body: [UInt8]
+
+    /// - Parameter headers: besides Content-Disposition, which is made of the names.
+    package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
+      self.name = name
+      self.filename = filename
+      self.headers = headers
+      self.body = body
+    }
+
+    fileprivate var head: String {
+      var head = "Content-Disposition: form-data; name=\"\(MultipartWriter.quoted(name))\""
+      if let filename { head += "; filename=\"\(MultipartWriter.quoted(filename))\"" }
+      head += "\r\n"
+      for (name, value) in headers { head += "\(name): \(value)\r\n" }
+      return head
+    }
+  }
+
+  /// The body, and the boundary that its content type has to name.
+  package static func bytes(of parts: [Part]) -> (bytes: [UInt8], boundary: String) {
+    var boundary = "plumbline-boundary"
+    while parts.contains(where: { $0.body.contains(Array(boundary.utf8)) }) { boundary += "-x" }
+    var bytes: [UInt8] = []
+    for part in parts {
+      bytes += Array("--\(boundary)\r\n\(part.head)\r\n".utf8) + part.body + Array("\r\n".utf8)
+    }
+    return (bytes + Array("--\(boundary)--\r\n".utf8), boundary)
+  }
+
+  /// Text inside quotes, with what would end them percent-encoded (RFC 7578 section 2, as browsers do).
+  private static func quoted(_ text: String) -> String {
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "%22"
+      case "\r": quoted += "%0D"
+      case "\n": quoted += "%0A"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted
+  }
+}

@@ -1,0 +1,167 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// From what was sent to a value whose leaves are texts; ``Schema/typing(_:)`` makes numbers and booleans of them.
+extension ParameterStyle {
+  /// What a schema wants of a parameter that is more than one text.
+  package enum Shape: Sendable, Hashable {
+    case scalar
+    case array
+    case object
+  }
+
+  /// How a text is encoded where it stands.
+  package enum Coding {
+    /// Percent-encoded, as in a path.
+    case url
+    /// Percent-encoded, with a plus for a space (a query, or a form).
+    case form
+    /// As it is, as in a header field.
+    case plain
+
+    func decode(_ bytes: ArraySlice<UInt8>) -> String {
+      switch self {
+      case .url: PercentEncoding.decode(bytes)
+      case .form: PercentEncoding.decode(bytes, plusIsSpace: true)
+      case .plain: String(decoding: bytes, as: UTF8.self)
+      }
+    }
+  }
+
+  /// Reads what stands in one place: a path's segment, a header field's value, one value of a query.
+  func value(of raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON {
+    switch kind {
+    case .label:
+      guard raw.first == UInt8(ascii: ".") else { return JSON(coding.decode(raw)) }
+      return plain(raw.dropFirst(), as: shape, coding)
+    case .matrix:
+      return matrix(raw, named: name, as: shape, coding) ?? JSON(coding.decode(raw))
+    case .form, .spaceDelimited, .pipeDelimited, .deepObject, .simple:
+      return plain(raw, as: shape, coding)
+    }
+  }
+
+  private func plain(_ raw: ArraySlice<UInt8>, as shape: Shape, _ coding: Coding) -> JSON {
+    switch shape {
+    case .scalar: return JSON(coding.decode(raw))
+    case .array: return .array(parts(of: raw, coding).map { JSON($0) })
+    case .object:
+      if explode { return members(pieces(of: raw, coding), coding) }
+      let parts = parts(of: raw, coding)
+      guard parts.count.isMultiple(of: 2) else { return JSON(coding.decode(raw)) }
+      return Self.object(stride(from: 0, to: parts.count, by: 2).map { (parts[$0], parts[$0 + 1]) })
+    }
+  }
+
+  /// `;color=blue;color=black`, `;color=blue,black`, `;R=100;G=200`; `nil` for what isn't written so.
+  private func matrix(_ raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON? {
+    guard raw.first == UInt8(ascii: ";") else { return nil }
+    let items = raw.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Self.pair($0, coding) }
+    if explode, shape == .object { return Self.object(items.map { ($0.name, coding.decode($0.value)) }) }
+    guard items.allSatisfy({ $0.name == name }) else { return nil }
+    if explode, shape == .array { return .array(items.map { JSON(coding.decode($0.value)) }) }
+    guard items.count == 1 else { return nil }
+    return plain(items[0].value, as: shape, coding)
+  }
+
+  private func members(_ pieces: [ArraySlice<UInt8>], _ coding: Coding) -> JSON {
+    Self.object(pieces.map { Self.pair($0, coding) }.map { ($0.name, coding.decode($0.value)) })
+  }
+
+  /// The decoded elements of a text.
+  func parts(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [String] {
+    if delimiter.isAlwaysEncoded {
+      return Array(coding.decode(raw).utf8).split(separator: delimiter.byte, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    return pieces(of: raw, coding).map { piece in
+      let text = coding.decode(piece)
+      guard case .plain = coding else { return text }
+      // White space around the elements of a list is nothing (RFC 9110 section 5.6.1).
+      return String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+  }
+
+  /// The elements as sent. Many clients encode the delimiter, too: where there is none, an encoded one separates.
+  private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
+    if raw.isEmpty { return [] }
+    if case .plain = coding {
+      return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
+    }
+    if !raw.contains(delimiter.byte), delimiter == .comma {
+      let decoded = coding.decode(raw)
+      if decoded.utf8.contains(delimiter.byte) {
+        // Decoded once and for all: what is left of percent signs is encoded again, so that it stays.
+        let again = Array(decoded.replacing("%", with: "%25").replacing("+", with: "%2B").utf8)
+        return again[...].split(separator: delimiter.byte, omittingEmptySubsequences: false)
+      }
+    }
+    return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
+  }
+
+  /// A name and a value around the first `=`.
+  private static func pair(_ item: ArraySlice<UInt8>, _ coding: Coding) -> (name: String, value: ArraySlice<UInt8>) {
+    let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+    return (coding.decode(item[..<equals]), item[equals...].dropFirst())
+  }
+
+  /// An object of texts; a name that comes again is an array of its texts.
+  static func object(_ items: [(String, String)]) -> JSON {
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    for (name, value) in items {
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(value)
+    }
+    return .object(
+      names.map { name in
+        let texts = values[name] ?? []
+        return (name, texts.count == 1 ? JSON(texts[0]) : .array(texts.map { JSON($0) }))
+      })
+  }
+}
+
+/// A name with brackets, as `deepObject` has it: `filter[price][min]`, `filter[tags][]`.
+struct BracketedName {
+  /// What is in the brackets, from the outside in; an empty one adds an element.
+  let keys: [String]
+
+  /// `nil` where the name doesn't belong to the parameter, or its brackets don't close.
+  init?(_ name: String, of parameter: String) {
+    guard name.hasPrefix(parameter), name.count > parameter.count else { return nil }
+    var rest = name.dropFirst(parameter.count)
+    var keys: [String] = []
+    while let open = rest.first {
+      guard open == "[", let close = rest.firstIndex(of: "]") else { return nil }
+      keys.append(String(rest[rest.index(after: rest.startIndex)..<close]))
+      rest = rest[rest.index(after: close)...]
+    }
+    self.keys = keys
+  }
+
+  /// The object that such names and their texts make, sixteen brackets deep at most.
+  static func object(_ items: [(name: BracketedName, text: String)]) -> JSON {
+    tree(items.map { (Array($0.name.keys.prefix(16))[...], $0.text) })
+  }
+
+  private static func tree(_ items: [(keys: ArraySlice<String>, text: String)]) -> JSON {
+    let texts = items.filter(\.keys.isEmpty).map(\.text)
+    if texts.count == items.count { return texts.count == 1 ? JSON(texts[0]) : .array(texts.map { JSON($0) }) }
+    var order: [String] = []
+    var groups: [String: [(keys: ArraySlice<String>, text: String)]] = [:]
+    for item in items {
+      guard let key = item.keys.first else { continue }
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append((item.keys.dropFirst(), item.text))
+    }
+    if order == [""] {
+      let elements = groups[""] ?? []
+      return .array(elements.map { tree([$0]) })
+    }
+    if !order.isEmpty, order.indices.allSatisfy({ order[$0] == String($0) }) {
+      return .array(order.map { tree(groups[$0] ?? []) })
+    }
+    return .object(order.map { ($0, tree(groups[$0] ?? [])) })
+  }
+}

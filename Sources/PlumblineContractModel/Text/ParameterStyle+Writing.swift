@@ -1,0 +1,83 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// From a value to what is sent.
+extension ParameterStyle {
+  /// A path's text, percent-encoded.
+  package func pathText(_ value: JSON, named name: String) -> String {
+    let texts = items(of: value) { PercentEncoding.encode($0) }
+    let own = PercentEncoding.encode(name)
+    switch (kind, texts) {
+    case (.label, .members(let members)) where explode: return members.map { ".\($0.name)=\($0.value)" }.joined()
+    case (.label, _): return "." + joined(texts)
+    case (.matrix, .elements(let elements)) where explode: return elements.map { ";\(own)=\($0)" }.joined()
+    case (.matrix, .members(let members)) where explode: return members.map { ";\($0.name)=\($0.value)" }.joined()
+    case (.matrix, .one("")): return ";\(own)"
+    case (.matrix, _): return ";\(own)=" + joined(texts)
+    default: return joined(texts)
+    }
+  }
+
+  /// A header field's value. What may not stand in one is left out.
+  package func headerText(_ value: JSON) -> String {
+    joined(items(of: value) { $0 }).filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" && $0 != "\0" }
+  }
+
+  /// Items of a query, of a form or of cookies: `name=value`, percent-encoded.
+  package func queryItems(_ value: JSON, named name: String) -> [String] {
+    let own = PercentEncoding.encode(name)
+    if isJSON { return ["\(own)=\(PercentEncoding.encode(value.text))"] }
+    if kind == .deepObject {
+      return Self.leaves(of: value, at: name).map {
+        "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.text))"
+      }
+    }
+    let texts = items(of: value) { PercentEncoding.encode($0) }
+    switch texts {
+    case .elements(let elements) where explode: return elements.map { "\(own)=\($0)" }
+    case .members(let members) where explode: return members.map { "\($0.name)=\($0.value)" }
+    // An empty list says nothing; it isn't the list of one empty text.
+    case .elements(let elements) where elements.isEmpty: return []
+    default: return ["\(own)=\(joined(texts))"]
+    }
+  }
+
+  private enum Items {
+    case one(String)
+    case elements([String])
+    case members([(name: String, value: String)])
+  }
+
+  private func items(of value: JSON, _ encode: (String) -> String) -> Items {
+    if isJSON { return .one(encode(value.text)) }
+    switch value.kind {
+    case .array: return .elements(value.elements.map { encode(Self.text(of: $0)) })
+    case .object: return .members(value.members.map { (encode($0.key), encode(Self.text(of: $0.value))) })
+    case .null, .bool, .number, .string: return .one(encode(Self.text(of: value)))
+    }
+  }
+
+  private func joined(_ items: Items) -> String {
+    let delimiter =
+      kind == .label || kind == .matrix || kind == .simple
+      ? String(UnicodeScalar(self.delimiter.byte)) : self.delimiter.encoded
+    switch items {
+    case .one(let text): return text
+    case .elements(let elements): return elements.joined(separator: delimiter)
+    case .members(let members):
+      let form = explode ? "=" : delimiter
+      return members.map { "\($0.name)\(form)\($0.value)" }.joined(separator: delimiter)
+    }
+  }
+
+  /// A scalar's text; JSON for what has values inside, where the style has no place for those.
+  package static func text(of value: JSON) -> String { value.isNull ? "" : value.string ?? value.text }
+
+  private static func leaves(of value: JSON, at name: String) -> [(name: String, text: String)] {
+    switch value.kind {
+    case .object: value.members.flatMap { leaves(of: $0.value, at: "\(name)[\($0.key)]") }
+    case .array: value.elements.flatMap { leaves(of: $0, at: "\(name)[]") }
+    case .null, .bool, .number, .string: [(name, text(of: value))]
+    }
+  }
+}

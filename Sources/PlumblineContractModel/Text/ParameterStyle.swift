@@ -1,0 +1,96 @@
+/// How a value that is more than one text stands in a path, a query, a header, a cookie or a form: OpenAPI 3.1's `style` and
+/// `explode` (section 4.8.12), which are RFC 6570's.
+///
+/// | style | where | `[blue,black]` | `{R: 100, G: 200}` |
+/// |---|---|---|---|
+/// | `form`, exploded | query, cookie, form | `color=blue&color=black` | `R=100&G=200` |
+/// | `form` | query, cookie, form | `color=blue,black` | `color=R,100,G,200` |
+/// | `spaceDelimited` | query, form | `color=blue%20black` | `color=R%20100%20G%20200` |
+/// | `pipeDelimited` | query, form | `color=blue%7Cblack` | `color=R%7C100%7CG%7C200` |
+/// | `deepObject` | query, form | | `color%5BR%5D=100&color%5BG%5D=200` |
+/// | `simple` | path, header | `blue,black` | `R,100,G,200` |
+/// | `simple`, exploded | path, header | `blue,black` | `R=100,G=200` |
+/// | `label` | path | `.blue,black` | `.R,100,G,200` |
+/// | `label`, exploded | path | `.blue.black` | `.R=100.G=200` |
+/// | `matrix` | path | `;color=blue,black` | `;color=R,100,G,200` |
+/// | `matrix`, exploded | path | `;color=blue;color=black` | `;R=100;G=200` |
+///
+/// A scalar is its text in all of them, after the `.` of `label` and the `;color=` of `matrix`.
+package struct ParameterStyle: Sendable, Hashable {
+  /// OpenAPI's word.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
+  }
+
+  /// Where parameters are.
+  package enum Place: String, Sendable, Hashable, CaseIterable {
+    case path, query, headers, cookies
+
+    /// The styles that may stand there, the usual one first.
+    package var kinds: [Kind] {
+      switch self {
+      case .path: [.simple, .label, .matrix]
+      case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+      case .headers: [.simple]
+      case .cookies: [.form]
+      }
+    }
+
+    /// What holds where a contract says nothing.
+    package var usual: ParameterStyle { ParameterStyle(kinds[0]) }
+  }
+
+  package let kind: Kind
+  /// Whether each element or member is a text of its own.
+  package let explode: Bool
+  /// Whether the value's text is JSON instead, as OpenAPI's `content` has it.
+  package let isJSON: Bool
+
+  /// - Parameter explode: `nil` for what holds where nobody says it: `form` is exploded, the others aren't.
+  package init(_ kind: Kind, explode: Bool? = nil, isJSON: Bool = false) {
+    self.kind = kind
+    self.explode = explode ?? (kind == .form || kind == .deepObject)
+    self.isJSON = isJSON
+  }
+
+  /// JSON in the place of a text.
+  package static let json = ParameterStyle(.form, isJSON: true)
+
+  /// What stands between elements in one text.
+  var delimiter: Delimiter {
+    switch kind {
+    case .form, .deepObject, .simple: .comma
+    case .label: explode ? .dot : .comma
+    case .matrix: .comma
+    case .spaceDelimited: .space
+    case .pipeDelimited: .pipe
+    }
+  }
+
+  /// A character between elements. Elements that hold it have it encoded, where it may stand in a URL as it is.
+  enum Delimiter {
+    case comma, dot, space, pipe
+
+    var byte: UInt8 {
+      switch self {
+      case .comma: UInt8(ascii: ",")
+      case .dot: UInt8(ascii: ".")
+      case .space: UInt8(ascii: " ")
+      case .pipe: UInt8(ascii: "|")
+      }
+    }
+
+    /// As it is sent in a URL.
+    var encoded: String {
+      switch self {
+      case .comma: ","
+      case .dot: "."
+      case .space: "%20"
+      case .pipe: "%7C"
+      }
+    }
+
+    /// Whether a URL never has it as it is, so that an encoded one is the delimiter.
+    var isAlwaysEncoded: Bool { self == .space || self == .pipe }
+  }
+}

@@ -1,0 +1,132 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import Testing
+
+@Suite struct BodyFormTests {
+  private static let item = """
+    { "type": "object", "required": ["name"], "properties": {
+      "name": { "type": "string" }, "count": { "type": "integer" }, "open": { "type": "boolean" },
+      "tags": { "type": "array", "items": { "type": "string" } },
+      "size": { "type": "object", "properties": { "w": { "type": "integer" } } } }, "additionalProperties": false }
+    """
+
+  private func contract(_ content: String) throws -> Contract {
+    try Files.contract(Files.endpoint("items.create", "POST /items", #", "content": { \#(content) }"#))
+  }
+
+  private func reading(_ content: String, _ type: String?, _ body: String) throws -> RequestReading {
+    let headers: HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
+    return RequestReading(
+      Request(method: .post, target: "/items", headers: headers, body: Body(body)),
+      for: try #require(try contract(content).endpoint("items.create")))
+  }
+
+  private func faults(_ content: String, _ type: String?, _ body: String) throws -> [String] {
+    RequestValidation(try reading(content, type, body), in: try contract(content)).faults().map(\.text)
+  }
+
+  private static let form = #""application/x-www-form-urlencoded": { "schema": \#(item) }"#
+
+  @Test(arguments: [
+    ("name=a+b&count=7&open=true", #"{"name":"a b","count":7,"open":true}"#),
+    ("name=007&tags=x", #"{"name":"007","tags":["x"]}"#), ("tags=x&tags=y&name=", #"{"name":"","tags":["x","y"]}"#),
+    ("name=a&size=%7B%22w%22%3A3%7D", #"{"name":"a","size":{"w":3}}"#), ("other=1", #"{"other":"1"}"#),
+    ("name=a&count=many", #"{"name":"a","count":"many"}"#),
+  ])
+  func `a form is an object of what its schema asks for`(sent: String, value: String) throws {
+    #expect(try reading(Self.form, MediaType.form, sent).body?.text == value)
+    // Who takes a form alone takes it from who doesn't say what it is.
+    #expect(try reading(Self.form, nil, sent).body?.text == value)
+  }
+
+  @Test func `a form is held to its schema`() throws {
+    #expect(try faults(Self.form, MediaType.form, "name=a&count=7").isEmpty)
+    #expect(try faults(Self.form, MediaType.form, "count=7").contains { $0.hasPrefix("body#/name: ") })
+    #expect(try faults(Self.form, MediaType.form, "name=a&count=x").contains { $0.hasPrefix("body#/count: ") })
+    #expect(try faults(Self.form, MediaType.form, "name=a&nmae=b").contains { $0.contains("nmae") })
+    #expect(try faults(Self.form, "application/json", "{}").contains { $0.contains("doesn't take application/json") })
+  }
+
+  @Test func `a form's fields have styles`() throws {
+    let form = """
+      "application/x-www-form-urlencoded": { "schema": \(Self.item),
+        "encoding": { "tags": { "style": "form", "explode": false }, "size": { "style": "deepObject" } } }
+      """
+    let reading = try reading(form, MediaType.form, "name=a&tags=x,y&size[w]=3")
+    #expect(reading.body?.text == #"{"name":"a","tags":["x","y"],"size":{"w":3}}"#)
+    let content = try #require(reading.endpoint.body?.content.first)
+    let value = try #require(reading.body)
+    let written = try #require(content.body(of: value))
+    #expect(String(decoding: written.bytes, as: UTF8.self) == "name=a&tags=x,y&size%5Bw%5D=3")
+    #expect(written.contentType == MediaType.form)
+  }
+
+  private static let parts = #""multipart/form-data": { "schema": \#(item) }"#
+
+  private static func multipart(_ parts: [(head: String, body: String)], boundary: String = "b") -> String {
+    parts.map { "--\(boundary)\r\nContent-Disposition: form-data; \($0.head)\r\n\r\n\($0.body)\r\n" }.joined()
+      + "--\(boundary)--\r\n"
+  }
+
+  @Test func `a form with parts is an object of what its schema asks for`() throws {
+    let sent = Self.multipart([
+      (#"name="name"; filename="a.txt""# + "\r\nContent-Type: text/plain", "line\r\n"), (#"name="count""#, "7"),
+      (#"name="tags""#, "x"), (#"name="tags""#, "y"), (#"name="size""#, #"{"w":3}"#),
+    ])
+    let reading = try reading(Self.parts, "multipart/form-data; boundary=b", sent)
+    #expect(reading.body?.text == #"{"name":"line\r\n","count":7,"tags":["x","y"],"size":{"w":3}}"#)
+    #expect(RequestValidation(reading, in: try contract(Self.parts)).faults().isEmpty)
+  }
+
+  @Test func `a file is a string with a character a byte`() throws {
+    let sent = Self.multipart([("name=\"name\"\r\nContent-Type: image/png", "\u{89}PNG")])
+    let reading = try reading(Self.parts, "multipart/form-data; boundary=\"b\"", sent)
+    #expect(reading.body?["name"]?.string?.unicodeScalars.count == 5)
+  }
+
+  @Test(arguments: [
+    ("multipart/form-data", "--b--", "its content type names no boundary"),
+    ("multipart/form-data; boundary=b", "nothing", "none begins with --b"),
+    ("application/x-ndjson", "{}\n{,}\n", "not a JSON text a line at line 2, column 2"),
+    ("application/x-amz-json-1.0", "{,}", "not JSON at line 1, column 2"),
+  ])
+  func `a body that isn't what it says is malformed`(type: String, sent: String, says: String) throws {
+    let content = #""\#(MediaType.essence(of: type))": { "schema": { "type": ["object", "array"] } }"#
+    let faults = try faults(content, type, sent)
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains(says) == true, "\(faults)")
+  }
+
+  @Test func `lines of JSON are an array`() throws {
+    let lines = """
+      "application/x-ndjson": { "schema": { "type": "array", "maxItems": 2, "items": { "required": ["id"] } } }
+      """
+    #expect(
+      try reading(lines, "application/x-ndjson", "{\"id\":1}\r\n\n{\"id\":2}\n").body?.text == #"[{"id":1},{"id":2}]"#)
+    #expect(try faults(lines, "application/x-ndjson", "{\"id\":1}\n{}").contains { $0.hasPrefix("body#/1/id: ") })
+    #expect(try faults(lines, "application/x-ndjson", "{\"id\":1}\n").isEmpty)
+  }
+
+  @Test func `a text is a string`() throws {
+    let text = #""text/plain": { "schema": { "type": "string", "maxLength": 3 } }"#
+    #expect(try reading(text, "text/plain; charset=utf-8", "abc").body?.text == #""abc""#)
+    #expect(try faults(text, "text/plain", "abcd").contains { $0.hasPrefix("body: ") })
+    #expect(try faults(text, "text/plain", "abc").isEmpty)
+  }
+
+  @Test(arguments: [
+    #""application/x-www-form-urlencoded": { "schema": \#(item) }"#, #""multipart/form-data": { "schema": \#(item) }"#,
+    #""application/x-amz-json-1.0": { "schema": \#(item) }"#, #""application/vnd.shop+json": { "schema": \#(item) }"#,
+  ])
+  func `what is written of a value is read as that value`(content: String) throws {
+    let value = try JSON.parse(#"{"name":"a&b=c \r\n--é","count":7,"open":false,"tags":["x","y"],"size":{"w":1}}"#)
+    let endpoint = try #require(try contract(content).endpoint("items.create"))
+    let written = try #require(endpoint.body?.content.first?.body(of: value))
+    let request = Request(
+      method: .post, target: "/items", headers: ["Content-Type": written.contentType], body: Body(written.bytes))
+    let reading = RequestReading(request, for: endpoint)
+    #expect(reading.body == value)
+    #expect(RequestValidation(reading, in: try contract(content)).isPassing)
+  }
+}
