@@ -80,7 +80,14 @@ struct FileSchemaMessage {
 
   /// The description beside a keyword of the format's schema.
   private func description(at keyword: JSONPointer) -> String {
-    let text = keyword.parent.flatMap { format.source.at($0) }?["description"]?.string
+    var place = keyword.parent
+    // What only some values have to be is described where all are.
+    while let branch = place, ["then", "else"].contains(branch.tokens.last),
+      format.source.at(branch)?["description"] == nil
+    {
+      place = branch.parent
+    }
+    let text = place.flatMap { format.source.at($0) }?["description"]?.string
     return text.map { " \($0)" } ?? ""
   }
 }

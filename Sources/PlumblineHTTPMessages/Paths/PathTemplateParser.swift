@@ -101,7 +101,7 @@ struct PathTemplateParser {
   /// Why a text is no name: other frameworks' marks, and those of RFC 6570, stand for something that a path here hasn't.
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
-    if name.hasPrefix("*") || name.hasSuffix("*") || name.hasSuffix("...") {
+    if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {
       return "What goes across slashes is written {+\(bare.isEmpty ? "path" : bare)}."
     }
     guard let mark = name.first, "/?#;&.=!@|,+".contains(mark) else { return nil }

@@ -192,7 +192,12 @@ struct ValueMaker {
     if let values = demand.values {
       if values.isEmpty { return [] }
       let turn = (plan.size == .minimal && context.variation == variation ? 0 : context.variation) % values.count
-      return Array(values[turn...] + values[..<turn])
+      let turned = Array(values[turn...] + values[..<turn])
+      // One of the listed values may be the usual one.
+      guard plan.size == .typical, turn == 0, let usual = given(demand, type).first(where: values.contains) else {
+        return turned
+      }
+      return [usual] + turned.filter { $0 != usual }
     }
     let given = given(demand, type)
     let own: [JSON]

@@ -109,14 +109,20 @@ struct AgreementLint {
   private func difference(_ one: Sight, _ other: Sight, _ collection: ItemCollection)
     -> (place: JSONPointer, JSON, JSON)?
   {
-    let besides = one.besides + other.besides + collection.touched.map(\.pointer)
-    guard one.item.kind == .object, other.item.kind == .object else { return nil }
-    for (name, value) in one.item.members {
-      let place = JSONPointer(tokens: [name])
-      guard let second = other.item[name], second != value, !besides.contains(where: { $0.isWithin(place) }) else {
-        continue
-      }
-      return (place, value, second)
+    difference(
+      one.item, other.item, at: JSONPointer(), but: one.besides + other.besides + collection.touched.map(\.pointer))
+  }
+
+  /// The first member of one value that another has otherwise. Objects are looked into where something in them may differ.
+  private func difference(_ one: JSON, _ other: JSON, at place: JSONPointer, but besides: [JSONPointer])
+    -> (place: JSONPointer, JSON, JSON)?
+  {
+    guard one.kind == .object, other.kind == .object else { return nil }
+    for (name, value) in one.members {
+      let inner = place.appending(name)
+      guard let second = other[name], second != value, !besides.contains(inner) else { continue }
+      guard besides.contains(where: { $0.isWithin(inner) }) else { return (inner, value, second) }
+      if let found = difference(value, second, at: inner, but: besides) { return found }
     }
     return nil
   }

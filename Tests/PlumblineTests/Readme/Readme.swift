@@ -8,6 +8,8 @@ enum Readme {
   struct Block: Sendable {
     /// The heading it stands under, without its marks.
     let heading: String
+    /// What its language is called: `json`.
+    let language: String
     /// What stands before it in the file.
     let before: [String]
     /// The number of its first line in the file.
@@ -26,27 +28,30 @@ enum Readme {
 
   /// All blocks of code, in order.
   static var blocks: [Block] {
-    get throws {
-      let lines = try lines
-      var blocks: [Block] = []
-      var heading = ""
-      var opening: Int?
-      for (index, line) in lines.enumerated() {
-        if line.hasPrefix("```") {
-          if let start = opening {
-            let inside = Array(lines[(start + 1)..<index])
-            blocks.append(
-              Block(heading: heading, before: Array(lines[..<start]), firstLine: start + 2, lines: inside))
-            opening = nil
-          } else {
-            opening = index
-          }
-        } else if opening == nil, line.hasPrefix("#") {
-          heading = line.drop { $0 == "#" || $0 == " " }.description
+    get throws { blocks(in: try lines) }
+  }
+
+  /// The blocks of code in a text in Markdown, in order.
+  static func blocks(in lines: [String]) -> [Block] {
+    var blocks: [Block] = []
+    var heading = ""
+    var opening: Int?
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        if let start = opening {
+          blocks.append(
+            Block(
+              heading: heading, language: String(lines[start].dropFirst(3)), before: Array(lines[..<start]),
+              firstLine: start + 2, lines: Array(lines[(start + 1)..<index])))
+          opening = nil
+        } else {
+          opening = index
         }
+      } else if opening == nil, line.hasPrefix("#") {
+        heading = line.drop { $0 == "#" || $0 == " " }.description
       }
-      return blocks
     }
+    return blocks
   }
 
   /// Whether a line is what README.md shows, where `…` stands for any text.

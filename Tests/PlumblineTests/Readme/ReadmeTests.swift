@@ -1,9 +1,6 @@
 import Foundation
-import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineJSONTree
-import PlumblineMockEngine
 import TestSupport
 import Testing
 
@@ -85,66 +82,5 @@ struct ReadmeTests {
     #expect(named.count > 5)
     let rules = Set(RuleCatalog.all.map(\.id))
     for name in named.subtracting(rules).sorted() { Issue.record("README.md names \(name), which is no rule") }
-  }
-
-  @Test func `the example of an envelope is one, and the mock's refusals keep it`() throws {
-    let block = try #require(try Readme.blocks.first { $0.lines.contains { $0.contains("\"badQuery\"") } })
-    let shared = ##"""
-      { "plumbline": 1, "service": "box", "title": "Boxes",
-        "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "KEY" } },
-        "commonFailures": ["noRoute"],
-        "schemas": { "Problem": { "type": "object", "required": ["type", "detail"], "properties": {
-          "type": { "type": "string" }, "detail": { "type": "string" } } } },
-        "endpoints": { "boxes.get": { "summary": "Read", "request": "GET /boxes", "source": "Page 9",
-          "authentication": ["key"], "query": { "size": { "type": "integer" } },
-          "success": { "200": { "payload": { "type": "array" }, "others": ["warnings"] } },
-          "failures": ["badQuery", "noKey", "gone", "other"] } },
-      """##
-    let text = shared + block.lines.dropFirst().joined(separator: "\n")
-    let file = ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    let contract = try #require(result.contract)
-    let session = MockSession(library: MockLibrary(contract: contract, recordings: []))
-    func answer(_ target: String, _ headers: HeaderFields) -> Response {
-      let request = Request(method: .get, target: target, headers: headers)
-      let response = session.answer(to: request).response
-      #expect(Inspector(contract).inspect(Exchange(request: request, response: response)).isEmpty, "\(response)")
-      return response
-    }
-    let done = answer("/boxes", ["X-Key": "k"])
-    let body = try JSON.parse(done.body.bytes ?? [])
-    #expect(done.status == 200 && body["status"] == "success")
-    #expect(answer("/boxes", [:]).headers["WWW-Authenticate"] == "ApiKey")
-    let bad = answer("/boxes?size=few", ["X-Key": "k"])
-    #expect((try JSON.parse(bad.body.bytes ?? [])).at("/problem/code") == 40)
-    for name in ["gone", "other"] { _ = answer("/boxes", ["X-Key": "k", "Prefer": "example=\(name)"]) }
-    let lost = session.answer(to: Request(method: .get, target: "/box")).response
-    #expect(lost.status == 404 && lost.mediaType == "text/plain")
-  }
-
-  @Test func `the example of records in a wrapper is a contract, and its mock makes and replaces them`() throws {
-    let block = try #require(try Readme.blocks.first { $0.lines.contains { $0.contains("\"records.put\"") } })
-    let shared = ##"""
-      { "plumbline": 1, "service": "box", "title": "Boxes", "envelope": null,
-        "failures": { "changedMeanwhile": { "status": 412 } },
-        "schemas": {
-          "Record": { "type": "object", "required": ["id", "last_modified"], "additionalProperties": true,
-            "properties": { "id": { "type": "string" }, "last_modified": { "type": "integer" } } },
-          "Tombstone": { "type": "object", "properties": { "id": {}, "deleted": { "const": true } } },
-          "Answer": { "type": "object", "required": ["data"], "properties": {
-            "data": { "$ref": "#/schemas/Record" } } } },
-      """##
-    let text = shared + block.lines.dropFirst().joined(separator: "\n")
-    let file = ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    let contract = try #require(result.contract)
-    let session = MockSession(library: MockLibrary(contract: contract, recordings: []))
-    let request = Request(
-      method: .put, target: "/boxes/one/records/a", headers: ["Content-Type": "application/json"],
-      body: Body(#"{ "data": { "title": "Tea" } }"#))
-    let statuses = [request, request].map { session.answer(to: $0).response.status }
-    #expect(statuses == [201, 200])
   }
 }

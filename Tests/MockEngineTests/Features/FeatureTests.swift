@@ -1,0 +1,45 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import Testing
+
+/// What the format can say, feature by feature: it loads, its mock keeps it, and a mistake in it is named.
+///
+/// Another feature is another row in one of the files beside this one.
+@Suite struct FeatureTests {
+  static let table = [
+    Feature.envelopes, Feature.failures, Feature.paths, Feature.states, Feature.lists, Feature.judging,
+  ].flatMap { $0 }
+
+  @Test func `every point of the list has its rows`() {
+    let points = Set(Self.table.map(\.point))
+    #expect(points.isSuperset(of: [1, 2, 3, 4, 6, 7, 8, 9]))
+    #expect(Set(Self.table.map(\.name)).count == Self.table.count)
+  }
+
+  @Test(arguments: table)
+  func `what a contract says has no problem, and the mock keeps it`(feature: Feature) throws {
+    #expect(Feature.load(feature.files).problems == [])
+    let (session, contract) = try feature.session()
+    #expect(!feature.asks.isEmpty)
+    for ask in feature.asks {
+      let request = contract.withoutServerPath(ask.request)
+      let response = session.answer(to: request).response
+      let text = String(decoding: response.body.bytes ?? [], as: UTF8.self)
+      #expect(response.status == ask.status, "\(ask.line): \(text)")
+      #expect(try ask.isIn(try? JSON.parse(response.body.bytes ?? [])), "\(ask.line): \(text)")
+      for (name, value) in ask.shows { #expect((response.headers[name] ?? "") == value, "\(ask.line): \(name)") }
+      let drift = Inspector(contract).inspect(Exchange(request: request, response: response))
+        .filter { $0.pointer?.tokens.first == "response" }
+      #expect(drift.map(Feature.text) == [], "\(ask.line): \(text)")
+    }
+  }
+
+  @Test(arguments: table)
+  func `a mistake in it is named, with its place and what would be right`(feature: Feature) {
+    #expect(feature.mistaken != feature.files, "the mistake isn't in it")
+    #expect(Feature.load(feature.mistaken).problems == feature.says)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// A reference for the authors of contracts or recordings: a text in Markdown whose examples are files.
+///
+/// A block of JSON is a `contract.json`, unless a comment before it says which file it is, as `<!-- links.json -->` or
+/// `<!-- books.get/emma.json -->`, a recording; such a one belongs to the contract right before it. A block of text
+/// after it that begins with a file's name is what `lint` says of it. What the examples leave out is taken from the
+/// contract that the first block of `Contracts/README.md` is.
+struct Reference {
+  /// Files that are checked together.
+  struct Example: Sendable, CustomTestStringConvertible {
+    /// Where it stands: `Contracts/README.md:120 Envelope`.
+    let place: String
+    /// The names and texts of its files.
+    fileprivate(set) var files: [(name: String, text: String)]
+    /// What `lint` has to say: `contract.json:4:12: …`.
+    fileprivate(set) var problems: [String] = []
+
+    var testDescription: String { place }
+  }
+
+  static let contracts = "Contracts/README.md"
+  static let recordings = "Recordings/README.md"
+
+  let path: String
+  let lines: [String]
+
+  init(_ path: String) throws {
+    self.path = path
+    let text = try String(contentsOf: repositoryRoot.appendingPathComponent(path), encoding: .utf8)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The contract that examples are completed with, as it is written.
+  static var base: String {
+    get throws {
+      let first = Readme.blocks(in: try Reference(contracts).lines).first { $0.language == "json" }
+      return try #require(first).lines.joined(separator: "\n")
+    }
+  }
+
+  /// All examples, in order.
+  var examples: [Example] {
+    var examples: [Example] = []
+    var end = 0
+    for block in Readme.blocks(in: lines) {
+      let between = lines[end..<(block.firstLine - 2)].filter { !$0.isEmpty }
+      end = block.firstLine + block.lines.count
+      let text = block.lines.joined(separator: "\n")
+      if block.language == "text", block.lines.first?.contains(".json:") == true, !examples.isEmpty {
+        examples[examples.count - 1].problems = Self.joined(block.lines)
+      }
+      guard block.language == "json" else { continue }
+      let mark = block.before.last { !$0.isEmpty }?.wholeMatch(of: /<!-- ([^ ]+\.json) -->/)
+      let name = mark.map { String($0.output.1) } ?? "contract.json"
+      let isNew = examples.last?.files.contains { $0.name == name } == false
+      let belongs = mark != nil && between.count == 1 && isNew
+      if belongs {
+        examples[examples.count - 1].files.append((name, text))
+      } else {
+        examples.append(
+          Example(place: "\(path):\(block.firstLine) \(block.heading)", files: [(name, text)]))
+      }
+    }
+    return examples
+  }
+
+  /// Lines without their breaks: one that is indented goes on with the line before.
+  private static func joined(_ lines: [String]) -> [String] {
+    lines.reduce(into: []) { joined, line in
+      if line.hasPrefix("  "), let last = joined.popLast() {
+        joined.append(last + " " + line.drop { $0 == " " })
+      } else {
+        joined.append(line)
+      }
+    }
+  }
+
+  /// The texts of sections that describe keys, by the names of what has the keys: `<!-- keys: failure, occasion -->`.
+  var sections: [(definitions: [String], lines: [String])] {
+    var sections: [(definitions: [String], lines: [String])] = []
+    var isOpen = false
+    for line in lines {
+      if line.hasPrefix("#") { isOpen = false }
+      if let mark = line.wholeMatch(of: /<!-- keys: (.+) -->/) {
+        sections.append((mark.output.1.split(separator: ", ").map(String.init), []))
+        isOpen = true
+      } else if isOpen {
+        sections[sections.count - 1].lines.append(line)
+      }
+    }
+    return sections
+  }
+}
+
+extension Reference.Example {
+  /// Writes its files where `lint` finds them, completed with what it leaves out.
+  func write(to folder: TemporaryFolder) throws {
+    let base = try Reference.base
+    if !files.contains(where: { $0.name == "contract.json" }) {
+      try folder.write(base, to: "Contracts/library/contract.json")
+    }
+    for (name, text) in files {
+      let text = name == "contract.json" ? try Self.completed(text, with: JSON.parse(base)) : text
+      try folder.write(text, to: "\(name.contains("/") ? "Recordings" : "Contracts")/library/\(name)")
+    }
+  }
+
+  /// What a contract may have several of, each by its name.
+  private static let named = ["servers", "credentials", "personas", "failures", "schemas", "collections"]
+
+  /// A contract with what it lacks of another one, put behind what it has, so that nothing of it moves.
+  static func completed(_ text: String, with base: JSON) throws -> String {
+    let root = try JSON.parse(text)
+    let ends = ends(ofObjectsIn: Array(text.utf8))
+    var additions: [(end: Int, text: String)] = []
+    func add(_ missing: [(key: String, value: JSON)], to object: JSON, before end: Int?) {
+      guard let end, !missing.isEmpty else { return }
+      let members = missing.map { "\(JSON($0.key).text): \($0.value.text)" }.joined(separator: ", ")
+      additions.append((end, (object.count == 0 ? "" : ", ") + members))
+    }
+    add(base.members.filter { root[$0.key] == nil }, to: root, before: ends[""])
+    for name in named {
+      guard let own = root[name], let other = base[name] else { continue }
+      add(other.members.filter { own[$0.key] == nil }, to: own, before: ends[name])
+    }
+    var bytes = Array(text.utf8)
+    for addition in additions.sorted(by: { $0.end > $1.end }) {
+      bytes.insert(contentsOf: Array(addition.text.utf8), at: addition.end)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where the text's own object ends (by an empty name), and the objects that its members are.
+  private static func ends(ofObjectsIn bytes: [UInt8]) -> [String: Int] {
+    var ends: [String: Int] = [:]
+    var depth = 0
+    var string: Int?
+    var word = ""
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if let start = string {
+        if byte == UInt8(ascii: "\\") { index += 1 }
+        if byte == UInt8(ascii: "\"") {
+          if depth == 1 { word = String(decoding: bytes[(start + 1)..<index], as: UTF8.self) }
+          string = nil
+        }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): string = index
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          if depth < 2 { ends[depth == 0 ? "" : word] = index }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return ends
+  }
+}

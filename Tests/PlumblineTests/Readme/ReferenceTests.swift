@@ -1,0 +1,109 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// What the references say of the format is so: their examples are files that `lint` has nothing against, or what they say
+/// it has, and no key of the format lacks its place and its example.
+@Suite struct ReferenceTests {
+  private static let examples = Result {
+    try Reference(Reference.contracts).examples + Reference(Reference.recordings).examples
+  }
+
+  @Test(arguments: (try? examples.get()) ?? [])
+  func `an example is what lint takes it for`(example: Reference.Example) async throws {
+    let folder = try TemporaryFolder()
+    try example.write(to: folder)
+    let run = try await plumbline("lint", "--report", "json", "--quiet", folder: folder.path)
+    let report = try run.json
+    let problems = report["problems"]?.elements.map(Self.text) ?? []
+    #expect(problems == example.problems, "\(example.place)\n\(run.errors)")
+    let drift = report["drift"]?.elements.map { "\($0["rule"]?.string ?? "") \($0["pointer"]?.string ?? "")" } ?? []
+    #expect(drift == [] || !problems.isEmpty, "\(example.place)")
+    // A contract that can't be read has no endpoints, and says why.
+    #expect(!problems.isEmpty || (report["summary"]?["endpoints"]?.int ?? 0) > 0, "\(run)")
+  }
+
+  private static func text(of problem: JSON) -> String {
+    let file = problem["file"]?.string ?? ""
+    let name = ["Contracts/library/", "Recordings/library/"].reduce(file) { $0.replacing($1, with: "") }
+    let level = problem["level"]?.string == "warning" ? "warning: " : ""
+    return "\(name):\(problem["line"]?.text ?? ""):\(problem["column"]?.text ?? ""): \(level)"
+      + (problem["message"]?.string ?? "")
+  }
+
+  @Test func `there are examples, and mistakes among them`() throws {
+    let examples = try Self.examples.get()
+    #expect(examples.count > 40)
+    #expect(examples.count { !$0.problems.isEmpty } > 8)
+  }
+
+  private static let formats = [
+    ("Contracts/contract.schema.json", Reference.contracts), ("Contracts/links.schema.json", Reference.contracts),
+    ("Contracts/waivers.schema.json", Reference.contracts), ("Contracts/sensitivity.schema.json", Reference.contracts),
+    ("Recordings/recording.schema.json", Reference.recordings),
+  ]
+
+  @Test(arguments: formats)
+  func `every key has a row in its section, and an example`(schema: String, path: String) throws {
+    let format = try FormatKeys(schema)
+    let reference = try Reference(path)
+    let (keys, words) = format.all
+    #expect(keys.count > 2)
+    var described: Set<FormatKeys.Key> = []
+    for section in reference.sections {
+      let rows = section.lines.compactMap { $0.prefixMatch(of: /\| (`[^|]+) \|/)?.output.1 }
+      let names = rows.flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.output.1) } }
+      let known = keys.filter { section.definitions.contains($0.definition) }
+      described.formUnion(known.filter { names.contains($0.name) })
+      guard !known.isEmpty else { continue }
+      for name in Set(names).subtracting(known.map(\.name)).sorted() {
+        Issue.record("\(path): \"\(name)\" is no key of \(section.definitions.joined(separator: ", ")) in \(schema)")
+      }
+    }
+    for key in keys.subtracting(described).sorted() { Issue.record("\(path) has no row for \(key)") }
+
+    var used: Set<FormatKeys.Key> = []
+    for example in reference.examples where example.problems.isEmpty {
+      for (name, text) in example.files where Self.kind(of: name) == format.kind {
+        used.formUnion(format.used(in: try JSON.parse(text)))
+      }
+    }
+    for key in keys.subtracting(used).sorted() { Issue.record("\(path) has no example of \(key)") }
+    let text = reference.lines.joined(separator: "\n")
+    for word in words.sorted() where !text.contains("`\(word)`") && !text.contains("`\"\(word)\"`") {
+      Issue.record("\(path) doesn't say what \"\(word)\" means")
+    }
+  }
+
+  /// The format of a file: that of contracts where it has no name of its own.
+  private static func kind(of name: String) -> String {
+    if name.contains("/") { return "recording.json" }
+    return ["links.json", "waivers.json", "sensitivity.json"].contains(name) ? name : "contract.json"
+  }
+
+  @Test func `every keyword of ours in schemas is described, and has an example`() throws {
+    let schema = try String(
+      contentsOf: repositoryRoot.appendingPathComponent("Contracts/contract.schema.json"), encoding: .utf8)
+    let names = Set(schema.matches(of: /\bx-[a-z]{3,}\b(?=:)/).map { String($0.output) })
+    #expect(names.count > 3)
+    let reference = try Reference(Reference.contracts)
+    let right = reference.examples.filter(\.problems.isEmpty).flatMap(\.files).map(\.text)
+    for name in names.sorted() {
+      #expect(reference.lines.contains { $0.hasPrefix("| `\(name)") }, "\(name) has no row")
+      #expect(right.contains { $0.contains("\"\(name)\"") }, "\(name) has no example")
+    }
+  }
+
+  @Test(arguments: [Reference.contracts, Reference.recordings])
+  func `what the table of contents leads to is there, and every section is in it`(path: String) throws {
+    let lines = try Reference(path).lines
+    let headings = lines.filter { $0.hasPrefix("## ") || $0.hasPrefix("### ") }.map { line in
+      line.drop { $0 == "#" || $0 == " " }.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+        .replacing(" ", with: "-")
+    }
+    let links = lines.joined(separator: "\n").matches(of: /\]\(#([^)]+)\)/).map { String($0.output.1) }
+    for link in Set(links).subtracting(headings).sorted() { Issue.record("\(path) has no section #\(link)") }
+    for heading in Set(headings).subtracting(links).sorted() { Issue.record("\(path): nothing leads to #\(heading)") }
+  }
+}
