@@ -107,6 +107,25 @@ import Testing
     #expect(edit.exchanges.last?.request.path == "/shelves/low/books/978-x")
   }
 
+  @Test func `the mock is asked for what it has, a real server for what the contract's examples say`() async throws {
+    let bench = try DirectBench(
+      """
+      "shelves.get": { "summary": "x", "request": "GET /shelves/{name}", "source": "x", "success": { "200": { "body": true } },
+        "path": { "name": { "type": "string", "examples": ["wide"] } }, "failures": ["missing"],
+        "state": { "action": "read", "collection": "shelves", "key": "path.name" } }
+      """,
+      more: """
+        "collections": { "shelves": {
+          "item": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } }, "key": "/name",
+          "seed": [{ "name": "tall" }, { "name": "low" }] } },
+        \(Self.failures)
+        """)
+    let server = ScriptedUpstream { _ in json(200, "{}") }
+    _ = try await bench.outcomes(at: server)
+    #expect(server.requests.map(\.path) == ["/shelves/wide"])
+    #expect(try await bench.outcomes().first?.exchanges.map(\.request.path) == ["/shelves/tall"])
+  }
+
   @Test func `an entity tag is never made up`() async throws {
     let bench = try DirectBench(
       """

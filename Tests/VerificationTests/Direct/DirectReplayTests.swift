@@ -7,7 +7,8 @@ import Testing
 @Suite struct DirectReplayTests {
   private static let failures = """
     "failures": { "missing": { "status": 404 }, "hidden": { "status": 403 }, "changed": { "status": 412 },
-      "wrong": { "status": 400 }, "unacceptable": { "status": 406 }, "broken": { "status": 500 }, "slow": { "status": 429 } },
+      "wrong": { "status": 400 }, "unacceptable": { "status": 406 }, "broken": { "status": 500 }, "slow": { "status": 429 },
+      "locked": { "status": 423 } },
     """
 
   private static let endpoints = """
@@ -15,7 +16,7 @@ import Testing
       "path": { "box": { "type": "string" }, "file": { "type": "string" } },
       "query": { "part": { "type": "string" }, "signature": { "type": "string" } }, "headers": { "If-Match": { "type": "string" } },
       "success": { "200": { "body": { "type": "object" } } },
-      "failures": ["missing", "hidden", "changed", "wrong", "unacceptable", "broken", "slow"] },
+      "failures": ["missing", "hidden", "changed", "wrong", "unacceptable", "broken", "slow", "locked"] },
     "files.put": { "summary": "x", "request": "PUT /boxes/{box}/files/{file}", "source": "x",
       "path": { "box": { "type": "string" }, "file": { "type": "string" } }, "success": { "204": {} },
       "failures": ["missing"] }
@@ -59,7 +60,7 @@ import Testing
       Self.refusal(412, path, #", "headers": { "if-match": "\"old\"" }"#),
       Self.refusal(400, path, #", "query": { "part": "?" }"#),
       Self.refusal(406, path, #", "headers": { "accept": "x/y" }"#),
-      Self.refusal(500, path), Self.refusal(429, path),
+      Self.refusal(500, path), Self.refusal(429, path), Self.refusal(423, path),
       DirectBench.recording("files.put", "r404", #""method": "PUT", "path": "\#(path)""#, #""status": 404"#),
     ])
     let server = ScriptedUpstream { request in
@@ -74,8 +75,10 @@ import Testing
     }
     let lines = try await bench.lines(at: server)
     #expect(lines.filter { $0.hasPrefix("passed") }.count == 6, "\(lines)")
-    #expect(lines.contains("skipped files.get: only the mock can be told to answer with r500; a real server can't"))
-    #expect(lines.contains("skipped files.get: only the mock can be told to answer with r429; a real server can't"))
+    for name in ["r500", "r429", "r423"] {
+      #expect(
+        lines.contains("skipped files.get: only the mock can be told to answer with \(name); a real server can't"))
+    }
     #expect(server.requests.count == 6)
     #expect(server.requests.allSatisfy { $0.method == .get })
   }
