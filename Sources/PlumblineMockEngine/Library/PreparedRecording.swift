@@ -20,6 +20,8 @@ final class PreparedRecording: Sendable {
   let isOfInvalidRequest: Bool
   /// Where its `match` looks; `nil` when it has none.
   let matched: MatchedPlaces?
+  /// Where its answer leads to the server that it was recorded from; `nil` where it doesn't.
+  let origin: RecordedOrigin?
   /// The answer as it is sent when nothing has to be bound.
   let rendered: RenderedResponse
   /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
@@ -42,6 +44,7 @@ final class PreparedRecording: Sendable {
       }
       .compactMap { name in reading.header(name).map { (name, $0) } }
     matched = MatchedPlaces(recording.match)
+    origin = RecordedOrigin(recording)
     accept = recording.request.headers["accept"]
     let status = recording.response.status
     self.status = status
