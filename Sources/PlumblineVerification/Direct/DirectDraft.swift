@@ -87,7 +87,7 @@ struct DirectDraft: Sendable {
   func request(in context: CallContext) throws -> Request {
     var values: [String: String] = [:]
     for parameter in endpoint.request.template.parameters {
-      values[parameter] = try context.text(names.name(of: parameter, in: endpoint), default: path[parameter] ?? "1")
+      values[parameter] = try context.text(names.name(of: parameter, in: endpoint), recorded: path[parameter] ?? "1")
     }
     guard var target = endpoint.request.template.expand(values) else {
       let shown = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
