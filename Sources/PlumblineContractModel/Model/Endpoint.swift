@@ -50,6 +50,8 @@ package final class Endpoint: Sendable {
   package let states: [StateRule]
   /// Whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
+  /// Whether an answer of it shows when something changed last (`Last-Modified`).
+  package let showsModification: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
   package let preconditions: [String]
   /// Where the contract says so.
@@ -83,6 +85,7 @@ package final class Endpoint: Sendable {
     self.deprecation = deprecation
     self.states = states
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
+    showsModification = answers.contains { $0.headers.contains { $0.name.lowercased() == "last-modified" } }
     preconditions = headers.map { $0.name.lowercased() }.filter { $0 == "if-match" || $0 == "if-none-match" }
     self.location = location
   }

@@ -40,6 +40,7 @@ struct FrameLint {
     frame.members.compactMap { member in
       let place = root + member.place
       if let paging = member.paging { return emptyEnd(paging, member, place, endpoint) }
+      if rule.beside.contains(where: { $0.place == member.place }) { return nil }
       guard member.isRequired, member.standard == nil, !isRecorded(place, root, answer, endpoint, member, rule) else {
         return nil
       }

@@ -208,7 +208,7 @@ extension Recording {
     guard let list = place.map({ payload.at($0) }) ?? payload else { return nil }
     switch list.kind {
     case .array: return list.elements.filter { $0.kind == .object }
-    case .object: return [list]
+    case .object: return [list.with(rule?.beside ?? collection?.beside ?? [], from: payload)]
     default: return nil
     }
   }
@@ -224,4 +224,13 @@ extension ItemCollection {
   }
 
   private static func sources(_ seed: JSON) -> [JSON] { seed.kind == .array ? Array(seed.elements) : [seed] }
+}
+
+extension JSON {
+  /// An item with those members that lie beside it in a payload.
+  fileprivate func with(_ beside: [ItemCollection.Beside], from payload: JSON) -> JSON {
+    beside.reduce(self) { item, beside in
+      payload.at(beside.place).map { item.setting(beside.member, to: $0) } ?? item
+    }
+  }
 }
