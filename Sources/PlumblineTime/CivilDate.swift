@@ -75,3 +75,29 @@ package struct CivilDate: Hashable, Sendable {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }
+
+extension CivilDate {
+  /// The second since 1970 that a day or a moment in UTC says, as RFC 3339 writes it: `2026-11-20`,
+  /// `2026-11-20T08:15:30.5Z`. `nil` for any other text, such as one of another zone.
+  package static func second(_ text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    func number(_ range: Range<Int>) -> Int? {
+      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(0..<4), let month = number(5..<7),
+      let day = number(8..<10), 1...12 ~= month, 1...days(inMonth: month, of: year) ~= day
+    else { return nil }
+    let midnight = CivilDate(year: year, month: month, day: day).daysSince1970 * 86_400
+    if bytes.count == 10 { return midnight }
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == 0x3A, bytes[16] == 0x3A,
+      bytes[bytes.count - 1] == UInt8(ascii: "Z"), let hour = number(11..<13), let minute = number(14..<16),
+      let second = number(17..<19), hour < 24, minute < 60, second < 61
+    else { return nil }
+    // What stands behind the seconds is a part of one.
+    let rest = bytes[19..<(bytes.count - 1)]
+    guard rest.isEmpty || (rest.first == 0x2E && rest.count > 1 && rest.dropFirst().allSatisfy { 0x30...0x39 ~= $0 })
+    else { return nil }
+    return midnight + hour * 3600 + minute * 60 + second
+  }
+}

@@ -266,6 +266,20 @@ struct ConsoleRendererTests {
     #expect(ListingTable(rows, width: nil).lines[5].hasSuffix("POST   /api/v2/accessories/{accessory_id}/checkout"))
   }
 
+  @Test func `what tells an endpoint from others with its request stands behind it`() {
+    var endpoint = Report.EndpointLine(service: "s", id: "users.list", request: "POST /", standing: .documented)
+    let plain = ListingTable([(endpoint, 0)], width: 60).lines[1]
+    endpoint.when = "header.x-target is \"Shop.ListUsers\""
+    let told = ListingTable([(endpoint, 0)], width: nil).lines[1]
+    #expect(told.hasSuffix("POST / when header.x-target is \"Shop.ListUsers\"") && told.hasPrefix(plain))
+    let narrow = ListingTable([(endpoint, 0)], width: 60).lines[1]
+    #expect(narrow.displayWidth == 60 && narrow.contains("POST / when header.x"))
+    var report = Report(command: "list", target: "files")
+    report.endpoints = [endpoint]
+    let json = ReportFormat.json.render(report, ReportOptions(version: "0.1.0"))
+    #expect((try? JSON.parse(json))?.at("/endpoints/0/when")?.string == endpoint.when)
+  }
+
   @Test func `how sure the state of an endpoint is stands beside how sure the endpoint is`() {
     func line(_ state: Standing?) -> String {
       let endpoint = Report.EndpointLine(

@@ -85,7 +85,7 @@ struct RecordCommand: Command {
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
     try ReportDelivery(common, surroundings).check()
-    let loaded = try LoadedServices([service], common: common, isServing: true)
+    let loaded = try LoadedServices([service], common: common, isServing: true, fillsRecordings: true)
     guard loaded.isUsable, let service = loaded.services.first else {
       for problem in loaded.problems { surroundings.console.complain("\(problem)") }
       return .wrong
@@ -94,10 +94,16 @@ struct RecordCommand: Command {
     let url = try ServerAddress.url(upstream, of: contract, option: "--upstream")
     let assumed = try persona.map { try contract.persona(named: $0) }
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
-    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    let workspace = try Workspace.find(
+      contracts: common.contracts, recordings: common.recordings, fillsRecordings: true)
+    let isFirst = !FileSystem.isFolder(workspace.recordings)
     if !isDry, let error = unwritable(workspace, contract) {
       surroundings.console.complain("plumbline: Recordings couldn't be written. \(error)")
       return .wrong
+    }
+    if !isDry, isFirst {
+      try FileSystem.makeFolder(workspace.recordings)
+      say("Made the folder \(workspace.shown(workspace.recordings)).", surroundings.console)
     }
     let judged = try await session(with: url, service, Secrets(credentials.all), surroundings)
     var callers = CallerRegistry(

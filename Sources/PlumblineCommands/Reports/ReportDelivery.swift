@@ -86,8 +86,8 @@ extension Report {
     for endpoint in contract.endpoints where isIncluded(endpoint.id) {
       endpoints.append(
         EndpointLine(
-          service: contract.service, id: endpoint.id, request: "\(endpoint.request)", standing: endpoint.standing,
-          stateStanding: endpoint.stateStanding, contract: endpoint.location))
+          service: contract.service, id: endpoint.id, request: "\(endpoint.request)", when: endpoint.condition.words,
+          standing: endpoint.standing, stateStanding: endpoint.stateStanding, contract: endpoint.location))
     }
     for link in contract.links where links && isIncluded(link.id) {
       endpoints.append(

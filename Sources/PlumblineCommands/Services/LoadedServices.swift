@@ -32,8 +32,10 @@ struct LoadedServices: Sendable {
   /// - Parameters:
   ///   - names: the services' names; with none all of them.
   ///   - isServing: whether what a mock can be served in spite of is only a warning.
-  init(_ names: [String], common: CommonOptions, isServing: Bool = false) throws {
-    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+  ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
+  init(_ names: [String], common: CommonOptions, isServing: Bool = false, fillsRecordings: Bool = false) throws {
+    let workspace = try Workspace.find(
+      contracts: common.contracts, recordings: common.recordings, fillsRecordings: fillsRecordings)
     for service in try workspace.load(named: names) {
       let loaded = isServing ? service.whenServed : service
       problems += loaded.problems

@@ -49,7 +49,8 @@ struct CollectionReader {
       },
       members: describedMembers(item, in: file), isMemberwise: outline.isMemberwise(item, in: file),
       isOpen: outline.isOpen(item, in: file), deepKey: key.flatMap { deepKey($0, of: item, in: file) },
-      place: pointer(value["at"]), tombstone: tombstone(value["tombstone"], in: file),
+      place: pointer(value["at"]), beside: beside(value["beside"], pointers, item, file, of: name),
+      tombstone: tombstone(value["tombstone"], in: file),
       entityTag: pointer(value["etag"]), location: place)
   }
 
@@ -72,6 +73,24 @@ struct CollectionReader {
           "\"per\" of \"\(name)\" has \(per.count) values and \"\(part)\" \(count), so nobody starts with these; write "
             + "\(per.map(\.description).joined(separator: "/")), with \"~1\" for a slash in a value.")
       }
+    }
+  }
+
+  /// What lies beside items in bodies; each is a member at the item's top.
+  private func beside(
+    _ value: JSON?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
+  ) -> [ItemCollection.Beside] {
+    (value?.members.map { $0 } ?? []).compactMap { place, member in
+      pointers.check(member, in: item, file, of: collection)
+      guard let place = JSONPointer(place), let member = pointer(member) else { return nil }
+      guard member.tokens.count == 1 else {
+        context.log.error(
+          value?[place.description]?.location ?? item.location,
+          "\(member) is no member at the top of an item of \"\(collection)\": what lies beside it is one, such as /permissions."
+        )
+        return nil
+      }
+      return ItemCollection.Beside(place: place, member: member.tokens[0])
     }
   }
 

@@ -32,6 +32,7 @@ struct ConditionLint {
     case .query(let name): return textual(clause, endpoint.query.first { $0.name == name })
     case .header(let name):
       return textual(clause, endpoint.headers.first { $0.name.lowercased() == name.lowercased() })
+    case .cookie(let name): return textual(clause, endpoint.cookies.first { $0.name == name })
     case .body(let pointer):
       let outline = context.schemas.outline
       guard let body = value["body"], let found = outline.schema(at: pointer, of: body, in: file),

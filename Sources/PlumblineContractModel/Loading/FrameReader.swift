@@ -10,8 +10,12 @@ struct FrameReader {
 
   /// The members of a payload around its items.
   ///
-  /// - Parameter place: where the items lie; `nil` where there are none, as in a member of the envelope.
-  func frame(of schema: JSON, in file: String, around place: JSONPointer?) -> AnswerFrame {
+  /// - Parameters:
+  ///   - place: where the items lie; `nil` where there are none, as in a member of the envelope.
+  ///   - beside: where members of an item lie beside it: they count whether they are required or not.
+  func frame(
+    of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
+  ) -> AnswerFrame {
     if place == nil, let paging = paging(of: schema, in: file), let compiled = schemas.compileAgain(schema, in: file) {
       return AnswerFrame([
         AnswerFrame.Member(
@@ -19,7 +23,7 @@ struct FrameReader {
           location: schema.location)
       ])
     }
-    return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place))
+    return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place, with: beside))
   }
 
   /// What a schema says by `x-paging` that a value tells.
@@ -38,21 +42,22 @@ struct FrameReader {
     }
   }
 
-  private func members(of schema: JSON, in file: String, at pointer: JSONPointer, around place: JSONPointer?)
-    -> [AnswerFrame.Member]
-  {
+  private func members(
+    of schema: JSON, in file: String, at pointer: JSONPointer, around place: JSONPointer?, with beside: [JSONPointer]
+  ) -> [AnswerFrame.Member] {
     guard pointer.tokens.count < Self.deepest else { return [] }
     return schemas.outline.members(of: schema, in: file).flatMap { member -> [AnswerFrame.Member] in
       let here = pointer.appending(member.name)
       if here == place { return [] }
+      if beside.contains(here) { return made(member, at: here, nil).map { [$0] } ?? [] }
       if let place, place.isWithin(here) {
-        return members(of: member.schema, in: member.file, at: here, around: place)
+        return members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       }
       if let paging = paging(of: member.schema, in: member.file) {
         return made(member, at: here, paging).map { [$0] } ?? []
       }
       // An object that holds a count is made, and then needs the rest of what it has to hold.
-      let inner = members(of: member.schema, in: member.file, at: here, around: place)
+      let inner = members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       if inner.contains(where: { $0.paging != nil }) { return inner }
       return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
     }

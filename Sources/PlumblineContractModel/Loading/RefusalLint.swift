@@ -44,7 +44,7 @@ struct RefusalLint {
         collections.contains(where: { $0.name == rule.collection && $0.key != nil })
       else { return false }
       switch key {
-      case .path, .query, .header, .body: return true
+      case .path, .query, .header, .cookie, .body: return true
       case .persona, .credential, .item: return false
       }
     }

@@ -14,10 +14,10 @@ struct StateLint {
 
   /// What each key is of use for; keys that aren't here are of use for all.
   private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
-    ("collection", [.create, .read, .update, .delete, .list, .append, .login]),
+    ("collection", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("key", [.read, .update, .delete, .append]),
-    ("within", [.create, .read, .update, .delete, .list, .append, .login]),
-    ("at", [.create, .read, .update, .delete, .list, .append]),
+    ("within", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
+    ("at", [.create, .read, .update, .delete, .list, .clear, .append]),
     ("body", [.create, .update, .append]),
     ("merge", [.create, .update]),
     ("missing", [.update]),
@@ -26,9 +26,10 @@ struct StateLint {
     ("add", [.create, .read, .update, .append]),
     ("own", [.read, .update, .delete, .append]),
     ("otherwise", [.create, .update, .append]),
-    ("filter", [.list]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
+    ("show", [.update]), ("fields", [.read, .list]),
+    ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
     ("cursor", [.list]), ("tombstones", [.list]),
-    ("also", [.create, .read, .update, .delete, .list, .append, .login, .refresh, .logout]),
+    ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
   ]
 
   /// Checks one rule as its file has it.
@@ -46,9 +47,11 @@ struct StateLint {
           + (key == "collection" ? "." : ". Leave it out."))
     }
     checkCombinations(rule, action, at: location)
-    if !isFurther, [.create, .list, .check, .login, .refresh, .logout].contains(action) { checkItemless(rule, action) }
+    if !isFurther, [.create, .list, .clear, .check, .login, .refresh, .logout].contains(action) {
+      checkItemless(rule, action)
+    }
     guard let collection else { return }
-    checkCollection(rule, action, collection, at: location)
+    checkCollection(rule, action, collection, at: location, isFurther: isFurther)
     checkPointers(rule, action, collection)
     if !isFurther { checkAnswers(rule, action, collection) }
   }
@@ -59,7 +62,7 @@ struct StateLint {
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
   private func checkCombinations(_ rule: JSON, _ action: StateRule.Action, at location: SourceLocation) {
-    if action == .create, let merge = rule["merge"], ["deep", "replace", "patch"].contains(merge.string) {
+    if action == .create, let merge = rule["merge"], ["deep", "replace", "patch", "operations"].contains(merge.string) {
       tell(
         merge.location,
         "A new item has nothing that a body could be merged into: \"merge\" of create is false, or left out.")
@@ -112,7 +115,7 @@ struct StateLint {
         tellItemless(key, at: value.place(of: key), action)
       }
     }
-    for rule in rule["guards"]?.elements.map({ $0 }) ?? [] {
+    for rule in Self.tests(of: rule) {
       check(rule["unless"])
       check(rule["where"])
       check(rule["value"]?.string != nil ? rule["value"] : rule["value"]?["where"])
@@ -125,7 +128,8 @@ struct StateLint {
   }
 
   private func checkCollection(
-    _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection, at location: SourceLocation
+    _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection, at location: SourceLocation,
+    isFurther: Bool
   ) {
     let name = collection.name
     let needsKey = [.read, .update, .delete, .append].contains(action)
@@ -140,7 +144,9 @@ struct StateLint {
         rule.place(of: "key"),
         "\"\(name)\" has no \"key\" and so a single item; give the collection one, such as \"/id\", or leave this out.")
     }
-    for case .path(let parameter) in collection.per where !parameters.contains(parameter) {
+    // What goes with the shelf goes with all of its boxes.
+    let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
+    for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
         rule.place(of: "collection"),
         "Whose items of \"\(name)\" are meant, path.\(parameter) says, and this path has no {\(parameter)}"
@@ -170,7 +176,7 @@ struct StateLint {
       }
     }
     if action == .append { checkValue(rule["at"], collection) }
-    for guarding in rule["guards"]?.elements.map({ $0 }) ?? [] {
+    for guarding in Self.tests(of: rule) {
       let name = guarding["none"] ?? guarding["some"]
       checkMatches(guarding["where"], named(name))
       checkLookup(guarding["value"])
@@ -178,8 +184,19 @@ struct StateLint {
     for (_, value) in rule["set"]?.members.map({ $0 }) ?? [] { checkLookup(value) }
   }
 
+  /// What guards test, those of which one has to hold each for itself.
+  private static func tests(of rule: JSON) -> [JSON] {
+    (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
+  }
+
+  /// Whether the path has what says whose items are meant.
+  private func isKnown(_ address: Address) -> Bool {
+    if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
+  }
+
   private func checkLookup(_ value: JSON?) {
     guard let value, value.kind == .object else { return }
+    for part in value["union"]?.elements.map({ $0 }) ?? [] where part["union"] == nil { checkLookup(part) }
     let other = named(value["from"] ?? value["count"] ?? value["sum"])
     checkMatches(value["where"], other)
     for key in ["member", "by"] { checkValue(value[key], other) }
@@ -211,7 +228,7 @@ struct StateLint {
 /// Whether what is remembered goes into what the endpoint promises.
 extension StateLint {
   private func checkAnswers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
-    guard [.create, .read, .update, .list].contains(action) else { return }
+    guard [.create, .read, .update, .list, .clear].contains(action) else { return }
     let place = (rule["at"]?.string.flatMap { JSONPointer($0) } ?? collection.place) ?? JSONPointer()
     for (status, value) in endpoint["success"]?.members.map({ $0 }) ?? [] where status.hasPrefix("2") {
       for answer in value.kind == .array ? value.elements.map({ $0 }) : [value] where answer.kind == .object {
@@ -225,7 +242,7 @@ extension StateLint {
   ) {
     let outline = context.schemas.outline
     let shown = AnswerOutline(answer: answer)
-    if shown.isForeign, let content = answer["content"], action == .read || action == .list {
+    if shown.isForeign, let content = answer["content"], [.read, .list, .clear].contains(action) {
       let types = Spelling.list(content.members.keys)
       return tell(
         answer.place(of: "content"),
@@ -256,18 +273,19 @@ extension StateLint {
     let types = outline.value(of: "type", in: schema, own).map {
       $0.string.map { [$0] } ?? $0.elements.compactMap(\.string)
     }
-    let wanted = action == .list ? "array" : "object"
-    if let types, !types.contains(wanted), collection.isObject || action == .list {
+    let isList = action == .list || action == .clear
+    let wanted = isList ? "array" : "object"
+    if let types, !types.contains(wanted), collection.isObject || isList {
       let inner = outline.members(of: schema, in: own).filter { member in
         let types = outline.value(of: "type", in: member.schema, member.file)
         return types?.string == wanted || types?.elements.contains { $0.string == wanted } ?? false
       }
-      let what = action == .list ? "A list's items go" : "An item goes"
+      let what = isList ? "A list's items go" : "An item goes"
       tell(
         location,
         "\(what) into an \(wanted), and this answer is \(Spelling.list(types, joining: "or"))"
           + (inner.first.map {
-            "; say with \"at\": \"\(place.appending($0.name))\" where \(action == .list ? "they go" : "it goes")."
+            "; say with \"at\": \"\(place.appending($0.name))\" where \(isList ? "they go" : "it goes")."
           }
             ?? "; leave the \"state\" out, or promise what it shows."))
       return false

@@ -58,16 +58,17 @@ struct StateReader {
     let assignments = values.assignments(value["set"])
     let filter = values.matches(value["filter"])
     let within = values.matches(value["within"])
-    let addresses = ["key", "sort", "order", "page", "size", "cursor"].map { conditions.address(value[$0]) }
+    let addresses = ["key", "sort", "order", "page", "size", "cursor", "fields"].map { conditions.address(value[$0]) }
     let condition = value["when"].map(conditions.read) ?? Condition()
     let also = value["also"]?.elements.compactMap { further($0) } ?? []
     guard let action else { return nil }
     let asked =
       addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
       + assignments.compactMap(\.address)
-    let isOfItems = [.create, .read, .update, .delete, .list].contains(action)
+    let isOfItems = [.create, .read, .update, .delete, .list, .clear].contains(action)
     let place = pointer(value["at"]) ?? (isOfItems ? collection?.place : nil)
     let bodyPlace = pointer(value["body"]) ?? (isOfItems ? collection?.place : nil)
+    let beside = isOfItems ? collection?.beside ?? [] : []
     let lint = StateLint(endpoint: endpoint, file: conditions.file, collections: collections, context: context)
     lint.check(value, action, collection, at: location, isFurther: isFurther)
     return StateRule(
@@ -77,8 +78,10 @@ struct StateReader {
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
       order: addresses[2], page: addresses[3], size: addresses[4], cursor: addresses[5],
       tombstones: tombstones(value["tombstones"]), defaults: defaults(asked),
-      frames: frames(around: action == .append ? collection?.place : place), wrapper: collection?.place,
-      bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, createsMissing: value["missing"]?.string == "create",
+      frames: frames(around: action == .append ? collection?.place : place, beside), wrapper: collection?.place,
+      bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, beside: beside,
+      showing: value["show"]?.string.flatMap(StateRule.Showing.init(rawValue:)) ?? .item, fields: addresses[6],
+      createsMissing: value["missing"]?.string == "create",
       showsExisting: value["existing"]?.string == "read", bodyMembers: bodyMembers(at: bodyPlace),
       standing: context.standing(of: value), also: also, location: location)
   }
@@ -150,6 +153,7 @@ struct StateReader {
     case "deep": .deep
     case "replace": .replace
     case "patch": .patch
+    case "operations": .operations
     case nil where value?.bool == false: .none
     default: .shallow
     }
@@ -157,24 +161,28 @@ struct StateReader {
 
   private func `guard`(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard? {
     let failure = value["failure"].flatMap(failure)
-    let test: StateRule.Guard.Test
+    let test = self.test(value, values)
+    return failure.flatMap { failure in test.map { StateRule.Guard(test: $0, failure: failure) } }
+  }
+
+  private func test(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard.Test? {
+    if let tests = value["any"] {
+      // Tests of tests aren't read, so that nobody's nesting is too deep; the format's schema tells them.
+      return .any(tests.elements.filter { $0["any"] == nil }.compactMap { test($0, values) })
+    }
     if let condition = value["unless"] {
-      test = .unless(values.conditions.read(condition))
-    } else if let source = value["value"] {
+      return .unless(values.conditions.read(condition))
+    }
+    if let source = value["value"] {
       let schema = value["is"].flatMap { context.schemas.compile($0, in: conditions.file) }
       guard let wanted = values.value(source), let schema else { return nil }
-      test = .value(wanted, fits: schema)
-    } else {
-      let matches = values.matches(value["where"])
-      if let name = value["none"] {
-        guard let collection = context.collectionName(name) else { return nil }
-        test = .none(collection: collection, matches: matches)
-      } else {
-        guard let collection = value["some"].flatMap({ context.collectionName($0) }) else { return nil }
-        test = .some(collection: collection, matches: matches)
-      }
+      return .value(wanted, fits: schema)
     }
-    return failure.map { StateRule.Guard(test: test, failure: $0) }
+    let matches = values.matches(value["where"])
+    if let name = value["none"] {
+      return context.collectionName(name).map { .none(collection: $0, matches: matches) }
+    }
+    return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
   }
 
   /// What a request means that lacks one of these values: the `default` of the schema that describes it.
@@ -198,11 +206,12 @@ struct StateReader {
   }
 
   /// What each of the endpoint's answers holds beside the items.
-  private func frames(around place: JSONPointer?) -> [AnswerFrame] {
+  private func frames(around place: JSONPointer?, _ beside: [ItemCollection.Beside]) -> [AnswerFrame] {
     guard let place, !place.tokens.isEmpty else { return [] }
     let reader = FrameReader(schemas: context.schemas)
     return payloads.map { payload in
-      payload.map { reader.frame(of: $0, in: conditions.file, around: place) } ?? AnswerFrame()
+      payload.map { reader.frame(of: $0, in: conditions.file, around: place, with: beside.map(\.place)) }
+        ?? AnswerFrame()
     }
   }
 

@@ -53,6 +53,10 @@ struct StateValueReader {
         ? .now(later: 0, as: time) : conditions.address(text, at: source.location).map { .address($0) }
     }
     if let constant = source["const"] { return .constant(constant) }
+    if let parts = source["union"] {
+      // Unions of unions aren't read, so that nobody's nesting is too deep; the format's schema tells them.
+      return .union(parts.elements.filter { $0["union"] == nil }.compactMap { value($0) })
+    }
     if let later = source["now"] { return now(later, as: time) }
     let matches = matches(source["where"])
     if let name = source["from"] {

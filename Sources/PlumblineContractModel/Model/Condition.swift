@@ -32,6 +32,16 @@ package struct Condition: Sendable {
     self.clauses = clauses
   }
 
+  /// It in words: `header.x-amz-target is "Shop.ListUsers"`; `nil` where it always holds.
+  package var words: String? {
+    if clauses.isEmpty { return nil }
+    let words = clauses.map { clause in
+      guard let values = clause.values else { return "\(clause.address) fits \(clause.schema.source.text)" }
+      return "\(clause.address) is \(Spelling.list(values.map(\.text), joining: "or"))"
+    }
+    return words.joined(separator: ", ")
+  }
+
   /// Whether it looks at a header field; its name is in lower case.
   package func looksAt(header name: String) -> Bool {
     clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }

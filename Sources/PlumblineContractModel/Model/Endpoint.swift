@@ -51,6 +51,8 @@ package final class Endpoint: Sendable {
   package let states: [StateRule]
   /// Whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
+  /// Whether an answer of it shows when something changed last (`Last-Modified`).
+  package let showsModification: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
   package let preconditions: [String]
   /// Whether the texts of its path, or of its query, are their values as they stand (``Parameter/isPlain``).
@@ -93,6 +95,7 @@ package final class Endpoint: Sendable {
     hasPlainPath = path.allSatisfy(\.isPlain)
     hasPlainQuery = query.allSatisfy(\.isPlain)
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
+    showsModification = answers.contains { $0.headers.contains { $0.name.lowercased() == "last-modified" } }
     preconditions = headers.map { $0.name.lowercased() }.filter { $0 == "if-match" || $0 == "if-none-match" }
     unconditional =
       preconditions.isEmpty || request.method.isSafe

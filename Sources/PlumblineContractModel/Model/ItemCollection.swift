@@ -47,6 +47,19 @@ package final class ItemCollection: Sendable {
     }
   }
 
+  /// A member of an item that lies beside it in bodies: an answer's `/permissions`, which is no member of its `/data`.
+  package struct Beside: Sendable, Hashable {
+    /// Where it lies in the bodies of requests and in the payloads of answers.
+    package let place: JSONPointer
+    /// The item's member that it is.
+    package let member: String
+
+    package init(place: JSONPointer, member: String) {
+      self.place = place
+      self.member = member
+    }
+  }
+
   /// A member that the item's schema describes.
   package struct Member: Sendable {
     package let name: String
@@ -87,6 +100,8 @@ package final class ItemCollection: Sendable {
   package let key: JSONPointer?
   /// Where an item lies in the bodies of requests and in the payloads of answers; `nil` where it is the whole of them.
   package let place: JSONPointer?
+  /// What of an item lies beside it there.
+  package let beside: [Beside]
   /// What a session starts with: the id of a recording, or a list of recordings' ids and items.
   package let seed: JSON?
   /// What those start with who don't start with ``seed``, by what ``per`` says of them.
@@ -118,6 +133,7 @@ package final class ItemCollection: Sendable {
     owner: JSONPointer?, counters: [Counter],
     seeds: [(part: String, seed: JSON)] = [], per: [Address] = [], touched: [Touched] = [], members: [Member] = [],
     isMemberwise: Bool = false, isOpen: Bool = false, deepKey: Member? = nil, place: JSONPointer? = nil,
+    beside: [Beside] = [],
     tombstone: Tombstone? = nil, entityTag: JSONPointer? = nil,
     location: SourceLocation
   ) {
@@ -136,6 +152,7 @@ package final class ItemCollection: Sendable {
     self.isOpen = isOpen
     self.deepKey = deepKey
     self.place = place
+    self.beside = beside
     self.tombstone = tombstone
     self.entityTag = entityTag
     self.location = location
@@ -150,13 +167,16 @@ extension ItemCollection {
   package var isPerPath: Bool { per.contains { if case .path = $0 { true } else { false } } }
 
   /// Whose items a request means: `3`, or `one/two` where several values say it. Empty where they are everybody's.
-  package func part(of reading: RequestReading) -> String {
-    if per.isEmpty { return "" }
-    let texts = per.map { address -> String in
+  package func part(of reading: RequestReading) -> String { part(of: reading, by: per[...]) }
+
+  /// The same as far as the first of what says it.
+  package func part(of reading: RequestReading, by addresses: ArraySlice<Address>) -> String {
+    if addresses.isEmpty { return "" }
+    let texts = addresses.map { address -> String in
       guard let value = reading.value(at: address) else { return "" }
       return value.string ?? value.int.map { String($0) } ?? value.text
     }
-    if texts.count == 1 { return texts[0] }
+    if per.count == 1 { return texts[0] }
     return texts.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
   }
 }

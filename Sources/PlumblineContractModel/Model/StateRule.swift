@@ -15,6 +15,8 @@ package final class StateRule: Sendable {
     /// Shows an item; what is set or added goes into the answer alone.
     case read
     case update, delete, list
+    /// Takes out every item that a list would show.
+    case clear
     /// Adds the body to an array inside an item.
     case append
     /// Tests the guards and leaves the answer to the recordings.
@@ -38,8 +40,20 @@ package final class StateRule: Sendable {
     case replace
     /// As a JSON Merge Patch (RFC 7396): all the way down, and null takes a member away.
     case patch
+    /// The body is a list of steps, a JSON Patch (RFC 6902), whose paths are those of a whole body.
+    case operations
     /// Not at all.
     case none
+  }
+
+  /// What of the item an answer shows.
+  package enum Showing: String, Sendable, Hashable, CaseIterable {
+    /// All of it.
+    case item
+    /// The members that the request's body has, as they have become.
+    case sent
+    /// Those of them that have become otherwise than they were sent.
+    case differing
   }
 
   /// A number that is added to a member of the item.
@@ -74,6 +88,16 @@ package final class StateRule: Sendable {
       case above
       /// The member is below the value.
       case below
+      /// The member isn't the value, or isn't there.
+      case not
+      /// The member is one of the values, which have commas between them where they are one text.
+      case oneOf
+      /// The member is none of them.
+      case noneOf
+      /// The member contains the value as text.
+      case like
+      /// The member is there, if the value is true; if it is false, it isn't.
+      case has
     }
 
     package let address: Address
@@ -90,7 +114,9 @@ package final class StateRule: Sendable {
   /// What has to hold before anything changes, and the failure when it doesn't.
   package struct Guard: Sendable {
     /// What is tested.
-    package enum Test: Sendable {
+    package indirect enum Test: Sendable {
+      /// It fails when all of these do.
+      case any([Test])
       /// It fails unless this holds of the request and the item.
       case unless(Condition)
       /// It fails when the collection has an item that all of these fit. A value that the request doesn't have passes.
@@ -104,8 +130,12 @@ package final class StateRule: Sendable {
     package let test: Test
     package let failure: Failure
 
+    /// Whether it is looked at before the item: it says who may, or what the path leads through, and nothing of the item.
+    package let comesFirst: Bool
+
     package init(test: Test, failure: Failure) {
       self.test = test
+      comesFirst = [401, 403, 404].contains(failure.status) && test.isOfOthers
       self.failure = failure
     }
   }
@@ -146,6 +176,12 @@ package final class StateRule: Sendable {
   package let wrapper: JSONPointer?
   /// Where in the request's body the item is; `nil`: it is the whole body.
   package let bodyPlace: JSONPointer?
+  /// What of the item lies beside it in bodies.
+  package let beside: [ItemCollection.Beside]
+  /// What of the item answers show.
+  package let showing: Showing
+  /// Where the request names the members that are shown.
+  package let fields: Address?
   /// Whether an `update` of an item that isn't there makes it.
   package let createsMissing: Bool
   /// Whether a `create` with the key of an item that is there shows that one, unchanged.
@@ -189,7 +225,7 @@ package final class StateRule: Sendable {
   /// Whether items are others afterwards, or a session has ended: a GET may mark a conversation as read.
   package var changesSomething: Bool {
     switch action {
-    case .create, .update, .delete, .append, .logout: true
+    case .create, .update, .delete, .clear, .append, .logout: true
     case .read, .list, .check, .login, .refresh: also.contains(where: \.changesSomething)
     }
   }
@@ -201,6 +237,7 @@ package final class StateRule: Sendable {
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
     size: Address?, cursor: Address? = nil, tombstones: Tombstones = .never, defaults: [Address: JSON] = [:],
     frames: [AnswerFrame] = [], wrapper: JSONPointer? = nil, bodyPlace: JSONPointer? = nil,
+    beside: [ItemCollection.Beside] = [], showing: Showing = .item, fields: Address? = nil,
     createsMissing: Bool = false,
     showsExisting: Bool = false, bodyMembers: Set<String> = [], standing: Standing = .documented,
     also: [StateRule] = [], location: SourceLocation
@@ -229,6 +266,9 @@ package final class StateRule: Sendable {
     self.frames = frames
     self.wrapper = wrapper
     self.bodyPlace = bodyPlace
+    self.beside = beside
+    self.showing = showing
+    self.fields = fields
     self.createsMissing = createsMissing
     self.showsExisting = showsExisting
     self.bodyMembers = bodyMembers
@@ -243,12 +283,43 @@ extension StateRule {
   package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
 
   /// What a request's body says of the item.
-  package func item(in body: JSON?) -> JSON? { bodyPlace.map { body?.at($0) } ?? body }
+  package func item(in body: JSON?) -> JSON? {
+    let item = bodyPlace.map { body?.at($0) } ?? body
+    if beside.isEmpty { return item }
+    if let item, item.kind != .object { return item }
+    let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
+    guard item != nil || !others.isEmpty else { return nil }
+    // What calls itself as such a member does is none.
+    let names = Set(beside.map(\.member))
+    let own = item?.members.filter { !names.contains($0.key) } ?? []
+    return .object(own.map { ($0.key, $0.value) } + others)
+  }
+}
+
+extension StateRule {
+  /// An item without what lies beside it.
+  package func bare(_ item: JSON) -> JSON {
+    guard !beside.isEmpty, item.kind == .object else { return item }
+    let names = Set(beside.map(\.member))
+    return .object(item.members.filter { !names.contains($0.key) }.map { ($0.key, $0.value) })
+  }
+}
+
+extension StateRule.Guard.Test {
+  /// Whether it looks at other items alone, found by what the request says.
+  var isOfOthers: Bool {
+    switch self {
+    case .any(let tests): tests.allSatisfy(\.isOfOthers)
+    case .some(_, let matches), .none(_, let matches):
+      !matches.contains { if case .item = $0.address { true } else { false } }
+    case .unless, .value: false
+    }
+  }
 }
 
 extension StateRule {
   /// Where a value that an item gets comes from.
-  package enum Value: Sendable {
+  package indirect enum Value: Sendable {
     /// The request, the caller or the item as it was. In `login` and `refresh`, a credential is the one handed out.
     case address(Address)
     case constant(JSON)
@@ -259,6 +330,8 @@ extension StateRule {
     case lookup(collection: String, matches: [Match], member: JSONPointer)
     /// How many items of a collection fit; with a member, how many of each of its values.
     case count(collection: String, matches: [Match], by: JSONPointer?)
+    /// All of these, each once; of lists their elements. What can't be had is passed over.
+    case union([Value])
     /// What a member of the items that fit adds up to.
     case sum(collection: String, matches: [Match], of: JSONPointer)
   }

@@ -61,6 +61,18 @@ package enum TimeForm: Sendable, Hashable {
   }
 }
 
+extension TimeForm {
+  /// The second since 1970 that a value says; `nil` for what isn't written in this form.
+  package func second(_ value: JSON) -> Int? {
+    switch self {
+    case .milliseconds, .millisecondsText: thousandths(value).map { $0 / 1000 }
+    case .seconds: value.int
+    case .secondsText: value.string.flatMap { Int($0) }
+    case .moment, .day: value.string.flatMap(CivilDate.second)
+    }
+  }
+}
+
 /// What a member's schema says of how it holds a time; what it leaves open, the first items show.
 package struct TimeHint: Sendable, Hashable {
   package let form: TimeForm

@@ -28,10 +28,24 @@ package struct FakeTexts: Sendable {
   }
 
   /// A text of the same shape that says nothing: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and formats
-  /// that the text fits.
+  /// that the text fits. A percent-escape stays one: of a letter or a digit that of its shape, of anything else itself, so that
+  /// `a%3D` is `a%3D`, and no line feed.
   package static func shape(of text: String) -> String {
     var bytes: [UInt8] = []
-    for scalar in text.unicodeScalars {
+    var escape = 0
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      if escape > 0 {
+        escape -= 1
+        continue
+      }
+      if scalar == "%", let byte = escaped(scalars.dropFirst(index + 1).prefix(2)) {
+        escape = 2
+        let plain = shape(of: byte)
+        let digits = String(plain, radix: 16, uppercase: true)
+        bytes += Array("%".utf8) + Array(((digits.utf8.count < 2 ? "0" : "") + digits).utf8)
+        continue
+      }
       switch scalar.value {
       case 0x30...0x39: bytes.append(UInt8(ascii: "0"))
       case 0x41...0x5A: bytes.append(UInt8(ascii: "A"))
@@ -44,11 +58,37 @@ package struct FakeTexts: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The byte that two digits behind a percent sign stand for.
+  private static func escaped(_ digits: ArraySlice<Unicode.Scalar>) -> UInt8? {
+    guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+    return UInt8(String(String.UnicodeScalarView(digits)), radix: 16)
+  }
+
+  private static func shape(of byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x30...0x39: UInt8(ascii: "0")
+    case 0x41...0x5A: UInt8(ascii: "A")
+    case 0x61...0x7A: UInt8(ascii: "a")
+    default: byte
+    }
+  }
+
+  /// The places of a text's percent-escapes: those of their digits.
+  private static func escapes(in bytes: [UInt8]) -> Set<Int> {
+    var places: Set<Int> = []
+    for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "%") {
+      let digits = bytes[(index + 1)...(index + 2)].map { Unicode.Scalar($0) }
+      if escaped(digits[...]) != nil { places.formUnion([index + 1, index + 2]) }
+    }
+    return places
+  }
+
   /// A shape with a number in its last places: `aa-00` with 1 is `aa-01`. Letters count to `f`, so that hexadecimal stays so.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number
-    for index in bytes.indices.reversed() where rest > 0 {
+    let escapes = number > 0 && bytes.count > 2 ? Self.escapes(in: bytes) : []
+    for index in bytes.indices.reversed() where rest > 0 && !escapes.contains(index) {
       let places: Int
       switch bytes[index] {
       case UInt8(ascii: "0"): places = 10

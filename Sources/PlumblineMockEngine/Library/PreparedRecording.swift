@@ -22,6 +22,10 @@ final class PreparedRecording: Sendable {
   let isOfInvalidRequest: Bool
   /// Where its `match` looks; `nil` when it has none.
   let matched: MatchedPlaces?
+  /// What of its request was replaced when it was recorded; `nil` where nothing was.
+  let redacted: RedactedPlaces?
+  /// Where its answer leads to the server that it was recorded from; `nil` where it doesn't.
+  let origin: RecordedOrigin?
   /// The answer as it is sent when nothing has to be bound.
   let rendered: RenderedResponse
   /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
@@ -45,6 +49,8 @@ final class PreparedRecording: Sendable {
       .compactMap { name in reading.header(name).map { (name, $0) } }
     cookies = endpoint.cookies.compactMap { cookie in reading.cookie(cookie.name).map { (cookie.name, $0) } }
     matched = MatchedPlaces(recording.match)
+    redacted = RedactedPlaces(recording)
+    origin = RecordedOrigin(recording)
     accept = recording.request.headers["accept"]
     let status = recording.response.status
     self.status = status

@@ -21,7 +21,7 @@ extension AnswerSelector {
     case .item(let shown): return item(rule, shown)
     case .made(let text): return made(rule, text)
     case .list(let items, let part): return list(rule, items, part)
-    case .notModified(let tag): return notModified(rule, tag)
+    case .notModified(let validators): return notModified(rule, validators)
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
@@ -35,9 +35,12 @@ extension AnswerSelector {
     }
   }
 
-  /// Whether an answer says something that no recording knows: a tag that is made of all of an item, or whether the client
-  /// has the newest.
+  /// Whether an answer says something that no recording knows: a tag that is made of all of an item, whether the client has
+  /// the newest, or where the list goes on.
   private func isTagged(_ rule: StateRule) -> Bool {
+    if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
+      return true
+    }
     if endpoint.showsEntityTag, rule.collection.flatMap(library.contract.collection)?.entityTag == nil { return true }
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
@@ -48,7 +51,7 @@ extension AnswerSelector {
     guard !recordings.refusals.isEmpty else { return nil }
     let hasChanged = pipeline.session.hasChanged
     for recorded in recordings.refusals {
-      guard recorded.values.path == reading.pathValues, recorded.values.body == reading.body,
+      guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
         !hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
         // Where a success is recorded of the same request too, the failure is played by who asks for it.
         !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
@@ -56,6 +59,12 @@ extension AnswerSelector {
       return Decision(pipeline.play(recorded, reading), .fits(recorded, values))
     }
     return nil
+  }
+
+  /// Whether a recording's place in the list was replaced: whether it is one, the state knows.
+  private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
+    guard case .query(let name) = rule.cursor else { return false }
+    return recorded.redacted?.query.contains(name) ?? false
   }
 
   /// Which of the endpoint's answers is given: for something new a 201 where there is one, else any other success.
@@ -72,7 +81,7 @@ extension AnswerSelector {
     let made = shown.isNew || rule.action == .create ? shown.item : nil
     let payload = framed(rule, index, shown.item)
     return success(
-      rule, index, payload: rule.action == .delete ? told(payload, index) : payload, tag: shown.tag, made: made)
+      rule, index, payload: rule.action == .delete ? told(payload, index) : payload, validators: shown.validators, made: made)
   }
 
   /// What a removal answers: what was there, where the answer has room for it, else what is recorded or what the contract
@@ -85,7 +94,7 @@ extension AnswerSelector {
 
   /// - Parameter made: the item, where the answer is about a new one.
   private func success(
-    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, tag: EntityTag? = nil, made: JSON? = nil
+    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil, made: JSON? = nil
   ) -> Decision? {
     let answer = index.map { endpoint.answers[$0] }
     let status = answer?.status ?? 200
@@ -104,7 +113,13 @@ extension AnswerSelector {
       response = library.envelope.success(
         status, payload: empty?.isNull == true ? .null : nil, message: message, others: others)
     case .body: response = library.envelope.json(status, payload)
-    case .empty: response = Response(status: status)
+    case .empty:
+      response = Response(status: status)
+      // What a GET would show has a type, though a HEAD shows nothing of it.
+      if reading.request.method == .head {
+        response.headers["Content-Type"] =
+          selection.nearest(of: shown.recorded)?.recording.response.headers["content-type"]
+      }
     case .media(let contents):
       guard let json = contents.first(where: { MediaType.isJSON($0.mediaType) }) else { return nil }
       response = library.envelope.json(status, payload)
@@ -113,7 +128,7 @@ extension AnswerSelector {
     if let answer, !answer.headers.isEmpty {
       let nearest = selection.nearest(of: shown.recorded)
       let location = made.map { item in { self.location(of: item, by: rule, $0) } } ?? { _ in nil }
-      for (name, value) in headers(answer, like: nearest, part, tag ?? part?.tag, location)
+      for (name, value) in headers(answer, like: nearest, part, validators ?? part?.validators, location)
       where !response.headers.contains(name) {
         response.headers.append(name: name, value: value)
       }
@@ -137,10 +152,12 @@ extension AnswerSelector {
   }
 
   /// The client has what is there (RFC 9110 section 15.4.5).
-  private func notModified(_ rule: StateRule, _ tag: EntityTag) -> Decision {
-    var response = Response(status: 304, headers: ["ETag": tag.field])
-    for header in endpoint.answer(status: 304, for: reading)?.headers ?? []
-    where header.isRequired && !response.headers.contains(header.name) {
+  private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
+    var response = Response(status: 304, headers: ["ETag": validators.tag.field])
+    let answer = endpoint.answer(status: 304, for: reading)
+    let isDated = answer?.headers.contains { $0.name.lowercased() == "last-modified" } ?? false
+    if isDated, let modified = validators.date { response.headers["Last-Modified"] = modified }
+    for header in answer?.headers ?? [] where header.isRequired && !response.headers.contains(header.name) {
       response.headers[header.name] = HeaderValues.example(of: header)
     }
     return Decision(
@@ -162,10 +179,19 @@ extension AnswerSelector {
   /// A payload that holds what is remembered where the contract has it, with all that belongs beside it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     guard let place = rule.shownPlace else { return value }
+    let items = value.kind == .array ? Array(value.elements) : []
+    let shown = value.kind == .array && !rule.beside.isEmpty ? .array(items.map(rule.bare)) : rule.bare(value)
     let frame = index.flatMap { rule.frames.indices.contains($0) ? rule.frames[$0] : nil } ?? AnswerFrame()
     let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
-    let payload = filled(frame, part) { recorded?.at($0) }
-    return payload.placing(place, value) ?? value
+    var payload = filled(frame, part) { recorded?.at($0) }
+    for beside in rule.beside {
+      // What the answer can't show is left as its schema has it: nothing, for whom it is none of the business.
+      guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
+        let value = member.schema.isValid(own) ? own : member.standard
+      else { continue }
+      payload = payload.placing(beside.place, value) ?? payload
+    }
+    return payload.placing(place, shown) ?? shown
   }
 
   /// What is recorded of an answer, nearest to this request.
@@ -226,7 +252,7 @@ extension AnswerSelector {
 
   /// The fields that the contract promises: what they tell of what is remembered, else as they were recorded, else made up.
   private func headers(
-    _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ tag: EntityTag?,
+    _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?
   ) -> [(String, String)] {
     answer.headers.compactMap { header in
@@ -234,9 +260,16 @@ extension AnswerSelector {
         return part.value(paging, url: url(paging)).map { (header.name, $0.string ?? $0.text) }
       }
       let name = header.name.lowercased()
-      if let tag, name == "etag" { return (header.name, tag.field) }
+      if let validators, name == "etag" { return (header.name, validators.tag.field) }
+      if let validators, name == "last-modified" {
+        if let date = validators.date { return (header.name, date) }
+        // That of a recording would contradict the tag.
+        if !header.isRequired { return nil }
+      }
       if name == "location", let location = location(header) { return (header.name, location) }
-      if let value = recorded?.recording.response.headers[header.name] { return (header.name, value) }
+      if let recorded, let value = recorded.recording.response.headers[header.name] {
+        return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
+      }
       return header.isRequired ? HeaderValues.example(of: header).map { (header.name, $0) } : nil
     }
   }
@@ -275,7 +308,33 @@ extension AnswerSelector {
     }
     if let recorded = selection.nearest(of: fitting) { return pipeline.play(recorded, reading) }
     guard let failure = refusal.failure else { return pipeline.built(refusal.status, message: refusal.message) }
-    return pipeline.built(failure, status: refusal.status, at: endpoint, message: refusal.message)
+    let built = pipeline.built(failure, status: refusal.status, at: endpoint, message: refusal.message)
+    guard let validators = refusal.validators else { return built }
+    var response = built.response
+    for header in failure.headers {
+      switch header.name.lowercased() {
+      case "etag": response.headers[header.name] = validators.tag.field
+      case "last-modified": response.headers[header.name] = validators.date ?? response.headers[header.name]
+      default: break
+      }
+    }
+    return Answer(response, delivery: built.delivery)
+  }
+}
+
+extension PreparedRecording {
+  /// Whether its request has the body of another one, but for what was replaced there.
+  fileprivate func saysBody(of reading: RequestReading) -> Bool {
+    if values.body == reading.body { return true }
+    guard let redacted, let said = values.body, let came = reading.body else { return false }
+    return redacted.hiding(said) == redacted.hiding(came)
+  }
+}
+
+extension Validators {
+  /// The time of the change as a field has it.
+  fileprivate var date: String? {
+    modified.map { String(decoding: HTTPDate.bytes(secondsSinceEpoch: $0), as: UTF8.self) }
   }
 }
 

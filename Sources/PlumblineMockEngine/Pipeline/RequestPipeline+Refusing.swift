@@ -108,6 +108,12 @@ extension RequestPipeline {
 extension RequestPipeline {
   /// A recorded answer: its own bytes when nothing has to be bound and nothing added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
+    let answer = played(recorded, reading, applied: applied)
+    guard let origin = recorded.origin else { return answer }
+    return Answer(origin.moved(answer.response, for: reading.request), delivery: answer.delivery)
+  }
+
+  private func played(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String?) -> Answer {
     let delivery = recorded.recording.delay.map { Delivery(delay: $0) } ?? .immediate
     if applied == nil, let template = recorded.template {
       let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }

@@ -24,6 +24,8 @@ struct MatchDistance: Sendable {
   var body = 0
   /// The recording says something of the body.
   var namesBody = false
+  /// What differs only where the recorded request was replaced; whoever sends the very text comes first.
+  var redacted = 0
   /// Conditions of the recording that don't hold.
   var unmet = 0
 
@@ -50,7 +52,9 @@ struct MatchDistance: Sendable {
     if !recorded.values.query.isEmpty || !values.query.isEmpty { compareQueries(recorded, values) }
     if !recorded.headers.isEmpty {
       for (name, value) in recorded.headers where values.reading.header(name) != value {
-        if matched?.headers.contains(name) != true { headers += 1 }
+        if matched?.headers.contains(name) == true { continue }
+        let isRedacted = recorded.redacted?.headers.contains(name) == true && values.reading.header(name) != nil
+        if isRedacted { redacted += 1 } else { headers += 1 }
       }
     }
     for (name, value) in recorded.cookies where values.reading.cookie(name) != value {
@@ -67,7 +71,9 @@ struct MatchDistance: Sendable {
   private mutating func compareQueries(_ recorded: PreparedRecording, _ values: RequestValues) {
     let matched = recorded.matched
     for (name, value) in recorded.values.query where values.query.first(where: { $0.name == name })?.value != value {
-      if matched?.query.contains(name) != true { query += 1 }
+      if matched?.query.contains(name) == true { continue }
+      let isRedacted = recorded.redacted?.query.contains(name) == true && values.query.contains { $0.name == name }
+      if isRedacted { redacted += 1 } else { query += 1 }
     }
     for (name, _) in values.query where !recorded.values.query.contains(where: { $0.name == name }) {
       if matched?.query.contains(name) != true { extraQuery += 1 }
@@ -78,6 +84,11 @@ struct MatchDistance: Sendable {
   mutating func compareBodies(_ recorded: PreparedRecording, _ values: RequestValues, below bound: Int = .max) {
     let enough = bound == .max ? .max : (bound - cost + 1) / 2
     body = Self.difference(recorded.values, values, recorded.matched, enough)
+    guard body > 0, let places = recorded.redacted, let said = recorded.values.body, let came = values.body,
+      places.hiding(said) == places.hiding(came)
+    else { return }
+    body = 0
+    redacted += 1
   }
 
   /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
@@ -86,7 +97,7 @@ struct MatchDistance: Sendable {
     min(unmet, 9) * 1_000_000 + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0) + min(query * 2 + extraQuery, 30)
       * 300
       + min(headers * 2 + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
-      + (isAnyAccept ? 1 : 0)
+      + (isAnyAccept ? 1 : 0) + min(redacted, 9)
   }
 
   /// Everything that the recording says of its request is what came.

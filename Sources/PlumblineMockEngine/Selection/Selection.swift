@@ -23,7 +23,14 @@ struct Selection {
 
   /// Whether a recording answers rather than the best so far, as far as its distance tells.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
-    distance.cost < best?.cost ?? .max && (recorded.isSuccess || isCause(distance, of: recorded))
+    let isNearer = distance.cost < best?.cost ?? .max
+    // Of a success and a failure whose requests were told apart by a secret, the success is the answer.
+    let isSecond =
+      distance.redacted > 0 && !recorded.isSuccess
+      && recordings.single.contains { other in
+        other.isSuccess && isPromised(other) && MatchDistance(other, to: values).isSame
+      }
+    return isNearer && !isSecond && (recorded.isSuccess || isCause(distance, of: recorded))
   }
 
   /// The nearest of some recordings, whatever they answer.

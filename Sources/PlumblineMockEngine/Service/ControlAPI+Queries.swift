@@ -26,8 +26,11 @@ extension ControlAPI {
     let endpoints = library.contract.endpoints.map { endpoint -> JSON in
       [
         "id": JSON(endpoint.id), "method": JSON(endpoint.request.method.rawValue),
-        "path": JSON(endpoint.request.template.text), "summary": JSON(endpoint.summary),
-        "standing": JSON(endpoint.standing.rawValue), "deprecated": JSON(endpoint.isDeprecated),
+        "path": JSON(endpoint.request.template.text),
+        "when": endpoint.condition.clauses.isEmpty
+          ? .null : .object(endpoint.condition.clauses.map { ("\($0.address)", $0.schema.source) }),
+        "summary": JSON(endpoint.summary), "standing": JSON(endpoint.standing.rawValue),
+        "deprecated": JSON(endpoint.isDeprecated),
         "stateful": JSON(endpoint.state != nil),
         "stateStanding": endpoint.stateStanding.map { JSON($0.rawValue) } ?? .null,
         "recordings": .array(library.recordings(endpoint.id)?.all.map { JSON($0.name) } ?? []),

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// That an item's member is at least, or at most, a value: a price, a number of rooms, a day.
+/// That an item's member stands to a value as a filter asks: at least a price, at most a day, not this, one of
+/// several.
 ///
 /// Numbers are compared as numbers, those in text too, and text as text, which is right for days and times as well. A day holds for all the
 /// times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. What can't be compared doesn't fit.
@@ -12,7 +13,27 @@ struct Bound {
 
   /// Whether an item keeps within it.
   func fits(_ item: JSON) -> Bool {
-    guard let member = item.at(member) else { return false }
+    let member = item.at(member)
+    switch relation {
+    case .not: return member.map { !$0.isOrHas(value) } ?? true
+    case .has: return (member != nil) == (value == true || value == JSON("true"))
+    case .oneOf: return member.map(isListed) ?? false
+    case .noneOf: return !(member.map(isListed) ?? false)
+    case .like: return member.map(isLike) ?? false
+    case .same, .atLeast, .atMost, .above, .below: return member.map(isWithin) ?? false
+    }
+  }
+
+  /// Whether a member is one of the values, which come as a list or as one text with commas.
+  private func isListed(_ member: JSON) -> Bool {
+    value.listed.contains { member.isOrHas($0) }
+  }
+
+  private func isLike(_ member: JSON) -> Bool {
+    ItemTable.text(of: member).lowercased().contains(ItemTable.text(of: value).lowercased())
+  }
+
+  private func isWithin(_ member: JSON) -> Bool {
     if let left = member.number, let right = value.number ?? value.string.flatMap(Self.number) {
       return isRight(left, right)
     }
@@ -35,6 +56,7 @@ struct Bound {
     case .atMost: left <= right
     case .above: left > right
     case .below: left < right
+    case .not, .oneOf, .noneOf, .like, .has: false
     }
   }
 
@@ -43,5 +65,13 @@ struct Bound {
     let bytes = Array(text.utf8)
     return bytes.count == 10
       && bytes.indices.allSatisfy { [4, 7].contains($0) ? bytes[$0] == 0x2D : 0x30...0x39 ~= bytes[$0] }
+  }
+}
+
+extension JSON {
+  /// The texts of a text with commas between them; of a list its own elements.
+  var listed: [JSON] {
+    if kind == .array { return Array(elements) }
+    return ItemTable.text(of: self).split(separator: ",").map { JSON(String($0.drop { $0 == " " })) }
   }
 }

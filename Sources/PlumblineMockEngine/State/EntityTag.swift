@@ -34,6 +34,13 @@ package struct EntityTag: Sendable, Hashable {
   func isWeaklySame(as other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
+/// What tells one state of something from others: its tag, and when it changed (RFC 9110 section 8.8).
+struct Validators: Sendable {
+  let tag: EntityTag
+  /// Seconds since 1970; `nil` where nothing tells.
+  let modified: Int?
+}
+
 /// What `If-Match` and `If-None-Match` list: any, or some tags.
 package struct EntityTagList: Sendable {
   /// It is `*`.

@@ -247,7 +247,10 @@ final class ItemForm: Sendable {
       return .time(time)
     }
     if let standard = member.standard { return .value(standard) }
-    if member.isNullable { return .value(.null) }
+    // What may be anything may be null as well, and need not be there at all.
+    let kinds: [JSON] = [0, "", true, .emptyArray, .emptyObject]
+    let mayBeAnything = member.isNullable && kinds.allSatisfy(member.schema.isValid)
+    if member.isNullable, isNeeded || !mayBeAnything { return .value(.null) }
     guard isNeeded else { return .nothing }
     // The plainest value that the member may have.
     if let value = plain.first(where: member.schema.isValid) { return .value(value) }

@@ -47,6 +47,12 @@ struct ItemStore: Sendable {
   /// How many bytes of memory it takes, beside the seed.
   var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
+  /// The parts of a collection in which something may be, but for everybody's.
+  func parts(of collection: Int) -> [String] {
+    let changed = changes[collection].tables.map(\.part).filter { !$0.isEmpty }
+    return Set(changed + seed.parts(collection)).sorted()
+  }
+
   /// The number of a collection, and the collection.
   func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
     seed.number(of: name).map { ($0, seed.collections[$0]) }

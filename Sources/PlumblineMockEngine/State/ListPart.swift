@@ -13,7 +13,7 @@ struct ListPart: Sendable {
   /// Whether something follows; `nil`: by the page's number.
   var isFollowed: Bool?
   /// What tells the list's state from others, where the answer shows that.
-  var tag: EntityTag?
+  var validators: Validators?
 
   var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }
 

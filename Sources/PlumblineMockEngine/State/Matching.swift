@@ -29,10 +29,12 @@ struct Matching {
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
-/// That an item's member equals a value (or one of several, if it is a list), or where there are several members, that one
+/// That an item's member equals a value (or one of several, if it is a list) or is a list that has it, or where there are several members, that one
 /// of them contains it as text, in capitals or not.
 private struct Condition {
   private let value: JSON
+  /// The value, or each of its elements.
+  private let values: [JSON]
   private let members: [JSONPointer]
   /// What is contained, in small letters.
   private let wanted: String
@@ -43,7 +45,9 @@ private struct Condition {
   init(_ value: JSON, _ members: [JSONPointer]) {
     self.value = value
     self.members = members
-    wanted = members.count > 1 ? Self.text(value).lowercased() : ""
+    let isList = value.kind == .array
+    values = isList ? Array(value.elements) : [value]
+    wanted = members.count > 1 && !isList ? Self.text(value).lowercased() : ""
     needle = TextNeedle(wanted)
     // A number can be written in several ways, and several values leave several traces.
     let known = members.count > 1 ? wanted : value.string ?? ""
@@ -57,10 +61,13 @@ private struct Condition {
   }
 
   func fits(_ item: JSON) -> Bool {
-    if members.count > 1 { return wanted.isEmpty || members.contains { item.at($0).map { contains($0) } ?? false } }
-    guard let member = members.first.flatMap({ item.at($0) }) else { return false }
-    if value.kind == .array { return value.elements.contains { Self.equals(member, $0) } }
-    return Self.equals(member, value)
+    if members.count > 1, value.kind != .array {
+      return wanted.isEmpty || members.contains { item.at($0).map { contains($0) } ?? false }
+    }
+    return members.contains { pointer in
+      guard let member = item.at(pointer) else { return false }
+      return values.contains { member.isOrHas($0) } || member == value
+    }
   }
 
   private func contains(_ member: JSON) -> Bool {
@@ -78,14 +85,22 @@ private struct Condition {
     return isThere && small.contains(wanted)
   }
 
-  private static func equals(_ member: JSON, _ value: JSON) -> Bool {
-    if member == value { return true }
-    guard isScalar(member), isScalar(value), member.kind != value.kind else { return false }
-    return ItemTable.text(of: member) == ItemTable.text(of: value)
-  }
-
-  private static func isScalar(_ value: JSON) -> Bool { value.kind == .string || value.kind == .number }
-
   /// What a search looks into: text as it is, nothing for null.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
+}
+
+extension JSON {
+  /// Whether an item's member is a value that is looked for, or is a list that has it. A number and its digits are the same.
+  func isOrHas(_ value: JSON) -> Bool {
+    if isSame(value) { return true }
+    return kind == .array && elements.contains { $0.isSame(value) }
+  }
+
+  private func isSame(_ value: JSON) -> Bool {
+    if self == value { return true }
+    guard isTextOrNumber, value.isTextOrNumber, kind != value.kind else { return false }
+    return ItemTable.text(of: self) == ItemTable.text(of: value)
+  }
+
+  private var isTextOrNumber: Bool { kind == .string || kind == .number }
 }

@@ -11,8 +11,8 @@ enum StateOutcome: Sendable {
   case list([JSON], ListPart)
   /// A credential was handed out, by the name of each.
   case handedOut(Persona, [String: String])
-  /// The client has what is there already, which has this tag.
-  case notModified(EntityTag)
+  /// The client has what is there already, which has these.
+  case notModified(Validators)
   /// The caller's session has ended.
   case loggedOut
   /// It was not done.
@@ -34,7 +34,7 @@ enum StateOutcome: Sendable {
     /// Whether it was made by this request.
     var isNew = false
     /// What tells its state from others, where the answer shows that.
-    var tag: EntityTag?
+    var validators: Validators?
   }
 
   /// Why something was not done.
@@ -51,5 +51,7 @@ enum StateOutcome: Sendable {
     let failure: Failure?
     let status: Int
     let message: String
+    /// What tells the state of what is there from others, where that is why.
+    var validators: Validators?
   }
 }

@@ -9,8 +9,10 @@ extension StateRun {
     var changed: JSON? = item
     if rule.action == .append {
       changed = appended(to: item)
+    } else if rule.merge == .operations {
+      changed = operated(on: item, collection, store)
     } else if rule.merge != .none, let body {
-      changed = merged(body, into: item, collection, place, store)
+      changed = merged(keepingBeside(body, of: item), into: item, collection, place, store)
     }
     changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
     for touched in collection.touched { changed = changed?.assigning(touched.pointer, time(touched)) }
@@ -30,7 +32,9 @@ extension StateRun {
     }
     store.change(place) { $0.put(changed, text) }
     store.note(thousandths, of: place.collection)
-    return .item(StateOutcome.Shown(item: changed, tag: shownTag(of: changed, collection, place, store)))
+    return .item(
+      StateOutcome.Shown(
+        item: part(of: changed), validators: shownValidators(of: changed, collection, place, store)))
   }
 
   /// Takes an item out; what is shown is it as it was, or what stays of it.
@@ -42,7 +46,8 @@ extension StateRun {
     if let tombstone { store.bury(tombstone, place) }
     store.note(thousandths, of: place.collection)
     let shown = tombstone ?? item
-    return .item(StateOutcome.Shown(item: shown, tag: shownTag(of: shown, collection, place, store)))
+    return .item(
+      StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
   /// What stays of an item: those of its members that a tombstone has, what is always so, and the time. It keeps its key and
@@ -68,6 +73,31 @@ extension StateRun {
   /// The time of the change, as a member holds it.
   func time(_ touched: ItemCollection.Touched) -> JSON {
     touched.time.form(like: sample?.at(touched.pointer)).value(of: thousandths)
+  }
+
+  /// An item after the steps of a JSON Patch, which see it as a whole body has it. It keeps its key.
+  private func operated(on item: JSON, _ collection: ItemCollection, _ store: ItemStore) -> JSON? {
+    var whole: JSON? = rule.bodyPlace.flatMap { JSON.emptyObject.placing($0, rule.bare(item)) } ?? rule.bare(item)
+    for beside in rule.beside {
+      if let value = item[beside.member] { whole = whole?.placing(beside.place, value) }
+    }
+    guard let whole, let patched = JSONPatch(reading.body)?.applied(to: whole, atMost: store.limits.answer),
+      let changed = rule.item(in: patched), changed.kind == .object
+    else { return nil }
+    guard let key = collection.key, let value = item.at(key) else { return changed }
+    return changed.placing(key, value)
+  }
+
+  /// What of a changed item the answer shows.
+  private func part(of item: JSON) -> JSON {
+    guard rule.showing != .item, let body, body.kind == .object else { return item }
+    let beside = Set(rule.beside.map(\.member))
+    let names = body.members.map { (name: $0.key, sent: $0.value) }.filter { !beside.contains($0.name) }
+    return .object(
+      names.compactMap { name, sent in
+        guard let value = item[name], rule.showing == .sent || value != sent else { return nil }
+        return (name, value)
+      })
   }
 
   private func appended(to item: JSON) -> JSON? {
@@ -107,11 +137,29 @@ extension StateRun {
     switch rule.merge {
     case .replace: changed = replaced(item, by: body, collection, place, store)
     case .patch: changed = patched(item, by: body, at: JSONPointer(), collection)
-    case .shallow, .deep, .none:
+    case .shallow, .deep, .operations, .none:
       changed = merged(body, into: item, at: JSONPointer(), of: item, collection, key: key)
     }
     guard let key, let value = item.at(key), changed.at(key) != value else { return changed }
     return changed.placing(key, value)
+  }
+
+  /// A body with what lies beside the item: of that the members change one by one, and what a body doesn't say stays.
+  private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
+    guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
+    var draft = ItemDraft(body) { _ in true }
+    for beside in rule.beside {
+      guard let old = item[beside.member] else { continue }
+      guard let new = draft[beside.member] else {
+        draft.set(beside.member, old)
+        continue
+      }
+      guard old.kind == .object, new.kind == .object else { continue }
+      var members = ItemDraft(old) { _ in true }
+      for (name, value) in new.members { members.set(name, value) }
+      draft.set(beside.member, members.json)
+    }
+    return draft.json
   }
 
   /// A body in the place of an item. What no body can say stays: the key, the owner, what the item belongs to, and members
@@ -209,7 +257,7 @@ extension JSON {
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
-    return inserting(key: key, value: value, at: parent)
+    return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
   /// The same value with another one at a place, to which objects are made on the way; `nil` where something else is in

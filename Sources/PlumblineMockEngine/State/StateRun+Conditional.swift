@@ -14,22 +14,48 @@ extension StateRun {
     return EntityTag(of: item.serialized(), isWeak: isWeak)
   }
 
-  /// The same where an answer of the endpoint shows it.
-  func shownTag(
+  /// The tag of an item and when it changed, where an answer of the endpoint shows either.
+  func shownValidators(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
-  ) -> EntityTag? {
-    reading.endpoint.showsEntityTag ? tag(of: item, collection, place, store) : nil
+  ) -> Validators? {
+    guard showsValidators else { return nil }
+    return Validators(
+      tag: tag(of: item, collection, place, store), modified: modified([item], collection, place, store))
+  }
+
+  /// Whether an answer of the endpoint shows an entity tag or the time of a change.
+  var showsValidators: Bool { reading.endpoint.showsEntityTag || reading.endpoint.showsModification }
+
+  /// When the latest of some items changed: what the first member says that every change touches.
+  private func modified(
+    _ items: [JSON], _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> Int? {
+    guard let touched = collection.touched.first else { return nil }
+    let form = store.times(of: place.collection).touched[touched.pointer] ?? touched.time.form
+    return items.compactMap { $0.at(touched.pointer).flatMap(form.second) }.max()
   }
 
   /// The tag of the items that a list could show: by the time of their latest change, where the member that tags are made of
   /// is that, else by all that they say. What was deleted counts, so that a list without it has another tag.
   func listTag(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> EntityTag {
+    listValidators(collection, place, store).tag
+  }
+
+  /// The same, and when the latest of those items changed.
+  func listValidators(
+    _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> Validators {
     let wanted = rule.within.compactMap { match in value(at: match.address).map { ($0, match.members) } }
     let matching = Matching(wanted)
     let items =
       store.map(place, store.numbers(place, matching)[...]) { $0 }.compactMap { $0 }
       + store.tombstones(place).filter(matching.fits)
-    let isWeak = store.hasWeakTags(place.collection)
+    return Validators(
+      tag: tag(ofAll: items, collection, isWeak: store.hasWeakTags(place.collection)),
+      modified: modified(items, collection, place, store))
+  }
+
+  private func tag(ofAll items: [JSON], _ collection: ItemCollection, isWeak: Bool) -> EntityTag {
     guard let member = collection.entityTag else {
       return EntityTag(of: items.flatMap { $0.serialized() }, isWeak: isWeak)
     }
@@ -71,15 +97,16 @@ extension StateRun {
       }
       return .refused(Self.unconditional(failure))
     }
-    let tag = tag(of: item, collection, place, store)
-    return outcome(preconditions.verdict(on: tag), tag, collection)
+    let there = Validators(
+      tag: tag(of: item, collection, place, store), modified: modified([item], collection, place, store))
+    return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
   /// The same for a list.
   func unmet(byList collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else { return nil }
-    let tag = listTag(collection, place, store)
-    return outcome(preconditions.verdict(on: tag), tag, collection)
+    let there = listValidators(collection, place, store)
+    return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
   /// The same for an item that is to be made, and that may be there.
@@ -87,10 +114,12 @@ extension StateRun {
     byNew item: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else { return nil }
-    let tag = item.map { self.tag(of: $0, collection, place, store) }
+    let there = item.map {
+      Validators(tag: tag(of: $0, collection, place, store), modified: modified([$0], collection, place, store))
+    }
     // A POST to a list is about the list, a PUT about the item that isn't there.
-    let listed = rule.action == .create ? listTag(collection, place, store) : nil
-    return outcome(preconditions.verdict(on: tag, in: listed), tag ?? listed, collection)
+    let listed = rule.action == .create ? listValidators(collection, place, store) : nil
+    return outcome(preconditions.verdict(on: there?.tag, in: listed?.tag), there ?? listed, collection)
   }
 
   /// That a request has to say what it thinks is there (RFC 6585 section 3).
@@ -101,18 +130,19 @@ extension StateRun {
   }
 
   private func outcome(
-    _ verdict: Preconditions.Verdict, _ tag: EntityTag?, _ collection: ItemCollection
+    _ verdict: Preconditions.Verdict, _ validators: Validators?, _ collection: ItemCollection
   ) -> StateOutcome? {
     switch verdict {
     case .holds: return nil
-    case .notModified: return tag.map { .notModified($0) }
+    case .notModified: return validators.map { .notModified($0) }
     case .failed(let field):
       let failure = reading.endpoint.failureOfPrecondition
-      let there = tag.map { "its entity tag is \($0.field)" } ?? "it isn't there"
+      let there = validators.map { "its entity tag is \($0.tag.field)" } ?? "it isn't there"
       return .refused(
         StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure?.status(on: .precondition) ?? 412,
-          message: failure?.summary ?? "\(field) doesn't hold of \(collection.name): \(there)."))
+          message: failure?.summary ?? "\(field) doesn't hold of \(collection.name): \(there).",
+          validators: validators))
     }
   }
 }

@@ -11,7 +11,7 @@ extension StateRun {
     if let fullness = store.fullness(of: place.collection, isNew: true) { return .refused(full(fullness)) }
     guard let number = store.nextNumber(place) else { return .refused(full(Self.exhaustion(of: collection.name))) }
     let form = store.form(of: place.collection)
-    if key == nil, !reading.endpoint.showsEntityTag, collection.tombstone == nil,
+    if key == nil, !showsValidators, collection.tombstone == nil, rule.beside.isEmpty,
       let made = plain(form, place, store, number)
     {
       store.change(place) { $0.put(made.key, made.text) }
@@ -24,7 +24,8 @@ extension StateRun {
     store.raise(item, place)
     store.note(thousandths, of: place.collection)
     return .item(
-      StateOutcome.Shown(item: item, isNew: true, tag: shownTag(of: item, collection, place, store)))
+      StateOutcome.Shown(
+        item: item, isNew: true, validators: shownValidators(of: item, collection, place, store)))
   }
 
   /// What comes of a new item whose key is somebody's, or whose request says when it is to be made; `nil` when it is made.
@@ -36,7 +37,8 @@ extension StateRun {
     let there = own.flatMap { store.item(place, $0) }
     if let outcome = unmet(byNew: there, collection, place, store) { return outcome }
     guard rule.showsExisting, let there else { return nil }
-    return .item(StateOutcome.Shown(item: there, tag: shownTag(of: there, collection, place, store)))
+    return .item(
+      StateOutcome.Shown(item: there, validators: shownValidators(of: there, collection, place, store)))
   }
 
   /// Somebody gave an item the largest number for its key, so that no other is beyond it.

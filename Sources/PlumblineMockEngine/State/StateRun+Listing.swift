@@ -14,9 +14,56 @@ extension StateRun {
 
   func list(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome {
     if let outcome = unmet(byList: collection, place, store) { return outcome }
+    guard let (wanted, bounds) = wishes else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
+    let outcome = part(of: rows(wanted, bounds, collection, place, store), collection, limit: store.limits.answer)
+    guard case .list(var items, var part) = outcome else { return outcome }
+    if rule.fields != nil { items = items.map { projected($0, collection) } }
+    if showsValidators { part.validators = listValidators(collection, place, store) }
+    return .list(items, part)
+  }
+
+  /// Takes out every item that a list would show: what is shown is them as they were, or what stays of them.
+  func clear(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore) -> StateOutcome {
+    if let outcome = unmet(byList: collection, place, store) { return outcome }
+    guard let (wanted, bounds) = wishes else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
+    let matching = Matching(wanted, within: bounds)
+    let places = places(of: collection, place, store)
+    // Tombstones are small, and what goes with another item isn't shown.
+    if collection.tombstone == nil, main == nil {
+      let found = places.map { ($0, store.numbers($0, matching)) }
+      let bytes = found.reduce(0) { $0 + store.size($1.0, $1.1[...]) }
+      let count = found.reduce(0) { $0 + $1.1.count }
+      guard bytes <= store.limits.answer else {
+        return .refused(full(excess(count, collection.name, bytes, store.limits.answer)))
+      }
+    }
+    var gone: [JSON] = []
+    for place in places {
+      for item in store.map(place, store.numbers(place, matching)[...], { $0 }).compactMap({ $0 }) {
+        if case .item(let shown) = delete(item, from: collection, place, &store) { gone.append(shown.item) }
+      }
+    }
+    var part = ListPart(page: 1, size: max(1, gone.count), total: gone.count)
+    if showsValidators { part.validators = listValidators(collection, place, store) }
+    return .list(gone, part)
+  }
+
+  /// Where those items lie: below one shelf and box, or below all boxes of a shelf where the request names the shelf alone.
+  private func places(
+    of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> [ItemStore.Place] {
+    let known = collection.per.prefix { value(at: $0) != nil }
+    guard known.count < collection.per.count else { return [place] }
+    let above = collection.part(of: reading, by: known)
+    return store.parts(of: place.collection).filter { $0.hasPrefix(above + "/") }
+      .map { ItemStore.Place(collection: place.collection, part: $0) }
+  }
+
+  /// What the request wants of a list: values, and bounds; `nil` where it lacks what the items have to belong to.
+  private var wishes: (wanted: [(JSON, [JSONPointer])], bounds: [Bound])? {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
-      guard let value = value(at: match.address) else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
+      guard let value = value(at: match.address) else { return nil }
       wanted.append((value, match.members))
     }
     var bounds: [Bound] = []
@@ -28,10 +75,18 @@ extension StateRun {
         bounds += match.members.map { Bound(value: value, member: $0, relation: match.relation) }
       }
     }
-    let outcome = part(of: rows(wanted, bounds, collection, place, store), collection, limit: store.limits.answer)
-    guard reading.endpoint.showsEntityTag, case .list(let items, var part) = outcome else { return outcome }
-    part.tag = listTag(collection, place, store)
-    return .list(items, part)
+    return (wanted, bounds)
+  }
+
+  /// Those members of an item that the request asks for, with its key, its times and what its entity tag is made of.
+  func projected(_ item: JSON, _ collection: ItemCollection) -> JSON {
+    guard let asked = rule.fields.flatMap({ value(at: $0) }), !asked.isNull, item.kind == .object else { return item }
+    // A tombstone has no members that anybody asks for.
+    if let tombstone = collection.tombstone, tombstone.schema.isValid(item) { return item }
+    let always = [collection.key, collection.entityTag] + collection.touched.map { Optional($0.pointer) }
+    let kept = Set(
+      asked.listed.map { ItemTable.text(of: $0) } + always.compactMap { $0?.tokens.first } + rule.beside.map(\.member))
+    return .object(item.members.filter { kept.contains($0.key) }.map { ($0.key, $0.value) })
   }
 
   private func rows(

@@ -35,6 +35,14 @@ extension StateRun {
       return handedOut[name].map { JSON($0) } ?? value(at: .credential(name))
     case .address(let address): return value(at: address, item: item)
     case .constant(let value): return value
+    case .union(let parts):
+      var elements: [JSON] = []
+      for value in parts.compactMap({ self.value($0, store, item: item, handedOut: handedOut) }) where !value.isNull {
+        for element in value.kind == .array ? Array(value.elements) : [value] where !elements.contains(element) {
+          elements.append(element)
+        }
+      }
+      return .array(elements)
     case .now(let later, let hint):
       let (delay, isTooLarge) = later.multipliedReportingOverflow(by: 1000)
       let form = hint.form(like: target.flatMap { sample?.at($0) })

@@ -37,6 +37,8 @@ struct StateRun {
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
+    // What is shown as it is was not made: nothing goes with it.
+    case .item(let whole) where rule.action == .create && !whole.isNew: return outcome
     case .item(let whole): item = whole.item
     case .made(let text): item = try? JSON.parse(text)
     case .list, .handedOut, .loggedOut: item = nil
@@ -57,7 +59,7 @@ struct StateRun {
     case .login, .refresh: return refusal(by: store, item: nil).map { .refused($0) } ?? handOut(&tokens, store)
     case .logout: return refusal(by: store, item: nil).map { .refused($0) } ?? logOut(&tokens)
     case .check: return refusal(by: store, item: nil).map { .refused($0) } ?? .unaffected
-    case .create, .read, .update, .delete, .list, .append: break
+    case .create, .read, .update, .delete, .list, .clear, .append: break
     }
     guard let name = rule.collection, let (number, collection) = store.collection(name) else { return .unaffected }
     let place = place(of: collection, number)
@@ -77,6 +79,8 @@ struct StateRun {
       return refusal(by: store, item: nil).map { .refused($0) } ?? list(collection, place, store)
     case .create:
       return refusal(by: store, item: nil).map { .refused($0) } ?? create(in: collection, place, &store)
+    case .clear:
+      return refusal(by: store, item: nil).map { .refused($0) } ?? clear(collection, place, &store)
     default: break
     }
     let key = rule.key.flatMap { value(at: $0) }
@@ -85,7 +89,8 @@ struct StateRun {
         return refusal(by: store, item: nil).map { .refused($0) }
           ?? create(in: collection, place, &store, key: key)
       }
-      return .refused(missing(key, collection, place, store))
+      // Who may, and what the path leads through, comes before the item itself.
+      return .refused(refusal(by: store, item: nil, first: true) ?? missing(key, collection, place, store))
     }
     if let own = rule.own, !isOwn(item, collection) {
       let message = own.summary ?? "This item of \(collection.name) belongs to somebody else."
@@ -96,7 +101,9 @@ struct StateRun {
     switch rule.action {
     case .read:
       let shown = adding(to: assigning(item, store) ?? item) ?? item
-      return .item(StateOutcome.Shown(item: shown, tag: shownTag(of: item, collection, place, store)))
+      return .item(
+        StateOutcome.Shown(
+          item: projected(shown, collection), validators: shownValidators(of: item, collection, place, store)))
     case .delete:
       return delete(item, from: collection, place, &store)
     default:
@@ -138,8 +145,10 @@ struct StateRun {
   }
 
   /// What the first guard says that doesn't hold.
-  private func refusal(by store: ItemStore, item: JSON?) -> StateOutcome.Refusal? {
-    for condition in rule.guards where !holds(condition.test, store, item) {
+  ///
+  /// - Parameter first: whether only those count that come before the item.
+  private func refusal(by store: ItemStore, item: JSON?, first: Bool = false) -> StateOutcome.Refusal? {
+    for condition in rule.guards where (!first || condition.comesFirst) && !holds(condition.test, store, item) {
       let failure = condition.failure
       // What a caller has to know to be let in isn't told back.
       guard case .some(let name, let matches) = condition.test, ![401, 403].contains(failure.status) else {
@@ -158,6 +167,7 @@ struct StateRun {
 
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
+    case .any(let tests): tests.contains { holds($0, store, item) }
     case .unless(let condition): condition.holds(for: reading, item: item)
     case .none(let name, let matches): items(of: name, matches, store, item)?.isEmpty ?? true
     case .some(let name, let matches): items(of: name, matches, store, item).map { !$0.isEmpty } ?? true

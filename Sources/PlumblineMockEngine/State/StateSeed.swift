@@ -79,6 +79,9 @@ final class StateSeed: Sendable {
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
   }
 
+  /// The parts of a collection that begin otherwise.
+  func parts(_ collection: Int) -> [String] { Array(begun.others[collection].keys) }
+
   /// How a new item of a collection is filled in.
   func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 

@@ -138,7 +138,7 @@ struct RecordingDrafting {
       if let header = binding.header { return draft.exchange.response?.headers.contains(header) ?? false }
       return body?.at(binding.target) != nil
     }
-    let note = draft.replaced.isEmpty ? nil : "Replaced: \(draft.replaced.joined(separator: ", "))."
+    let note = Recording.note(replacing: draft.replaced)
     return Recording(
       endpoint: endpoint.id, name: name,
       provenance: Provenance(kind: .recorded, on: options.on, from: options.from, note: note),

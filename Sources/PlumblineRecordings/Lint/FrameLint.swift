@@ -42,6 +42,7 @@ struct FrameLint {
       if let paging = member.paging {
         return mistyped(paging, member, place, endpoint) ?? emptyEnd(paging, member, place, endpoint)
       }
+      if rule.beside.contains(where: { $0.place == member.place }) { return nil }
       guard member.isRequired, member.standard == nil, !isRecorded(place, root, answer, endpoint, member, rule) else {
         return nil
       }

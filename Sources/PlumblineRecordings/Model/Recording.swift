@@ -166,6 +166,22 @@ extension Contract {
 }
 
 extension Recording {
+  private static let replaced = "Replaced: "
+
+  /// The note that tells which places of an exchange were replaced, as pointers: `/request/body/password`.
+  package static func note(replacing places: [String]) -> String? {
+    places.isEmpty ? nil : replaced + places.joined(separator: ", ") + "."
+  }
+
+  /// Those places, where the recording has such a note.
+  package var replacedPlaces: [String] {
+    guard let note = provenance.note, note.hasPrefix(Self.replaced) else { return [] }
+    let list = note.dropFirst(Self.replaced.count)
+    return (list.hasSuffix(".") ? list.dropLast() : list).split(separator: ", ").map(String.init)
+  }
+}
+
+extension Recording {
   /// What chance alone, the connection or the protocol decide.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
 
@@ -192,7 +208,7 @@ extension Recording {
     guard let list = place.map({ payload.at($0) }) ?? payload else { return nil }
     switch list.kind {
     case .array: return list.elements.filter { $0.kind == .object }
-    case .object: return [list]
+    case .object: return [list.with(rule?.beside ?? collection?.beside ?? [], from: payload)]
     default: return nil
     }
   }
@@ -208,4 +224,13 @@ extension ItemCollection {
   }
 
   private static func sources(_ seed: JSON) -> [JSON] { seed.kind == .array ? Array(seed.elements) : [seed] }
+}
+
+extension JSON {
+  /// An item with those members that lie beside it in a payload.
+  fileprivate func with(_ beside: [ItemCollection.Beside], from payload: JSON) -> JSON {
+    beside.reduce(self) { item, beside in
+      payload.at(beside.place).map { item.setting(beside.member, to: $0) } ?? item
+    }
+  }
 }

@@ -23,7 +23,8 @@ package struct ListingTable {
       let parts = row.endpoint.request.printable.split(separator: " ", maxSplits: 1).map(String.init)
       return (
         cells: [row.endpoint.id.printable, row.endpoint.standings, String(row.recordings)],
-        method: parts.count > 1 ? parts[0] : "", path: parts.last ?? ""
+        method: parts.count > 1 ? parts[0] : "", path: parts.last ?? "",
+        when: row.endpoint.when.map { " when " + $0.printable }
       )
     }
     let columns = titles.indices.map { index in
@@ -41,7 +42,9 @@ package struct ListingTable {
     return [line(titles, "request")]
       + all.map { row in
         let path = room.map { row.path.shortenedPath(to: $0) } ?? row.path
-        return line(row.cells, row.method.padded(to: methods) + " " + path)
+        let left = room.map { max(0, $0 - path.displayWidth) }
+        let when = row.when.map { when in left.map { when.clipped(to: $0) } ?? when } ?? ""
+        return line(row.cells, row.method.padded(to: methods) + " " + path + when)
       }
   }
 }

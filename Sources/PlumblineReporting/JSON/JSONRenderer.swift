@@ -101,6 +101,7 @@ package struct JSONRenderer: Renderer {
       json.member("endpoint", endpoint.id)
       json.member("request", endpoint.request)
       json.member("standing", endpoint.standing.rawValue)
+      if let when = endpoint.when { json.member("when", when) }
       if let standing = endpoint.stateStanding { json.member("stateStanding", standing.rawValue) }
       if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
     }

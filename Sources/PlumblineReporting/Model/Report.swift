@@ -65,6 +65,8 @@ package struct Report: Sendable {
     package var id: String
     /// `PUT /api/v2/tickets/{ticket_id}`; a link's form.
     package var request: String
+    /// What tells it from others with its request: `header.x-amz-target is "Shop.ListUsers"`; `nil` where nothing has to.
+    package var when: String?
     package var standing: Standing
     package var kind: Kind
     /// How sure the contract is of what a mock remembers by it; `nil` where it remembers nothing.
@@ -79,12 +81,13 @@ package struct Report: Sendable {
     }
 
     package init(
-      service: String, id: String, request: String, standing: Standing, kind: Kind = .endpoint,
+      service: String, id: String, request: String, when: String? = nil, standing: Standing, kind: Kind = .endpoint,
       stateStanding: Standing? = nil, contract: SourceLocation? = nil
     ) {
       self.service = service
       self.id = id
       self.request = request
+      self.when = when
       self.standing = standing
       self.kind = kind
       self.stateStanding = stateStanding

@@ -94,7 +94,7 @@ struct DirectPath: Sendable {
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {
-      return try context.text(variable, default: text)
+      return try recorded == nil ? context.text(variable, default: text) : context.text(variable, recorded: text)
     }
     let given = try context.text(variable, default: "")
     return given.isEmpty ? text : parameter.style.pathText(parameter.value(ofList: given), named: name)

@@ -142,6 +142,7 @@ final class ItemLedger: Sendable {
     case .delete:
       guard let item = reading.item else { return }
       noteRemoval(of: item, exchange, reading, call)
+    case .clear: if mayBeDone { noteUndescribed(reading, call) }
     case .read, .list, .check, .login, .refresh, .logout: break
     }
   }

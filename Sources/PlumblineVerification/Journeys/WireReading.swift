@@ -182,6 +182,8 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
+    // What a server adds to a list that it doesn't show can't be put back, and need not be.
+    case .union: return original.at(assignment.target) != nil
     case .now, .count, .sum: return false
     }
   }

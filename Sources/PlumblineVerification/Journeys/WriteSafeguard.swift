@@ -60,12 +60,22 @@ struct WriteSafeguard: Sendable {
       return problem.map { "\($0), so what it makes couldn't be told from what is there" }
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
+      if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
+        return "what the steps of its body change isn't known beforehand, so nobody could put it back"
+      }
       // An endpoint that can also remove its item is held to that, whatever this request asks for.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
+    case .clear: return cleared(rule)
     case .delete:
       guard let item = reading.item else { return undescribed(reading) }
       return await removal(of: item, reading)
     }
+  }
+
+  /// A request that takes out all that a list shows, whoever made it.
+  private func cleared(_ rule: StateRule) -> String? {
+    if permission.isExcused { return nil }
+    return "it removes whatever is in \(rule.collection ?? "a list"), which nobody could put back"
   }
 
   /// A request of whose effects the contract says nothing. One that makes something may go, as it always says so; but that

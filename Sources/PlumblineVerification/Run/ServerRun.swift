@@ -17,7 +17,7 @@ actor ServerRun {
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
-  /// The keys that the server's own lists showed, by collection.
+  /// The keys that the server's own lists showed, by collection and by who looked.
   private var listed: [String: [String]] = [:]
   /// The reading of those lists, begun once.
   private var listings: [String: Task<[String], Never>] = [:]
@@ -119,6 +119,7 @@ actor ServerRun {
     var values: [String: String] = [:]
     var withoutDefault: Set<String> = []
     var withDefault: Set<String> = []
+    var shown: [String: [String]] = [:]
     var places: [String: Int] = [:]
     for variable in verifier.suite.variables {
       switch variable.source {
@@ -137,8 +138,10 @@ actor ServerRun {
         if endpoint.isSafe {
           guard resource.openList != nil, resource.collection.key != nil else { continue }
           // Variables that stand for several items get several, so that calls see more than one.
-          values[variable.name] = listed[name].flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
-          if listed[name]?.isEmpty ?? true { withoutDefault.insert(variable.name) }
+          let keys = listed[sight(of: name, for: call)]
+          values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
+          shown[variable.name] = keys
+          if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
         } else if resource.isReplaceable, name == own || !isDisposable {
           values[variable.name] = ledger.made(name)?.key
           withoutDefault.insert(variable.name)
@@ -147,11 +150,12 @@ actor ServerRun {
     }
     for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) {
       values[name] = value
+      shown[name] = nil
     }
     // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
-      withDefault: withDefault)
+      withDefault: withDefault, listed: shown)
   }
 
   /// Whether a call may have what somebody gave with a variable: what an item's own names may be read and edited, and never
@@ -177,13 +181,19 @@ actor ServerRun {
   /// Reads which items the server has, once; calls that ask meanwhile wait for the same answer.
   private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList else { return false }
-    let name = resource.collection.name
+    let name = sight(of: resource.collection.name, for: call)
     if let keys = listed[name] { return !keys.isEmpty }
     let reading = listings[name] ?? Task { await self.keys(in: list, of: resource, for: call) }
     listings[name] = reading
     let found = await reading.value
     listed[name] = found
     return !found.isEmpty
+  }
+
+  /// What a call sees of a collection: a server may show to each caller what is his.
+  private func sight(of collection: String, for call: Call) -> String {
+    let persona = try? verifier.persona(of: call) ?? contract.personas.first
+    return "\(collection) \(persona?.name ?? "")"
   }
 
   private func keys(in list: Endpoint, of resource: Resource, for call: Call) async -> [String] {

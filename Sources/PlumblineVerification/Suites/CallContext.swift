@@ -88,6 +88,14 @@ public struct CallContext: Sendable {
     try given(name) ?? value
   }
 
+  /// The same for what a recorded request has: it stays where the server's own list shows that it is there too.
+  ///
+  /// - Throws: ``VariableNeeded`` as for any text.
+  package func text(_ name: String, recorded value: String) throws -> String {
+    let given = try given(name)
+    return lookups.lists(name, value) ? value : given ?? value
+  }
+
   /// A number that `--var` can replace, for ids that a real server counts otherwise.
   ///
   /// - Throws: ``VariableError`` when the given text isn't a whole number; ``VariableNeeded`` when the call may change

@@ -9,19 +9,24 @@ final class VariableLookups: Sendable {
   private let withoutDefault: Set<String>
   /// Variables whose default hits nothing, whatever else is forbidden.
   private let withDefault: Set<String>
+  /// The keys that the server's own lists show, by the variables that stand for them.
+  private let listed: [String: [String]]
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
 
-  /// - Parameter values: what was given, and what was found out.
+  /// - Parameters:
+  ///   - values: what was given, and what was found out.
+  ///   - listed: what the server's own lists show.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
-    withDefault: Set<String> = []
+    withDefault: Set<String> = [], listed: [String: [String]] = [:]
   ) {
     self.values = values
     self.allowsDefaults = allowsDefaults
     self.withoutDefault = withoutDefault
     self.withDefault = withDefault
+    self.listed = listed
   }
 
   /// The value of a variable; `nil` where the call is to use its default.
@@ -36,6 +41,9 @@ final class VariableLookups: Sendable {
     if isMissing { throw VariableNeeded(name: name) }
     return value
   }
+
+  /// Whether the server's own list shows an item with this key.
+  func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
 
   /// The call asked for a login that nobody had given, or for something else that it must not make up.
   func noteLoginNeeded(_ why: String) { lackedLogin.withLock { $0 = $0 ?? why } }

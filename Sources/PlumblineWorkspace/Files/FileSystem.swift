@@ -102,7 +102,7 @@ package enum FileSystem {
   }
 
   /// Makes a folder and those above it that don't exist yet.
-  static func makeFolder(_ path: String) throws(FileError) {
+  package static func makeFolder(_ path: String) throws(FileError) {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(Path.parent(path))
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path: path, action: .make) }

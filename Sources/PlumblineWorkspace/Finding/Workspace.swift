@@ -28,8 +28,11 @@ package struct Workspace: Sendable, Hashable {
 
   /// The workspace that somebody in a folder means: what the options name, else the nearest `Contracts` folder, there or
   /// above, and `Recordings` beside it.
+  ///
+  /// - Parameter fillsRecordings: whether the folder of the recordings need not be there, as it is yet to be filled.
   package static func find(
-    contracts: String? = nil, recordings: String? = nil, from base: String = Workspace.currentFolder
+    contracts: String? = nil, recordings: String? = nil, from base: String = Workspace.currentFolder,
+    fillsRecordings: Bool = false
   ) throws(WorkspaceError) -> Workspace {
     let folder: String
     if let contracts { folder = contracts } else { folder = try nearest(from: base) }
@@ -37,7 +40,7 @@ package struct Workspace: Sendable, Hashable {
     if let contracts, !FileSystem.isFolder(workspace.contracts) {
       throw .noFolder(path: contracts, option: "--contracts")
     }
-    if let recordings, !FileSystem.isFolder(workspace.recordings) {
+    if let recordings, !fillsRecordings, !FileSystem.isFolder(workspace.recordings) {
       throw .noFolder(path: recordings, option: "--recordings")
     }
     return workspace

@@ -183,7 +183,7 @@ import Testing
       says: "'collection'"),
     Mistake(
       members: #""state": { "action": "logout", "also": [{ "action": "check" }] }"#, place: #""check" }] }"#,
-      says: "it is create, update, delete or logout"),
+      says: "it is create, update, delete, clear or logout"),
     Mistake(
       members: #""state": { "action": "logout", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
       says: "\"also\" has no place here"),

@@ -86,6 +86,27 @@ import Testing
     Mistake(
       #""owner": "/owner", "#, #""owner": "/owner", "counters": { "/owner": ["-/ids"] }, "#, at: #""-/ids""#,
       #"did you mean "id"?"#),
+    Mistake(
+      #""owner": "/owner", "#, #""owner": "/owner", "beside": { "/x": "/tgs" }, "#, at: #""/tgs""#,
+      #"did you mean "tags"?"#),
+    Mistake(
+      #""owner": "/owner", "#, #""owner": "/owner", "beside": { "/x": "/tags/b" }, "#, at: #""/tags/b""#,
+      "/tags/b is no member at the top of an item"),
+    Mistake(
+      #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
+      at: #""show""#, #""show" means nothing to the action read; it is for update. Leave it out."#),
+    Mistake(
+      #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
+      #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,
+      #"did you mean "name"?"#),
+    Mistake(
+      #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
+      #"[{ "any": [{ "none": "items" }], "failure""#, at: #"{ "none": "items" }"#, "where"),
+    Mistake(
+      #""action": "create", "collection": "items""#,
+      #""action": "create", "collection": "items", "set": { "/name": { "union": [{ "from": "itms" }] } }"#,
+      at: #""itms""#,
+      #"did you mean "items"?"#),
     Mistake(#""touch": ["/at"]"#, #""touch": ["/att"]"#, at: #""/att""#, #"did you mean "at"?"#),
     Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": "/nam" }"#, at: #""/nam""#, #"did you mean "name"?"#),
     Mistake(

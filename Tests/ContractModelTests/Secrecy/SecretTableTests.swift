@@ -106,4 +106,13 @@ import Testing
     #expect(all.allSatisfy { $0.count == 7 && !$0.contains("q") })
     #expect(fakes.fake(of: "aaa0") != "aaa0")
   }
+
+  @Test func `a percent-escape stays an escape of its kind`() {
+    #expect(FakeTexts.shape(of: "Xy7%3D%3D") == "Aa0%3D%3D")
+    #expect(FakeTexts.shape(of: "%41%7a%39%2f") == "%41%61%30%2F")
+    #expect(FakeTexts.shape(of: "5%") == "0%" && FakeTexts.shape(of: "%Zz") == "%Aa")
+    var fakes = FakeTexts()
+    let all = (0..<60).map { fakes.fake(of: "q\($0 + 1000)%3D%0A%41") }
+    #expect(Set(all).count == 60 && all.allSatisfy { $0.hasSuffix("%3D%0A%41") })
+  }
 }

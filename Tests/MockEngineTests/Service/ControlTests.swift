@@ -34,6 +34,25 @@ import Testing
     let get = endpoints?.elements.first { $0["id"]?.string == "items.get" }
     #expect(get?["path"]?.string == "/items/{id}")
     #expect(get?["recordings"] == ["down", "success"])
+    #expect(get?["when"] == .null)
+  }
+
+  @Test func `endpoints with one request line come with what tells them apart`() throws {
+    func endpoint(_ id: String, _ when: String) -> String {
+      """
+      "\(id)": { "summary": "x", "request": "POST /", "source": "x", "when": { "header.x-target": \(when) },
+        "success": { "200": { "payload": {} } } }
+      """
+    }
+    let contract = try Shop.contract(endpoint("a", #"{ "const": "A" }"#) + "," + endpoint("b", #"{ "const": "B" }"#))
+    let directory = SessionDirectory(
+      library: MockLibrary(contract: contract, recordings: []), configuration: SessionDirectory.Configuration(),
+      ports: PretendedPorts(), clock: { 0 })
+    let request = Request(
+      method: .get, target: "/__plumbline/endpoints", headers: ["Host": "127.0.0.1:8080"], body: .empty)
+    let seen = Seen(directory.answer(to: request))
+    let whens = seen.json?["endpoints"]?.elements.map { $0["when"] }
+    #expect(whens == [["header.x-target": ["const": "A"]], ["header.x-target": ["const": "B"]]])
   }
 
   @Test func `the journal can be filtered and shows drift`() throws {

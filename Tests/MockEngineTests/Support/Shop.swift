@@ -81,11 +81,12 @@ enum Shop {
   /// A recording; `request` and `response` are JSON, `more` further members.
   static func recording(
     _ endpoint: String, _ name: String, request: String, status: Int = 200,
-    body: String? = #"{ "ok": true, "data": { "id": 7, "name": "Seven" } }"#, more: String = ""
+    body: String? = #"{ "ok": true, "data": { "id": 7, "name": "Seven" } }"#, more: String = "",
+    headers: String = "{}", provenance: String = #"{ "kind": "authored", "on": "2026-11-20" }"#
   ) throws -> Recording {
     let text = """
-      { "provenance": { "kind": "authored", "on": "2026-11-20" }, "request": \(request),
-        "response": { "status": \(status)\(body.map { ", \"body\": \($0)" } ?? "") }\(more) }
+      { "provenance": \(provenance), "request": \(request),
+        "response": { "status": \(status), "headers": \(headers)\(body.map { ", \"body\": \($0)" } ?? "") }\(more) }
       """
     let file = RecordingLoader.File(
       endpoint: endpoint, name: name, path: "\(endpoint)/\(name).json", bytes: Array(text.utf8))

@@ -105,6 +105,21 @@ import Testing
     #expect(await mock.end().status == 0)
   }
 
+  @Test func `the folder that recordings go into is made, and told`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Suite.contracts, to: "Contracts")
+    let run = try await LiveServer.serving { url in
+      try await record(url, in: folder, ["--recordings", "New/Taken"]) { connection in
+        let seen = try await connection.exchange(get("/api/v2/tickets/5001"))
+        #expect(seen.status == 200)
+      }
+    }
+    #expect(run.lines.contains("Made the folder New/Taken."), "\(run)")
+    #expect(try folder.text(of: "New/Taken/truelog/tickets.get/success.json").contains("\"recorded\""), "\(run)")
+    let other = try await plumbline("lint", "truelog", "--recordings", "Nothing", folder: folder.path)
+    #expect(other.status == 2 && other.errors.contains("names a folder that exists"), "\(other)")
+  }
+
   @Test func `drift is reported and still recorded, unless only clean answers are wanted`() async throws {
     let folder = try workspace()
     let requests: (RawConnection) async throws -> Void = {

@@ -1,0 +1,88 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The places of a recorded answer that lead to the server it was recorded from: `Next-Page: https://api.example.com/v1/…`.
+///
+/// Played as they are, they would lead a client of the mock away to that server. So the mock's own origin, as the request's
+/// `Host` names it, takes the place of the recorded one; what comes behind it stays. A recording without such places has
+/// none of this.
+struct RecordedOrigin: Sendable {
+  /// Deeper than this no answer keeps a URL; it bounds the recursion.
+  private static let deepest = 32
+
+  /// `https://api.example.com`
+  private let origin: String
+  /// The names of header fields, in lower case.
+  private let headers: [String]
+  /// The texts in the body.
+  private let places: [JSONPointer]
+
+  /// `nil` for a recording that wasn't made from a server, or that doesn't lead there.
+  init?(_ recording: Recording) {
+    guard let origin = recording.provenance.from.flatMap(Self.origin(of:)) else { return nil }
+    self.origin = origin
+    headers = recording.response.headers.filter { Self.begins($0.value, with: origin) }.map { $0.name.lowercased() }
+    var places: [JSONPointer] = []
+    if let body = recording.responseBody { Self.collect(body, JSONPointer(), origin, &places) }
+    self.places = places
+    if headers.isEmpty, places.isEmpty { return nil }
+  }
+
+  /// An answer that leads to where the request went.
+  func moved(_ response: Response, for request: Request) -> Response {
+    let here = Self.here(request)
+    var response = response
+    for name in Set(headers) {
+      let values = response.headers.values(name).map { moved($0, to: here) }
+      guard values.allSatisfy({ HeaderFields.isLegal(name: name, value: $0) }), let first = values.first else {
+        continue
+      }
+      response.headers[name] = first
+      for value in values.dropFirst() { response.headers.append(name: name, value: value) }
+    }
+    guard !places.isEmpty, let bytes = response.body.bytes, let body = try? JSON.parse(bytes) else { return response }
+    var changed = body
+    for place in places {
+      guard let text = changed.at(place)?.string else { continue }
+      changed = changed.replacing(place, with: JSON(moved(text, to: here))) ?? changed
+    }
+    response.body = Body(changed.serialized())
+    return response
+  }
+
+  /// A text of such an answer, as the mock says it to a request.
+  func moved(_ text: String, for request: Request) -> String { moved(text, to: Self.here(request)) }
+
+  private static func here(_ request: Request) -> String { "http://" + (request.headers["host"] ?? "127.0.0.1") }
+
+  private func moved(_ text: String, to here: String) -> String {
+    Self.begins(text, with: origin) ? here + text.dropFirst(origin.count) : text
+  }
+
+  /// The origin of a URL: its scheme, its host and its port; `nil` for what is no URL of HTTP.
+  private static func origin(of text: String) -> String? {
+    guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
+    let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    return authority.isEmpty ? nil : scheme + authority
+  }
+
+  /// Whether a text is a URL of this origin; one of a host with a longer name isn't.
+  private static func begins(_ text: String, with origin: String) -> Bool {
+    guard text.hasPrefix(origin) else { return false }
+    return text.dropFirst(origin.count).first.map { "/?#".contains($0) } ?? true
+  }
+
+  private static func collect(_ value: JSON, _ place: JSONPointer, _ origin: String, _ places: inout [JSONPointer]) {
+    guard place.tokens.count < deepest else { return }
+    switch value.kind {
+    case .string: if let text = value.string, begins(text, with: origin) { places.append(place) }
+    case .object: for (name, member) in value.members { collect(member, place.appending(name), origin, &places) }
+    case .array:
+      for (index, element) in value.elements.enumerated() {
+        collect(element, place.appending("\(index)"), origin, &places)
+      }
+    default: break
+    }
+  }
+}

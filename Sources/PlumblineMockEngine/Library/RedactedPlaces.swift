@@ -1,0 +1,36 @@
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The places of a recorded request whose texts were replaced when it was recorded: a password, a cursor.
+///
+/// What stands there now was never sent, so nobody can send it again: requests aren't told apart by it.
+struct RedactedPlaces: Sendable {
+  /// The query's parameters.
+  private(set) var query: Set<String> = []
+  /// The header fields, in lower case.
+  private(set) var headers: Set<String> = []
+  /// The places in the body.
+  private(set) var body: [JSONPointer] = []
+
+  /// Reads what `record` has noted; `nil` where it replaced nothing of the request.
+  init?(_ recording: Recording) {
+    for text in recording.replacedPlaces {
+      guard let pointer = JSONPointer(text), pointer.tokens.count > 2, pointer.tokens[0] == "request" else { continue }
+      switch pointer.tokens[1] {
+      case "query": query.insert(pointer.tokens[2])
+      case "headers": headers.insert(pointer.tokens[2].lowercased())
+      case "body": body.append(JSONPointer(tokens: Array(pointer.tokens.dropFirst(2))))
+      default: break
+      }
+    }
+    if query.isEmpty, headers.isEmpty, body.isEmpty { return nil }
+  }
+
+  /// A body that says nothing at these places, if it has something there.
+  func hiding(_ body: JSON) -> JSON {
+    self.body.reduce(body) { body, place in
+      guard body.at(place)?.string != nil else { return body }
+      return body.replacing(place, with: .null) ?? body
+    }
+  }
+}

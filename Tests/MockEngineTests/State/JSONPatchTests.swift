@@ -1,0 +1,47 @@
+import PlumblineJSONTree
+import Testing
+
+@testable import PlumblineMockEngine
+
+@Suite struct JSONPatchTests {
+  private static let value = #"{"a":{"b":1,"c":[1,2]},"~x/y":null}"#
+
+  @Test(arguments: [
+    (#"[{"op":"add","path":"/d","value":5}]"#, #"{"a":{"b":1,"c":[1,2]},"~x/y":null,"d":5}"#),
+    (#"[{"op":"add","path":"/a/b","value":null}]"#, #"{"a":{"b":null,"c":[1,2]},"~x/y":null}"#),
+    (#"[{"op":"add","path":"/a/c/1","value":9}]"#, #"{"a":{"b":1,"c":[1,9,2]},"~x/y":null}"#),
+    (#"[{"op":"add","path":"/a/c/-","value":9}]"#, #"{"a":{"b":1,"c":[1,2,9]},"~x/y":null}"#),
+    (#"[{"op":"remove","path":"/a/c/0"},{"op":"remove","path":"/~0x~1y"}]"#, #"{"a":{"b":1,"c":[2]}}"#),
+    (#"[{"op":"replace","path":"/a","value":{}}]"#, #"{"a":{},"~x/y":null}"#),
+    (#"[{"op":"move","from":"/a/c/0","path":"/a/b"}]"#, #"{"a":{"b":1,"c":[2]},"~x/y":null}"#),
+    (#"[{"op":"copy","from":"/a/c","path":"/e"}]"#, #"{"a":{"b":1,"c":[1,2]},"~x/y":null,"e":[1,2]}"#),
+    (#"[{"op":"test","path":"/a/c","value":[1,2]},{"op":"add","path":"","value":7}]"#, "7"),
+    ("[]", value),
+  ])
+  func `steps are done one after the other`(steps: String, result: String) throws {
+    let patch = try #require(JSONPatch(try JSON.parse(steps)))
+    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 1000) == (try JSON.parse(result)))
+  }
+
+  @Test(arguments: [
+    #"[{"op":"remove","path":"/z"}]"#, #"[{"op":"replace","path":"/z","value":1}]"#,
+    #"[{"op":"add","path":"/z/y","value":1}]"#,
+    #"[{"op":"add","path":"/a/c/3","value":1}]"#, #"[{"op":"add","path":"/a/c/01","value":1}]"#,
+    #"[{"op":"add","path":"/a/c/-1","value":1}]"#, #"[{"op":"move","from":"/a","path":"/a/b"}]"#,
+    #"[{"op":"copy","from":"/z","path":"/y"}]"#, #"[{"op":"test","path":"/a/b","value":2}]"#,
+    #"[{"op":"add","path":"/y"}]"#,
+    #"[{"op":"sing","path":"/a"}]"#, "[5]", #"[{"op":"add","path":"y","value":1}]"#, #"[{"op":"remove","path":""}]"#,
+  ])
+  func `a step with nothing to work on undoes all of them`(steps: String) throws {
+    let patch = try #require(JSONPatch(try JSON.parse(steps)))
+    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 1000) == nil)
+  }
+
+  @Test func `a value that doubles with each step stops growing`() throws {
+    let copies = (0..<60).map { #"{"op":"copy","from":"/a","path":"/a/x\#($0)"}"# }
+    let steps = "[" + copies.joined(separator: ",") + "]"
+    let patch = try #require(JSONPatch(try JSON.parse(steps)))
+    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 100_000) == nil)
+    #expect(JSONPatch(nil) == nil && JSONPatch([:]) == nil)
+  }
+}
