@@ -31,7 +31,7 @@ struct RequestPipeline {
       let meant = missed.first { endpoint in
         guard endpoint.condition.looksIntoBody else { return false }
         let reading = RequestReading(request, for: endpoint)
-        return reading.bodyError != nil && endpoint.condition.holdsBesidesBody(for: reading)
+        return reading.bodyFault != nil && endpoint.condition.holdsBesidesBody(for: reading)
       }
       return meant.map { decide(request, $0) } ?? noEndpoint(request)
     case .nothing:

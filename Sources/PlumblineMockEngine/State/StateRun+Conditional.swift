@@ -51,11 +51,13 @@ extension StateRun {
       store.map(place, store.numbers(place, matching)[...]) { $0 }.compactMap { $0 }
       + store.tombstones(place).filter(matching.fits)
     return Validators(
-      tag: tag(ofAll: items, collection, isWeak: store.hasWeakTags(place.collection)),
-      modified: modified(items, collection, place, store))
+      tag: tag(ofAll: items, collection, place, store), modified: modified(items, collection, place, store))
   }
 
-  private func tag(ofAll items: [JSON], _ collection: ItemCollection, isWeak: Bool) -> EntityTag {
+  private func tag(
+    ofAll items: [JSON], _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> EntityTag {
+    let isWeak = store.hasWeakTags(place.collection)
     guard let member = collection.entityTag else {
       return EntityTag(of: items.flatMap { $0.serialized() }, isWeak: isWeak)
     }
