@@ -45,4 +45,20 @@ struct CivilDateTests {
     #expect(WallClock.day(of: 1_795_227_300_007) == "2026-11-21")
     #expect(WallClock.text(-5) == "1970-01-01T00:00:00.000Z")
   }
+
+  @Test(arguments: [
+    ("1970-01-01", 0), ("2026-11-21", 1_795_219_200), ("2026-11-21T02:15:00Z", 1_795_227_300),
+    ("2026-11-21T02:15:00.75Z", 1_795_227_300), ("1969-12-31T23:59:59Z", -1), ("2024-02-29", 1_709_164_800),
+  ])
+  func `a day or a moment in UTC is read back as its second`(text: String, second: Int) {
+    #expect(CivilDate.second(text) == second)
+  }
+
+  @Test(arguments: [
+    "", "2026-13-01", "2026-02-29", "2026-11-21T02:15:00", "2026-11-21T02:15:00+08:00", "2026-11-21 02:15:00Z",
+    "2026-1-21",
+    "2026-11-21T24:00:00Z", "2026-11-21T02:15:00.Z", "2026-11-21T02:15:00xZ", "20261121", "2026-11-21T02:15Z",
+    "٢٠٢٦-١١-٢١",
+  ])
+  func `other texts say no second`(text: String) { #expect(CivilDate.second(text) == nil) }
 }
