@@ -9,6 +9,8 @@ struct AnswerEvidence: Sendable {
   private struct Part: Sendable {
     /// From the body on: `/data`.
     let place: JSONPointer
+    /// What the body is that has it; `nil` for JSON.
+    let content: MediaContent?
     let outline: ValueOutline
   }
 
@@ -29,18 +31,10 @@ struct AnswerEvidence: Sendable {
     let blank = Evidence(service: contract.service, endpoint: endpoint.id, kind: .status, status: statuses.typical)
     add(.status, nil, nil, blank)
     for answer in endpoint.answers where answer.statuses == statuses {
-      for (place, schema) in Self.schemas(of: answer, in: contract) {
-        let outline = schema.outline()
-        parts.append(Part(place: place, outline: outline))
-        list(outline, at: place, blank)
-      }
+      for described in Self.schemas(of: answer, in: contract) { add(described, blank) }
     }
     for failure in endpoint.failures where failure.statuses == statuses {
-      for (place, schema) in Self.schemas(of: failure) {
-        let outline = schema.outline()
-        parts.append(Part(place: place, outline: outline))
-        list(outline, at: place, blank)
-      }
+      for described in Self.schemas(of: failure) { add(described, blank) }
       guard let place = contract.codePlace(of: failure) else { continue }
       if !codePlaces.contains(place) { codePlaces.append(place) }
       for code in failure.codes { add(.value, Self.tokens(of: place), code.json.text, blank) }
@@ -52,15 +46,16 @@ struct AnswerEvidence: Sendable {
 
   mutating func note(_ response: Response) {
     see(.status, nil, nil)
-    guard let bytes = response.body.bytes, !bytes.isEmpty, response.mediaType.map(MediaType.isJSON) ?? true,
-      let body = try? JSON.parse(bytes)
+    guard let bytes = response.body.bytes, !bytes.isEmpty else { return }
+    let content = parts.lazy.compactMap(\.content).first { $0.mediaType == response.mediaType }
+    guard let body = content.map({ try? $0.value(of: bytes, response.headers, file: "") }) ?? Self.json(response, bytes)
     else { return }
     for place in codePlaces {
       if let code = body.at(place).flatMap(ErrorCode.init) { see(.value, Self.tokens(of: place), code.json.text) }
     }
     // One answer shows a thing once, however many items of a list do.
     var shown: Set<Int> = []
-    for part in parts {
+    for part in parts where part.content?.mediaType == content?.mediaType {
       guard let value = body.at(part.place) else { continue }
       look(value, part, &shown)
     }
@@ -69,31 +64,47 @@ struct AnswerEvidence: Sendable {
 }
 
 extension AnswerEvidence {
-  private static func schemas(of answer: DocumentedAnswer, in contract: Contract) -> [(JSONPointer, Schema)] {
-    var found: [(JSONPointer, Schema)] = []
+  /// What a schema describes: where, and of which content where that isn't JSON.
+  private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
+
+  private mutating func add(_ described: Described, _ blank: Evidence) {
+    let outline = described.schema.outline()
+    parts.append(Part(place: described.place, content: described.content, outline: outline))
+    list(outline, at: described.place, blank)
+  }
+
+  private static func json(_ response: Response, _ bytes: [UInt8]) -> JSON? {
+    response.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(bytes) : nil
+  }
+
+  private static func schemas(of answer: DocumentedAnswer, in contract: Contract) -> [Described] {
+    var found: [Described] = []
     switch answer.content {
-    case .payload(let schema): found.append((contract.payloadPlace, schema))
-    case .body(let schema): found.append((JSONPointer(), schema))
+    case .payload(let schema): found.append((contract.payloadPlace, schema, nil))
+    case .body(let schema): found.append((JSONPointer(), schema, nil))
     case .media(let contents): found += schemas(of: contents)
     case .noPayload, .empty: break
     }
     for name in answer.others {
-      if let slot = contract.envelope?.other(name) { found.append((slot.place, slot.schema)) }
+      if let slot = contract.envelope?.other(name) { found.append((slot.place, slot.schema, nil)) }
     }
     return found
   }
 
-  private static func schemas(of failure: Failure) -> [(JSONPointer, Schema)] {
+  private static func schemas(of failure: Failure) -> [Described] {
     switch failure.content {
-    case .body(let schema): [(JSONPointer(), schema)]
+    case .body(let schema): [(JSONPointer(), schema, nil)]
     case .media(let contents): schemas(of: contents)
     case .envelope, .empty: []
     }
   }
 
-  private static func schemas(of contents: [MediaContent]) -> [(JSONPointer, Schema)] {
-    contents.filter { MediaType.isJSON($0.mediaType) }.compactMap { content in
-      content.schema.map { (JSONPointer(), $0) }
+  private static func schemas(of contents: [MediaContent]) -> [Described] {
+    contents.compactMap { content in
+      let form = BodyForm(content.mediaType)
+      // Of a text there is nothing more to see than that it came.
+      guard let schema = content.schema, form != .opaque, form != .text else { return nil }
+      return (JSONPointer(), schema, form == .json ? nil : content)
     }
   }
 

@@ -70,7 +70,8 @@ final class EndpointRecordings: Sendable {
         cycles: steps.contains { $0.recording.step?.cycles == true })
     }
     needsValidation =
-      !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || endpoint.body != nil
+      !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || !endpoint.cookies.isEmpty
+      || endpoint.body != nil
     isConditional = endpoint.answers.contains { !$0.condition.clauses.isEmpty }
     isLogin = LoginAnswers.isLogin(endpoint, recordings: all, contract: contract)
     let successes = all.filter(\.isSuccess)

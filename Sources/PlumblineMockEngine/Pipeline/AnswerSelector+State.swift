@@ -81,7 +81,8 @@ extension AnswerSelector {
     let made = shown.isNew || rule.action == .create ? shown.item : nil
     let payload = framed(rule, index, shown.item)
     return success(
-      rule, index, payload: rule.action == .delete ? told(payload, index) : payload, validators: shown.validators, made: made)
+      rule, index, payload: rule.action == .delete ? told(payload, index) : payload, validators: shown.validators,
+      made: made)
   }
 
   /// What a removal answers: what was there, where the answer has room for it, else what is recorded or what the contract
@@ -94,7 +95,8 @@ extension AnswerSelector {
 
   /// - Parameter made: the item, where the answer is about a new one.
   private func success(
-    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil, made: JSON? = nil
+    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
+    made: JSON? = nil
   ) -> Decision? {
     let answer = index.map { endpoint.answers[$0] }
     let status = answer?.status ?? 200

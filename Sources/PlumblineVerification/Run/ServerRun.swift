@@ -138,7 +138,8 @@ actor ServerRun {
         if endpoint.isSafe {
           guard resource.openList != nil, resource.collection.key != nil else { continue }
           // Variables that stand for several items get several, so that calls see more than one.
-          let keys = listed[sight(of: name, for: call)]
+          let keys = onlookers(for: call).compactMap { listed[sight(of: name, for: $0)] }
+            .first { !$0.isEmpty }
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
           if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
@@ -181,23 +182,30 @@ actor ServerRun {
   /// Reads which items the server has, once; calls that ask meanwhile wait for the same answer.
   private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList else { return false }
-    let name = sight(of: resource.collection.name, for: call)
-    if let keys = listed[name] { return !keys.isEmpty }
-    let reading = listings[name] ?? Task { await self.keys(in: list, of: resource, for: call) }
-    listings[name] = reading
-    let found = await reading.value
-    listed[name] = found
-    return !found.isEmpty
+    for persona in onlookers(for: call) {
+      let name = sight(of: resource.collection.name, for: persona)
+      let reading = listings[name] ?? Task { await self.keys(in: list, of: resource, for: persona) }
+      listings[name] = reading
+      let found = await reading.value
+      listed[name] = found
+      if !found.isEmpty { return true }
+    }
+    return false
   }
 
-  /// What a call sees of a collection: a server may show to each caller what is his.
-  private func sight(of collection: String, for call: Call) -> String {
-    let persona = try? verifier.persona(of: call) ?? contract.personas.first
-    return "\(collection) \(persona?.name ?? "")"
+  /// Who looks for what a call asks for: its caller, as a server may show to each what is his; and where that is nothing,
+  /// whoever calls in general.
+  private func onlookers(for call: Call) -> [Persona?] {
+    let usual = contract.personas.first
+    let own = (try? verifier.persona(of: call)) ?? usual
+    return own?.name == usual?.name ? [own] : [own, usual]
   }
 
-  private func keys(in list: Endpoint, of resource: Resource, for call: Call) async -> [String] {
-    let persona = try? verifier.persona(of: call) ?? contract.personas.first
+  private func sight(of collection: String, for persona: Persona?) -> String {
+    "\(collection) \(persona?.name ?? "")"
+  }
+
+  private func keys(in list: Endpoint, of resource: Resource, for persona: Persona?) async -> [String] {
     let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
     let exchange = await items.send(
       items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))

@@ -39,11 +39,11 @@ package struct HarmlessRequest: Sendable {
 
   private init(
     _ method: HTTPMethod, _ target: String, _ headers: HeaderFields, _ harmlessness: Harmlessness, _ step: ProbeStep,
-    body: String = "", promised: Int? = nil, isControl: Bool = false
+    body: String = "", of contentType: String = "application/json", promised: Int? = nil, isControl: Bool = false
   ) {
     var headers = headers
     if !method.isSafe, harmlessness != .documentedSafe { headers["If-Match"] = Self.impossibleTag }
-    if !body.isEmpty { headers["Content-Type"] = "application/json" }
+    if !body.isEmpty { headers["Content-Type"] = contentType }
     request = Request(method: method, target: target, headers: headers, body: Body(body))
     self.harmlessness = harmlessness
     self.promised = promised
@@ -72,17 +72,18 @@ package struct HarmlessRequest: Sendable {
     // A login with what was made up is an attempt to get in.
     guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
-      !endpoint.query.contains(where: \.isRequired), !endpoint.headers.contains(where: \.isRequired)
+      let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
     else { return nil }
-    var text = ""
-    if let body = endpoint.body {
-      if let example = try? body.json?.schema?.example().get() {
-        text = ConditionValues(endpoint).completing(example).text
-      } else if body.isRequired {
-        return nil
-      }
+    var headers = caller.headers
+    for (name, value) in made.headers where name.lowercased() != "content-type" {
+      let isCookie = name == "Cookie"
+      headers[name] = isCookie ? headers[name].map { "\($0); \(value)" } ?? value : value
     }
-    return HarmlessRequest(.post, caller.target(place.target), caller.headers, .documentedSafe, step, body: text)
+    let query = made.query.isEmpty ? "" : (place.target.contains("?") ? "&" : "?") + made.query.joined(separator: "&")
+    return HarmlessRequest(
+      .post, caller.target(place.target + query), headers, .documentedSafe, step,
+      body: String(decoding: made.body.bytes ?? [], as: UTF8.self),
+      of: made.headers.contentType ?? "application/json")
   }
 
   /// A GET, or a HEAD where that is the place's method; `nil` where the contract says that it changes something.
@@ -117,7 +118,7 @@ package struct HarmlessRequest: Sendable {
     guard place.method == .post, !place.hasIdentifiers, place.endpoint.requiresField else { return nil }
     return HarmlessRequest(
       .post, caller.target(place.target), caller.headers, .unfinishedBody, .unfinishedWrite, body: malformedBody,
-      promised: promisedLength)
+      of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
   /// The same to a sibling of its place that can't exist; `nil` where the contract may have something there that this could
@@ -156,7 +157,8 @@ package struct HarmlessRequest: Sendable {
     headers.remove("If-Match")
     return HarmlessRequest(
       request.method, target, headers, harmlessness, step,
-      body: String(decoding: request.body.bytes ?? [], as: UTF8.self), promised: promised, isControl: isControl)
+      body: String(decoding: request.body.bytes ?? [], as: UTF8.self), of: request.contentType ?? "application/json",
+      promised: promised, isControl: isControl)
   }
 }
 
@@ -185,12 +187,20 @@ extension HTTPMethod {
 }
 
 extension Endpoint {
-  /// Whether the contract requires a JSON body and refuses an empty object for it, so that no handler may accept one.
+  /// Whether the contract requires a body of JSON or a form, and refuses one without any field, so that no handler may accept
+  /// one.
   var requiresField: Bool {
-    guard let body, body.isRequired, let empty = try? JSON.parse("{}") else { return false }
+    guard let body, body.isRequired else { return false }
     return body.content.allSatisfy { content in
-      MediaType.isJSON(content.mediaType) && content.schema.map { !$0.isValid(empty) } ?? false
+      let form = BodyForm(content.mediaType)
+      return (form == .json || form.hasFields) && content.schema.map { !$0.isValid([:]) } ?? false
     }
+  }
+
+  /// What a body says that it is which never completes.
+  fileprivate var contentTypeToBreakOff: String {
+    guard let type = body?.structured?.mediaType else { return "application/json" }
+    return MediaType.isMultipart(type) ? "\(type); boundary=plumbline-probe" : type
   }
 }
 
