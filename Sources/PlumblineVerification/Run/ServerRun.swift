@@ -138,8 +138,7 @@ actor ServerRun {
         if endpoint.isSafe {
           guard resource.openList != nil, resource.collection.key != nil else { continue }
           // Variables that stand for several items get several, so that calls see more than one.
-          let keys = onlookers(for: call).compactMap { listed[sight(of: name, for: $0)] }
-            .first { !$0.isEmpty }
+          let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
           if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
@@ -199,6 +198,15 @@ actor ServerRun {
     let usual = contract.personas.first
     let own = (try? verifier.persona(of: call)) ?? usual
     return own?.name == usual?.name ? [own] : [own, usual]
+  }
+
+  /// What was seen of a collection; `nil` where somebody has yet to look.
+  private func keysSeen(of collection: String, for call: Call) -> [String]? {
+    for persona in onlookers(for: call) {
+      guard let keys = listed[sight(of: collection, for: persona)] else { return nil }
+      if !keys.isEmpty { return keys }
+    }
+    return []
   }
 
   private func sight(of collection: String, for persona: Persona?) -> String {
