@@ -117,7 +117,8 @@ struct ParameterReader {
         context.log.error(
           parameter.location,
           "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema names none; name them in "
-            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": { \"style\": \"deepObject\" } } }."
+            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
+            + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
         )
       }
       for other in own where other.name != parameter.name {

@@ -87,7 +87,7 @@ struct ReadingContext {
     let nearest = form.contains(word) ? nil : Spelling.nearest(word, among: form)
     log.error(
       location,
-      "\"\(text)\" is no address" + (nearest.map { "; did you mean \"\($0)\(text.dropFirst(word.count))\"?" } ?? "")
+      "\"\(text)\" is no address" + (nearest.map { "; did you mean \"\($0)\(text.dropFirst(word.count))\"?" } ?? ".")
         + " An address is \(Address.forms).")
     return nil
   }

@@ -39,7 +39,10 @@ extension Schema {
 extension FormFields {
   /// A form's fields as an object whose leaves are texts: those that its content describes in their style, then the others
   /// by their names.
-  func object(_ content: MediaContent) -> JSON {
+  ///
+  /// - Returns: also the names of those that are JSON.
+  func object(_ content: MediaContent) -> (value: JSON, json: Set<String>) {
+    var json: Set<String> = []
     var members: [(String, JSON)] = []
     var described: Set<String> = []
     let names = content.schema?.declared(at: JSONPointer(), in: [:]) ?? []
@@ -51,6 +54,7 @@ extension FormFields {
       let inner = style.isExplodedObject(shape) ? content.schema?.memberNames(of: name) ?? [] : []
       guard let value = value(of: name, style, as: shape, isMember: { inner.contains($0) }) else { continue }
       members.append((name, value))
+      if style.isJSON, value.kind != .string { json.insert(name) }
       if style.kind == .deepObject {
         for item in items where BracketedName(item.name, of: name) != nil { described.insert(item.name) }
       }
@@ -62,6 +66,6 @@ extension FormFields {
         members.append((name, value))
       }
     }
-    return .object(members)
+    return (.object(members), json)
   }
 }

@@ -23,9 +23,11 @@ extension MediaContent {
       } catch {
         throw BodyFault(error.error, line: error.line)
       }
-    case .form: return typed(FormFields(bytes).object(self))
+    case .form:
+      let (value, json) = FormFields(bytes).object(self)
+      return schema?.typing(value, except: json) ?? value
     case .multipart: return typed(try parts(of: bytes, headers))
-    case .text: return JSON(String(decoding: bytes, as: UTF8.self))
+    case .text: return typed(JSON(String(decoding: bytes, as: UTF8.self)))
     case .opaque: return nil
     }
   }

@@ -14,7 +14,9 @@ extension MediaContent {
     case .multipart:
       let (bytes, boundary) = MultipartWriter.bytes(of: parts(of: value))
       return (bytes, "\(type ?? "multipart/form-data"); boundary=\(boundary)")
-    case .text: return value.string.map { (Array($0.utf8), type ?? "text/plain") }
+    case .text:
+      guard value.kind != .object, value.kind != .array else { return nil }
+      return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
     case .opaque: return nil
     }
   }

@@ -65,9 +65,16 @@ package struct Parameter: Sendable {
   /// What it means among others; `nil` where it isn't there.
   func reading(_ fields: FormFields) -> JSON? {
     fields.value(of: name, style, as: shape, isMember: { memberNames.contains($0) }).map { value in
+      if style.isJSON { return value }
       if shape == .scalar, let text = value.string { return reading(text) }
       return schema.typing(value)
     }
+  }
+
+  /// The members that lead to a text that is sent by a name of its own.
+  func tokens(ofTextNamed other: String) -> [String] {
+    if style.isExplodedObject(shape) { return [other] }
+    return BracketedName(other, of: name)?.keys ?? []
   }
 
   /// Whether a name among others is its own, or one of its members'.

@@ -26,7 +26,7 @@ extension RequestBody {
   /// taken, else a range such as `image/*`.
   package func content(accepting mediaType: String) -> MediaContent? {
     if let same = content(for: mediaType) { return same }
-    if MediaType.isJSON(mediaType), let json { return json }
+    if MediaType.isJSON(mediaType), let json = content(for: "application/json") { return json }
     return content.first { MediaType.isInRange(mediaType, $0.mediaType) }
   }
 }

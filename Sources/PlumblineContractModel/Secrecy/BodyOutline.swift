@@ -45,12 +45,39 @@ package struct BodyOutline: Sendable {
     self.parts = parts
   }
 
+  /// What a schema says of a text of the body, by the members that lead to it.
+  func speaking(of tokens: [String]) -> JSON? {
+    parts.lazy.filter { $0.prefix.tokens.isEmpty }.compactMap { $0.schema.speaking(of: tokens) }.first
+  }
+
+  /// The same of a form's field, by its name, which may have brackets.
+  func field(_ name: String) -> JSON? {
+    let top = String(name.prefix { $0 != "[" })
+    return speaking(of: [top] + (BracketedName(name, of: top)?.keys ?? []))
+  }
+
   /// The schemas that apply at a place of the body, branches that don't hold included.
   package func schemas(at pointer: JSONPointer, in body: JSON) -> [JSON] {
     parts.flatMap { prefix, schema -> [JSON] in
       guard pointer.isWithin(prefix), let value = body.at(prefix) else { return [] }
       return schema.sources(at: JSONPointer(tokens: Array(pointer.tokens.dropFirst(prefix.tokens.count))), in: value)
     }
+  }
+}
+
+extension Schema {
+  /// What the schema says of a text, by the members that lead to it: what says whether it is personal, from the text itself and
+  /// the elements of a list outwards, else what speaks of the text.
+  func speaking(of tokens: [String]) -> JSON? {
+    let tokens = tokens.filter { !$0.isEmpty }
+    func sources(_ tokens: [String]) -> [JSON] {
+      let instance = tokens.reversed().reduce(JSON("")) { JSON.object([($1, $0)]) }
+      return self.sources(at: JSONPointer(tokens: tokens), in: instance)
+    }
+    let own = sources(tokens)
+    let elements = own.compactMap { $0["items"] }
+    let outer = tokens.indices.reversed().flatMap { sources(Array(tokens[..<$0])) }
+    return (elements + own + outer).first { $0["x-personal"]?.bool != nil } ?? own.first
   }
 }
 

@@ -7,9 +7,15 @@ extension MessageTexts {
     _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
   ) -> [UInt8]? {
     if let type = headers.mediaType, type.hasPrefix("multipart/"), let boundary = MultipartParts.boundary(of: headers) {
-      return parts(bytes, boundary, at: place)
+      return parts(bytes, boundary, outline, at: place)
     }
-    return content(bytes, headers.contentType, Place(text: place, outline: outline))
+    if let type = headers.mediaType, MediaType.isJSONLines(type),
+      let lines = try? JSONLines.read(bytes, file: ""), lines.count > 0
+    {
+      return json(lines, outline, at: place).map { JSONLines.bytes(of: $0, mediaType: type) }
+    }
+    return content(
+      bytes, headers.contentType, Place(text: place, outline: outline, schema: outline.speaking(of: [])))
   }
 
   /// What a body or a part of a form is called, and what is known of it.
@@ -17,6 +23,8 @@ extension MessageTexts {
     let text: String
     var name: String?
     var outline = BodyOutline()
+    /// What the contract says of it as a text.
+    var schema: JSON?
   }
 
   private func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
@@ -33,7 +41,9 @@ extension MessageTexts {
 
   private func changed(_ text: String, _ mediaType: String?, _ place: Place) -> String? {
     if mediaType == MediaType.form {
-      return items(text, at: place.text, isInTarget: false, { PercentEncoding.encode($0) }) { _ in nil }
+      return items(text, at: place.text, isInTarget: false, { PercentEncoding.encode($0) }) {
+        place.outline.field($0)
+      }
     }
     // JSON is often called a text.
     if mediaType.map(MediaType.isJSON) ?? false || text.utf8.first(where: { $0 > 0x20 }).map(Self.opensJSON) ?? false,
@@ -42,19 +52,22 @@ extension MessageTexts {
       let kind = place.name.flatMap(SecretNames.kind(of:))
       return self.json(json, place.outline, at: place.text, kind, place.name)?.text
     }
-    return changed(text, place.name.flatMap(SecretNames.kind(of:)), place.name, at: place.text)
+    return changed(text, place.name.flatMap(SecretNames.kind(of:)), place.name, at: place.text, schema: place.schema)
   }
 
   private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-  private func parts(_ bytes: [UInt8], _ boundary: String, at place: String) -> [UInt8]? {
+  private func parts(
+    _ bytes: [UInt8], _ boundary: String, _ outline: BodyOutline, at place: String
+  ) -> [UInt8]? {
     let parts = MultipartParts(bytes, boundary: boundary)
     var result: [UInt8] = []
     var end = 0
     for part in parts.parts {
       let name = part.name ?? ""
       let other = content(
-        Array(bytes[part.body]), part.contentType ?? "text/plain", Place(text: "\(place)/\(name)", name: name))
+        Array(bytes[part.body]), part.contentType ?? "text/plain",
+        Place(text: "\(place)/\(name)", name: name, schema: outline.field(name)))
       guard let other else { continue }
       result += bytes[end..<part.body.lowerBound] + other
       end = part.body.upperBound

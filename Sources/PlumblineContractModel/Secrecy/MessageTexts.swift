@@ -107,7 +107,7 @@ extension MessageTexts {
     let path = path(of: request, to: endpoint, encode)
     guard let query = request.query else { return path }
     let items = self.items(query, at: "/request/query", isInTarget: true, encode) { name in
-      endpoint?.query.first { $0.name == name }?.schema.source
+      endpoint?.query.first { $0.owns(name) }.flatMap { $0.schema.speaking(of: $0.tokens(ofTextNamed: name)) }
     }
     guard path != nil || items != nil else { return nil }
     return "\(path ?? request.path)?\(items ?? query)"
@@ -116,7 +116,7 @@ extension MessageTexts {
   private func path(of request: Request, to endpoint: Endpoint?, _ encode: (String) -> String) -> String? {
     if let parts = endpoint?.request.template.parts(of: request.pathBytes) {
       let texts = parts.map { segment, raw in
-        (raw: String(decoding: raw, as: UTF8.self), changed: part(raw, segment, encode))
+        (raw: String(decoding: raw, as: UTF8.self), changed: part(raw, segment, endpoint, encode))
       }
       guard texts.contains(where: { $0.changed != nil }) else { return nil }
       return texts.map { "/" + ($0.changed ?? $0.raw) }.joined()
@@ -142,14 +142,15 @@ extension MessageTexts {
 
   /// What stands for a segment of a template, with its secrets changed; `nil` where it has none.
   private func part(
-    _ raw: ArraySlice<UInt8>, _ segment: PathTemplate.Segment, _ encode: (String) -> String
+    _ raw: ArraySlice<UInt8>, _ segment: PathTemplate.Segment, _ endpoint: Endpoint?, _ encode: (String) -> String
   ) -> String? {
+    func schema(_ name: String) -> JSON? { endpoint?.path.first { $0.name == name }?.schema.speaking(of: []) }
     let pattern: SegmentPattern
     switch segment {
     case .literal: return segmentText(PercentEncoding.decode(raw), nil).map(encode)
     case .parameter(let name):
       let text = PercentEncoding.decode(raw)
-      return segmentText(text, SecretNames.isSecret(name, holding: text) ? name : nil).map(encode)
+      return segmentText(text, SecretNames.isSecret(name, holding: text) ? name : nil, schema(name)).map(encode)
     case .pattern(let found), .across(let found): pattern = found
     }
     guard let values = pattern.values(in: raw) else { return nil }
@@ -161,7 +162,7 @@ extension MessageTexts {
       let pieces =
         pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
       let shown = pieces.map { piece -> String in
-        guard let other = segmentText(String(piece), isSecret ? name : nil) else {
+        guard let other = segmentText(String(piece), isSecret ? name : nil, schema(name)) else {
           return PercentEncoding.encode(String(piece))
         }
         isChanged = true
@@ -172,8 +173,8 @@ extension MessageTexts {
     return isChanged ? part : nil
   }
 
-  private func segmentText(_ text: String, _ name: String?) -> String? {
-    changed(text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", isInTarget: true)
+  private func segmentText(_ text: String, _ name: String?, _ schema: JSON? = nil) -> String? {
+    changed(text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", schema: schema, isInTarget: true)
   }
 
   /// Names and values as queries and forms have them.
@@ -205,8 +206,13 @@ extension MessageTexts {
 
   /// A header field's value; `nil` where it stays. Of cookies the names and attributes stay, as does the word for the
   /// scheme of an authorization.
-  package func field(_ name: String, _ value: String, at place: String) -> String? {
+  ///
+  /// - Parameter endpoint: what describes a request's fields, and cookies that are parameters.
+  package func field(
+    _ name: String, _ value: String, at place: String, of endpoint: Endpoint? = nil
+  ) -> String? {
     let name = name.lowercased()
+    let schema = endpoint?.headers.first { $0.name.lowercased() == name }?.schema.speaking(of: [])
     switch name {
     case "cookie":
       var isChanged = false
@@ -216,9 +222,14 @@ extension MessageTexts {
           isChanged = true
           return other
         }
-        guard let other = changed(String(pair[pair.index(after: equals)...]), .secret, name, at: place) else {
-          return String(pair)
-        }
+        let text = String(pair[pair.index(after: equals)...])
+        let own = pair[..<equals].drop { $0 == " " }
+        let parameter = endpoint?.cookies.first { $0.name == own }
+        let kind = parameter.map { SecretNames.kind(of: $0.name) } ?? .secret
+        guard
+          let other = changed(
+            text, kind, parameter?.name ?? name, at: place, schema: parameter?.schema.speaking(of: []))
+        else { return String(pair) }
         isChanged = true
         return pair[...equals] + other
       }
@@ -230,7 +241,9 @@ extension MessageTexts {
     }
     let isCredential = contract?.credentials.contains { $0.headerName == name } ?? false
     let named = SecretNames.kind(ofField: name)?.settled(by: value)
-    guard isCredential || named?.hides == true else { return changed(value, named, name, at: place) }
+    guard isCredential || named?.hides == true else {
+      return changed(value, named, name, at: place, schema: schema)
+    }
     let kind = isCredential ? .secret : named
     if let blank = value.firstIndex(of: " "), value[..<blank].allSatisfy({ $0.isASCII && $0.isLetter }) {
       let rest = String(value[value.index(after: blank)...])

@@ -75,7 +75,10 @@ extension MessageTexts {
     var endpoint: Endpoint?
     if case .found(let found)? = contract?.router.route(request) { endpoint = found }
     _ = target(of: request, to: endpoint)
-    for (name, value) in request.headers { _ = field(name, value, at: "/request/headers/\(name.lowercased())") }
+    for (name, value) in request.headers {
+      let place = "/request/headers/\(name.lowercased())"
+      _ = field(name, value, at: place, of: endpoint)
+    }
     if let bytes = request.body.bytes {
       _ = body(bytes, request.headers, BodyOutline(of: request, to: endpoint), at: "/request/body")
     }

@@ -5,6 +5,8 @@ import PlumblineJSONTree
 struct FormFields {
   let items: [(name: String, raw: ArraySlice<UInt8>)]
   private let coding: ParameterStyle.Coding
+  /// Where the items of each name are.
+  private let places: [String: [Int]]
 
   init(_ bytes: some Collection<UInt8>) {
     items = Array(bytes).split(separator: UInt8(ascii: "&")).map { item in
@@ -12,12 +14,20 @@ struct FormFields {
       return (PercentEncoding.decode(item[..<equals], plusIsSpace: true), item[equals...].dropFirst())
     }
     coding = .form
+    places = Self.places(of: items)
   }
 
   /// Those of cookies, where a plus is one.
   init(cookies: [(name: String, value: String)]) {
     items = cookies.map { ($0.name, Array($0.value.utf8)[...]) }
     coding = .url
+    places = Self.places(of: items)
+  }
+
+  private static func places(of items: [(name: String, raw: ArraySlice<UInt8>)]) -> [String: [Int]] {
+    var places: [String: [Int]] = [:]
+    for (place, item) in items.enumerated() { places[item.name, default: []].append(place) }
+    return places
   }
 
   /// The value of a parameter whose leaves are texts; `nil` where nothing is there.
@@ -36,7 +46,7 @@ struct FormFields {
       return found.isEmpty
         ? nil : ParameterStyle.object(found.map { ($0.name, coding.decode($0.raw)) })
     }
-    let own = items.filter { $0.name == name }.map(\.raw)
+    let own = (places[name] ?? []).map { items[$0].raw }
     guard let first = own.first else { return nil }
     if style.isJSON {
       let text = coding.decode(first)

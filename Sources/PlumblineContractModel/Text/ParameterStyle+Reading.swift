@@ -83,13 +83,13 @@ extension ParameterStyle {
     }
   }
 
-  /// The elements as sent. Many clients encode the delimiter, too: where there is none, an encoded one separates.
+  /// The elements as sent. Many clients encode the delimiter of a query, too: where there is none, an encoded one separates.
   private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
     if raw.isEmpty { return [] }
     if case .plain = coding {
       return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
     }
-    if !raw.contains(delimiter.byte), delimiter == .comma {
+    if case .form = coding, !raw.contains(delimiter.byte), delimiter == .comma {
       let decoded = coding.decode(raw)
       if decoded.utf8.contains(delimiter.byte) {
         // Decoded once and for all: what is left of percent signs is encoded again, so that it stays.

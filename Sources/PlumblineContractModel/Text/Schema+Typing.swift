@@ -6,12 +6,14 @@ extension Schema {
   ///
   /// A text is changed only where the schema says that it can't stay one, so `"007"` stays a string where strings are taken.
   /// What can't be what is asked for stays a text, so that judging shows what was sent.
-  package func typing(_ texts: JSON) -> JSON {
+  ///
+  /// - Parameter settled: top members that aren't texts but JSON already.
+  package func typing(_ texts: JSON, except settled: Set<String> = []) -> JSON {
     if isValid(texts) { return texts }
     var value = texts
     // A pass types what is in sight; a list that was made of a text shows its elements in the next.
     for _ in 0..<6 {
-      guard let next = retyped(value, by: violations(of: value, limit: 500)) else { break }
+      guard let next = retyped(value, by: violations(of: value, limit: 500), settled) else { break }
       value = next
       if isValid(value) { break }
     }
@@ -19,14 +21,14 @@ extension Schema {
   }
 
   /// The value with all that its violations tell; `nil` where they tell nothing.
-  private func retyped(_ value: JSON, by violations: [Violation]) -> JSON? {
+  private func retyped(_ value: JSON, by violations: [Violation], _ settled: Set<String>) -> JSON? {
     var changed: JSON?
-    for violation in violations {
+    for violation in violations where !settled.contains(violation.instance.tokens.first ?? "") || settled.isEmpty {
       let current = changed ?? value
       if let text = current.at(violation.instance)?.string, let typed = Self.typed(text, by: violation) {
         changed = current.replacing(violation.instance, with: typed)
       } else if !violation.branches.isEmpty {
-        let candidates = violation.branches.compactMap { retyped(current, by: $0) }
+        let candidates = violation.branches.compactMap { retyped(current, by: $0, settled) }
         changed = candidates.first(where: isValid) ?? candidates.first ?? changed
       }
     }

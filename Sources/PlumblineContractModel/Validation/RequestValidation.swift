@@ -109,17 +109,24 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
+  private static let mostUndocumented = 100
+
   private func undocumented(
     in value: JSON, by schema: Schema, except reported: Set<JSONPointer>
   ) -> [RequestFault] {
-    schema.undocumented(in: value).compactMap { member in
-      let pointer = JSONPointer(tokens: ["request", "body"]) + member.pointer
-      guard !reported.contains(pointer), let name = member.pointer.tokens.last else { return nil }
-      let known = schema.declared(at: member.pointer.parent ?? JSONPointer(), in: value)
-      let nearest = Spelling.nearest(name, among: known).map { "; the nearest is \"\($0)\"" } ?? ""
+    var known: [JSONPointer: [String]] = [:]
+    // Nobody reads more of them, and each is looked up from the top.
+    return schema.undocumented(in: value).prefix(Self.mostUndocumented).compactMap { member in
+      let place = member.pointer
+      let pointer = JSONPointer(tokens: ["request", "body"]) + place
+      guard !reported.contains(pointer), let name = place.tokens.last else { return nil }
+      let parent = place.parent ?? JSONPointer()
+      let names = known[parent] ?? schema.declared(at: parent, in: value)
+      known[parent] = names
+      let nearest = Spelling.nearest(name, among: names).map { "; the nearest is \"\($0)\"" } ?? ""
       return RequestFault(
         .bodyUndocumented, at: pointer,
-        expected: known.isEmpty ? "no members" : Spelling.list(known, joining: "or"), actual: "\"\(name)\"",
+        expected: names.isEmpty ? "no members" : Spelling.list(names, joining: "or"), actual: "\"\(name)\"",
         message: "the contract has no member \"\(name)\" here\(nearest)", location: schema.source.location)
     }
   }

@@ -61,8 +61,9 @@ final class Synthesis: Sendable {
     case .media:
       response = Response(status: answer.status)
       if let content {
-        response.headers["Content-Type"] = content.mediaType
-        response.body = Body(try Self.bytes(content))
+        let (bytes, type) = try Self.bytes(content)
+        response.headers["Content-Type"] = type
+        response.body = Body(bytes)
       }
     case .empty:
       response = Response(status: answer.status)
@@ -93,13 +94,27 @@ final class Synthesis: Sendable {
     return contents.first { wanted.contains($0.mediaType) } ?? contents.first
   }
 
-  private static func bytes(_ content: MediaContent) throws(GenerationFailure) -> [UInt8] {
+  private static func bytes(
+    _ content: MediaContent
+  ) throws(GenerationFailure) -> (bytes: [UInt8], contentType: String) {
     let value = try content.schema.map(example)
-    if let value, let made = content.body(of: value) { return made.bytes }
-    if MediaType.isJSON(content.mediaType) { return JSON.object([]).serialized() }
-    if let text = value?.string, !text.isEmpty { return Array(text.utf8) }
+    if let value, let made = content.body(of: value), !made.bytes.isEmpty { return made }
+    // A range is no type that anything has.
+    let type = content.mediaType.hasSuffix("/*") ? ranged(content.mediaType) : content.mediaType
+    if MediaType.isJSON(type) { return (JSON.object([]).serialized(), type) }
+    if let text = value?.string, !text.isEmpty { return (Array(text.utf8), type) }
     // The smallest text that programs take for a PDF.
-    if content.mediaType == "application/pdf" { return Array("%PDF-1.4\n%%EOF\n".utf8) }
-    return Array("synthesised\n".utf8)
+    if type == "application/pdf" { return (Array("%PDF-1.4\n%%EOF\n".utf8), type) }
+    return (Array("synthesised\n".utf8), type)
+  }
+
+  private static func ranged(_ range: String) -> String {
+    switch range {
+    case "image/*": "image/png"
+    case "text/*": "text/plain"
+    case "audio/*": "audio/mpeg"
+    case "video/*": "video/mp4"
+    default: "application/octet-stream"
+    }
   }
 }

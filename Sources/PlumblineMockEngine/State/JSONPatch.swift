@@ -4,6 +4,8 @@ import PlumblineJSONTree
 struct JSONPatch {
   /// More steps than this nobody writes; it bounds what they cost.
   private static let most = 10_000
+  /// So many bytes a value may become, however small it was.
+  private static let usual = 256 << 10
 
   private let steps: [JSON]
 
@@ -17,10 +19,14 @@ struct JSONPatch {
   /// many bytes.
   func applied(to value: JSON, atMost size: Int) -> JSON? {
     var value = value
+    // Copies double what is there, so both what comes of them and all the work together are bounded.
+    let most = min(size, max(2 * value.document.tape[value.node].range.count, Self.usual))
+    var work = 0
     for step in steps {
-      guard let next = Self.applied(step, to: value), next.document.tape[next.node].range.count <= size else {
-        return nil
-      }
+      guard let next = Self.applied(step, to: value) else { return nil }
+      let bytes = next.document.tape[next.node].range.count
+      work += bytes
+      guard bytes <= most, work <= 256 * most else { return nil }
       value = next
     }
     return value

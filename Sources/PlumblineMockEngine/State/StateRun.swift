@@ -167,11 +167,23 @@ struct StateRun {
 
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
-    case .any(let tests): tests.contains { holds($0, store, item) }
-    case .unless(let condition): condition.holds(for: reading, item: item)
-    case .none(let name, let matches): items(of: name, matches, store, item)?.isEmpty ?? true
-    case .some(let name, let matches): items(of: name, matches, store, item).map { !$0.isEmpty } ?? true
-    case .value(let source, let schema): value(source, store, item: item).map { schema.isValid($0) } ?? true
+    case .any(let tests):
+      // What can't be told holds nothing open; where nothing can be told, nothing is asked.
+      let told = tests.filter { isTold($0, store, item) }
+      return told.isEmpty || told.contains { holds($0, store, item) }
+    case .unless(let condition): return condition.holds(for: reading, item: item)
+    case .none(let name, let matches): return items(of: name, matches, store, item)?.isEmpty ?? true
+    case .some(let name, let matches): return items(of: name, matches, store, item).map { !$0.isEmpty } ?? true
+    case .value(let source, let schema): return value(source, store, item: item).map { schema.isValid($0) } ?? true
+    }
+  }
+
+  /// Whether the request and what is there have what a test asks for.
+  private func isTold(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
+    switch test {
+    case .any, .unless: true
+    case .none(let name, let matches), .some(let name, let matches): items(of: name, matches, store, item) != nil
+    case .value(let source, _): value(source, store, item: item) != nil
     }
   }
 }

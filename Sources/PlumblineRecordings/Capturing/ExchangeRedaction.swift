@@ -71,7 +71,9 @@ extension ExchangeRedaction {
     var headers = HeaderFields()
     for (name, value) in request.headers {
       let folded = name.lowercased()
-      if isCredential(folded) {
+      if folded == "cookie", let kept = parameters(ofCookies: value) {
+        headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
+      } else if isCredential(folded) {
         leftOut.append("/request/headers/\(folded)")
       } else if !endpoint.isIncidental(inRequest: folded),
         !isPlainAccept(folded, value) || endpoint.condition.looksAt(header: folded)
@@ -85,6 +87,16 @@ extension ExchangeRedaction {
     redacted.body = Body(
       walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
     return redacted
+  }
+
+  /// The cookies that the contract has as parameters; `nil` where none is among these.
+  private func parameters(ofCookies value: String) -> String? {
+    let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
+      let name = String(pair.prefix { $0 != "=" })
+      return endpoint.cookies.contains { $0.name == name }
+        && !callers.contract.credentials.contains { $0.carrier == .cookie(name) }
+    }
+    return kept.isEmpty ? nil : kept.joined(separator: "; ")
   }
 
   /// Whether a request's field shows a credential, of the contract's or of none.
@@ -165,7 +177,8 @@ extension ExchangeRedaction {
   }
 
   private mutating func field(_ name: String, _ value: String, at place: String) -> String {
-    walk { $0.field(name, value, at: place) } ?? value
+    let sender = place.hasPrefix("/request") ? endpoint : nil
+    return walk { $0.field(name, value, at: place, of: sender) } ?? value
   }
 }
 

@@ -62,6 +62,19 @@ import Testing
     #expect(written.contentType == MediaType.form)
   }
 
+  @Test func `JSON in a field stays as it is`() throws {
+    let reading = try reading(Self.form, MediaType.form, "name=a&size=%7B%22w%22%3A%223%22%7D&count=2")
+    #expect(reading.body?.text == #"{"name":"a","count":2,"size":{"w":"3"}}"#)
+  }
+
+  @Test func `a form of very many fields is read at once, and not all that is unknown is told`() throws {
+    let sent = (0..<20_000).map { "f\($0)=1" }.joined(separator: "&")
+    let reading = try reading(Self.form, MediaType.form, sent)
+    #expect(reading.body?.count == 20_000)
+    let faults = RequestValidation(reading, in: try contract(Self.form)).faults()
+    #expect((1...1000).contains(faults.count))
+  }
+
   private static let parts = #""multipart/form-data": { "schema": \#(item) }"#
 
   private static func multipart(_ parts: [(head: String, body: String)], boundary: String = "b") -> String {

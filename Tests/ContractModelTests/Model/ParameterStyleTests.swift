@@ -99,6 +99,11 @@ import Testing
     #expect(Self.value(in: try reading(row, sent), at: .query)?.text == value)
   }
 
+  @Test func `an encoded comma in a path is a letter`() throws {
+    let row = Row(place: .path, style: "simple", explode: false, value: Self.array, sent: "")
+    #expect(Self.value(in: try reading(row, "a%2Cb"), at: .path)?.text == #"["a,b"]"#)
+  }
+
   @Test func `a list that isn't written in its style doesn't fit`() throws {
     let row = Row(place: .query, style: "form", explode: false, value: #"[1,2]"#, sent: "")
     let reading = try reading(row, "color=1;2", schema: #"{ "type": "array", "items": { "type": "integer" } }"#)

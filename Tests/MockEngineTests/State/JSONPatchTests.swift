@@ -23,6 +23,12 @@ import Testing
     #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 1000) == (try JSON.parse(result)))
   }
 
+  @Test func `copies of copies end before they are many`() throws {
+    let copies = Array(repeating: #"{"op":"copy","from":"/a","path":"/a/c/-"}"#, count: 60).joined(separator: ",")
+    let patch = try #require(JSONPatch(try JSON.parse("[\(copies)]")))
+    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 64 << 20) == nil)
+  }
+
   @Test(arguments: [
     #"[{"op":"remove","path":"/z"}]"#, #"[{"op":"replace","path":"/z","value":1}]"#,
     #"[{"op":"add","path":"/z/y","value":1}]"#,

@@ -65,6 +65,36 @@ import Testing
     #expect(plan.files[2].replaced.contains("/request/body/phone"))
   }
 
+  @Test(arguments: [
+    ("/find/Nora%20Quist", [:], ""), ("/find/x?names=Nora%20Quist,Bo", [:], ""),
+    ("/find/x?by[name]=Nora+Quist", [:], ""),
+    ("/find/x", ["X-Called": "Nora Quist"], ""),
+    ("/find/x", ["Content-Type": "application/x-www-form-urlencoded"], "id=1&name=Nora+Quist"),
+    ("/find/x", ["Content-Type": "application/x-www-form-urlencoded"], "names=Nora+Quist&names=Bo"),
+    ("/find/x", ["Content-Type": "application/x-ndjson"], "{\"name\":\"Nora Quist\"}\n{\"name\":\"Nora Quist\"}\n"),
+    ("/find/x", ["Content-Type": "text/plain"], "Nora Quist"),
+    (
+      "/find/x", ["Content-Type": "multipart/form-data; boundary=b"],
+      "--b\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nNora Quist\r\n--b--\r\n"
+    ),
+  ])
+  func `what a schema calls personal goes from wherever it stands in a request`(
+    target: String, fields: [String: String], body: String
+  ) throws {
+    var headers = Self.seat
+    for (name, value) in fields { headers[name] = value }
+    let plan = try Shop.plan([Shop.exchange(.post, target, headers, body)])
+    try #require(plan.files.count == 1)
+    #expect(!plan.text.contains("Nora") && !plan.text.contains("Quist"), "\(plan.text)")
+    #expect(plan.text.contains("Person"), "\(plan.text)")
+  }
+
+  @Test func `a cookie that is a parameter stays, and one that is a credential doesn't`() throws {
+    let plan = try Shop.plan([Shop.exchange(.post, "/find/x", ["Cookie": "seat=agent-seat; theme=dark; other=1"])])
+    let cookie = plan.files.first?.recording.request.headers["cookie"]
+    #expect(cookie == "theme=dark", "\(plan.text) \(plan.skips)")
+  }
+
   @Test func `a schema's word counts, and its values, patterns and keys are kept`() throws {
     let plan = try Shop.plan([
       Shop.exchange(
