@@ -53,7 +53,10 @@ struct StateLint {
     guard let collection else { return }
     checkCollection(rule, action, collection, at: location, isFurther: isFurther)
     checkPointers(rule, action, collection)
-    if !isFurther { checkAnswers(rule, action, collection) }
+    if !isFurther {
+      checkAnswers(rule, action, collection)
+      PartialAnswerLint(endpoint: endpoint, file: file, context: context).check(rule, action, collection)
+    }
   }
 
   /// The names of the path's parameters.

@@ -84,8 +84,9 @@ extension StateRun {
     guard let whole, let patched = JSONPatch(reading.body)?.applied(to: whole, atMost: store.limits.answer),
       let changed = rule.item(in: patched), changed.kind == .object
     else { return nil }
-    guard let key = collection.key, let value = item.at(key) else { return changed }
-    return changed.placing(key, value)
+    let known = known(changed, collection)
+    guard let key = collection.key, let value = item.at(key) else { return known }
+    return known.placing(key, value)
   }
 
   /// What of a changed item the answer shows.
@@ -135,13 +136,43 @@ extension StateRun {
     let key = item.count == 0 ? nil : collection.key
     var changed: JSON
     switch rule.merge {
-    case .replace: changed = replaced(item, by: body, collection, place, store)
-    case .patch: changed = patched(item, by: body, at: JSONPointer(), collection)
-    case .shallow, .deep, .operations, .none:
+    case .replace where !isBesideAlone:
+      changed = replaced(item, by: body, collection, place, store)
+    case .patch:
+      changed = known(patched(item, by: body, at: JSONPointer(), collection), collection)
+    case .replace, .shallow, .deep, .operations, .none:
       changed = merged(body, into: item, at: JSONPointer(), of: item, collection, key: key)
     }
     guard let key, let value = item.at(key), changed.at(key) != value else { return changed }
     return changed.placing(key, value)
+  }
+
+  /// Whether a request says something of what lies beside the item, and nothing of the item.
+  private var isBesideAlone: Bool {
+    guard let body, body.kind == .object, body.count > 0 else { return false }
+    return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }
+  }
+
+  /// An item without the members that its schema doesn't know: they aren't kept.
+  private func known(_ item: JSON, _ collection: ItemCollection) -> JSON {
+    if collection.isOpen { return item }
+    let strangers = Set(collection.item.undocumented(in: item).map(\.pointer))
+    return strangers.isEmpty ? item : Self.without(strangers, item, at: JSONPointer())
+  }
+
+  private static func without(_ strangers: Set<JSONPointer>, _ value: JSON, at pointer: JSONPointer) -> JSON {
+    guard pointer.tokens.count < deepest else { return value }
+    switch value.kind {
+    case .object:
+      return .object(
+        value.members.compactMap { name, member in
+          let place = pointer.appending(name)
+          return strangers.contains(place) ? nil : (name, without(strangers, member, at: place))
+        })
+    case .array:
+      return .array(value.elements.enumerated().map { without(strangers, $1, at: pointer.appending($0)) })
+    case .null, .bool, .number, .string: return value
+    }
   }
 
   /// A body with what lies beside the item: of that the members change one by one, and what a body doesn't say stays.
@@ -173,7 +204,8 @@ extension StateRun {
     for pointer in kept where pointer.tokens.count == 1 {
       if let value = item.at(pointer) { given.set(pointer.tokens[0], value) }
     }
-    for (name, value) in item.members where !rule.bodyMembers.isEmpty && !rule.bodyMembers.contains(name) {
+    let said = rule.bodyMembers.union(rule.beside.map(\.member))
+    for (name, value) in item.members where !rule.bodyMembers.isEmpty && !said.contains(name) {
       if form.knows(name) { given.set(name, value) }
     }
     var made = form.filled(given, isFree: { _ in true }, number: 0, now: now, thousandths: thousandths).json
