@@ -49,7 +49,7 @@ extension MediaContent {
     var order: [String] = []
     var values: [String: [JSON]] = [:]
     for part in parts {
-      guard let name = part.name else { continue }
+      guard let name = part.name.map(MultipartWriter.unquoted) else { continue }
       if values[name] == nil { order.append(name) }
       values[name, default: []].append(value(of: Array(bytes[part.body]), part.contentType, named: name))
     }

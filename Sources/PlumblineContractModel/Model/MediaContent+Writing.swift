@@ -3,8 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// A value as a body of this content, and the content type to send it with; `nil` where the form of the body is nobody's to
-  /// make (``BodyForm/opaque``).
+  /// A value as a body of this content, and the content type to send it with; `nil` where the value can't be written so.
   package func body(of value: JSON) -> (bytes: [UInt8], contentType: String)? {
     let type = mediaType.hasSuffix("/*") ? nil : mediaType
     switch BodyForm(mediaType) {
@@ -17,7 +16,8 @@ extension MediaContent {
     case .text:
       guard value.kind != .object, value.kind != .array else { return nil }
       return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
-    case .opaque: return nil
+    // Bytes that nobody reads are what a text says they are; of a range of types nobody knows which.
+    case .opaque: return type.flatMap { type in value.string.map { (Array($0.utf8), type) } }
     }
   }
 

@@ -25,3 +25,10 @@ package enum Cookies {
     return (String(trimmed[..<equals]), String(trimmed[trimmed.index(after: equals)...]))
   }
 }
+
+extension HeaderFields {
+  /// Adds cookies to those that are there, in the one field that they have (RFC 6265 section 5.4).
+  package mutating func append(cookies value: String) {
+    self["Cookie"] = self["Cookie"].map { "\($0); \(value)" } ?? value
+  }
+}

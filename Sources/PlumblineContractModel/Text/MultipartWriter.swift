@@ -35,6 +35,12 @@ package enum MultipartWriter {
     return (bytes + Array("--\(boundary)--\r\n".utf8), boundary)
   }
 
+  /// What such text stands for.
+  static func unquoted(_ text: String) -> String {
+    text.contains("%")
+      ? text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n") : text
+  }
+
   /// Text inside quotes, with what would end them percent-encoded (RFC 7578 section 2, as browsers do).
   private static func quoted(_ text: String) -> String {
     var quoted = ""

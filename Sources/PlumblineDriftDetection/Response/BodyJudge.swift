@@ -67,7 +67,7 @@ struct BodyJudge {
     }
   }
 
-  /// The media type that the body is of; JSON under another name counts.
+  /// The media type that the body is of; JSON under any name counts where `application/json` is promised.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -76,7 +76,7 @@ struct BodyJudge {
       }
     }
     return first { MediaType.isInRange($0, $1.mediaType) }
-      ?? first { MediaType.isJSON($0) && MediaType.isJSON($1.mediaType) }
+      ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
   /// The body where JSON is promised, and what is wrong with its kind. JSON under another name is still looked into.

@@ -96,8 +96,7 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = "*/*" }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     for (name, value) in contract.headers(of: context.credentials, for: endpoint) {
-      let isBesideCookies = name == "Cookie" && recorded == nil
-      headers[name] = isBesideCookies ? headers[name].map { "\($0); \(value)" } ?? value : value
+      if name == "Cookie" { headers.append(cookies: value) } else { headers[name] = value }
     }
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))

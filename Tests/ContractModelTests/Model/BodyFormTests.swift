@@ -121,6 +121,25 @@ import Testing
     #expect(try faults(lines, "application/x-ndjson", "{\"id\":1}\n").isEmpty)
   }
 
+  @Test func `bytes that nobody reads are written from a text, and aren't judged`() throws {
+    let bytes = #""application/octet-stream": { "schema": { "type": "string", "maxLength": 1 } }"#
+    let endpoint = try #require(try contract(bytes).endpoint("items.create"))
+    #expect(endpoint.body?.content.first?.body(of: "abc")?.bytes == Array("abc".utf8))
+    #expect(try faults(bytes, "application/octet-stream", "abc").isEmpty)
+  }
+
+  @Test func `a number may be a text, and a part's name in quotes`() throws {
+    let text = #""text/plain": { "schema": { "type": "integer", "minimum": 2 } }"#
+    #expect(try reading(text, "text/plain", "7").body == 7)
+    #expect(try faults(text, "text/plain", "1").contains { $0.hasPrefix("body: ") })
+    let quoted =
+      ##""multipart/form-data": { "schema": { "type": "object", "properties": { "a\"b": { "type": "integer" } } } }"##
+    let endpoint = try #require(try contract(quoted).endpoint("items.create"))
+    let written = try #require(endpoint.body?.content.first?.body(of: ["a\"b": 7]))
+    let sent = String(decoding: written.bytes, as: UTF8.self)
+    #expect(try reading(quoted, written.contentType, sent).body == ["a\"b": 7])
+  }
+
   @Test func `a text is a string`() throws {
     let text = #""text/plain": { "schema": { "type": "string", "maxLength": 3 } }"#
     #expect(try reading(text, "text/plain; charset=utf-8", "abc").body?.text == #""abc""#)

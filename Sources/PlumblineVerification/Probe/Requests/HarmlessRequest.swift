@@ -76,8 +76,7 @@ package struct HarmlessRequest: Sendable {
     else { return nil }
     var headers = caller.headers
     for (name, value) in made.headers where name.lowercased() != "content-type" {
-      let isCookie = name == "Cookie"
-      headers[name] = isCookie ? headers[name].map { "\($0); \(value)" } ?? value : value
+      if name == "Cookie" { headers.append(cookies: value) } else { headers[name] = value }
     }
     let query = made.query.isEmpty ? "" : (place.target.contains("?") ? "&" : "?") + made.query.joined(separator: "&")
     return HarmlessRequest(
