@@ -155,7 +155,7 @@ extension Contract {
   /// A request with what a persona shows at an endpoint, in its header fields and its query.
   package func adding(credentialsOf persona: Persona, to request: Request, for endpoint: Endpoint) -> Request {
     var request = request
-    for (name, value) in headers(for: persona, endpoint) { request.headers[name] = value }
+    request.headers.set(credentials: headers(for: persona, endpoint))
     let items = queryItems(for: persona, endpoint)
     if !items.isEmpty {
       let text = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }

@@ -95,9 +95,7 @@ struct DirectDraft: Sendable {
     var headers = headers
     if !headers.contains("accept") { headers["Accept"] = "*/*" }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
-    for (name, value) in contract.headers(of: context.credentials, for: endpoint) {
-      if name == "Cookie" { headers.append(cookies: value) } else { headers[name] = value }
-    }
+    headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
     try checkRecorded(request, in: context)

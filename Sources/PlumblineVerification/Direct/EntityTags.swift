@@ -32,7 +32,7 @@ struct EntityTags: Sendable {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
     var headers: HeaderFields = ["Accept": "*/*", "User-Agent": "plumbline-verify/\(Toolkit.version)"]
-    for (name, value) in contract.headers(of: context.credentials, for: endpoint) { headers[name] = value }
+    headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
     let target = request.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     do {
       return try await sender.send(Request(method: .get, target: target, headers: headers), in: context)

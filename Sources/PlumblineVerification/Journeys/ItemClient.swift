@@ -67,7 +67,7 @@ struct ItemClient: Sendable {
     body: JSON? = nil
   ) -> Request {
     var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-verify/\(Toolkit.version)"]
-    for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
+    headers.set(credentials: contract.headers(of: credentials, for: endpoint))
     let asked = ConditionValues(endpoint)
     let body = asked.body.isEmpty ? body : asked.completing(body ?? [:])
     let written = body.flatMap { body in endpoint.body?.structured?.body(of: body) }

@@ -81,7 +81,7 @@ struct ProbeCaller: Sendable {
     var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-probe/\(Toolkit.version)"]
     let asked = ConditionValues(endpoint)
     for (name, value) in asked.headers { headers[name] = value }
-    for (name, value) in contract.headers(of: credentials, for: endpoint) { headers[name] = value }
+    headers.set(credentials: contract.headers(of: credentials, for: endpoint))
     self.headers = headers
     self.asked = asked.query
     query = contract.queryItems(of: credentials, for: endpoint)
