@@ -104,11 +104,13 @@ package final class RequestReading: Sendable {
   /// A query parameter's value, as its style is read and its schema types it; an array where a name that nothing describes
   /// came more than once.
   package func query(_ name: String) -> JSON? {
-    let parameter = endpoint.query.first { $0.name == name }
-    if let parameter, !parameter.isPlain { return fields.flatMap { parameter.reading($0) } }
+    // Only where some parameter isn't read by its texts alone is one looked for that may not be there.
+    if let fields, let parameter = endpoint.query.first(where: { $0.name == name }), !parameter.isPlain {
+      return parameter.reading(fields)
+    }
     let values = queryItems.filter { $0.name == name }.map(\.value)
     guard !values.isEmpty else { return nil }
-    if let parameter { return parameter.schema.reading(values) }
+    if let parameter = endpoint.query.first(where: { $0.name == name }) { return parameter.schema.reading(values) }
     return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) })
   }
 
