@@ -12,21 +12,32 @@ struct CoverageCommand: Command {
     OptionSpecification(
       "--from", "REPORT.json",
       "A JSON report of verify, against the mock or a server. Repeatable. Without any, the clients run against the mock "
-        + "now.")
+        + "now."),
+    OptionSpecification(
+      "--by", "feature",
+      "Groups what is shown by the features that the contracts list, with what serves each."),
   ]
   static let exits = exitsWithoutServer
   static let examples = [
-    "coverage", "coverage truelog --from build/mock.json --from build/testing.json --report html=build/coverage.html",
+    "coverage", "coverage truelog --by feature",
+    "coverage truelog --from build/mock.json --from build/testing.json --report html=build/coverage.html",
   ]
 
   private let common: CommonOptions
   private let services: [String]
   private let sources: [String]
+  private let isByFeature: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     services = arguments.operands
     sources = arguments.all("--from")
+    isByFeature = try arguments.value("--by").map { grouping throws(UsageError) in
+      guard grouping == "feature" else {
+        throw UsageError("--by \(grouping): coverage is grouped by feature or not at all; write --by feature.")
+      }
+      return true
+    } ?? false
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -45,6 +56,19 @@ struct CoverageCommand: Command {
     }
     report.evidence = gathering.evidence
     report.coverage = gathering.lines(for: report.endpoints, suites: surroundings.suites)
+    if isByFeature { report.features = loaded.services.flatMap { Report.FeatureLine.all(of: $0.contract) } }
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+}
+
+extension Report.FeatureLine {
+  /// The features of a contract with what names them.
+  fileprivate static func all(of contract: Contract) -> [Report.FeatureLine] {
+    contract.features.map { feature in
+      Report.FeatureLine(
+        service: contract.service, id: feature.id, title: feature.title, group: feature.group,
+        endpoints: contract.endpoints.filter { $0.features.contains(feature.id) }.map(\.id)
+          + contract.links.filter { $0.features.contains(feature.id) }.map(\.id))
+    }
   }
 }

@@ -30,6 +30,8 @@ package final class Contract: Sendable {
   package let collections: [ItemCollection]
   /// What a client takes or makes without asking the service, in the order of `links.json`.
   package let links: [Link]
+  /// What the documents ask for, in the order of `contract.json`; empty where nobody lists it.
+  package let features: [Feature]
   /// Finds the endpoint of a request.
   package let router: Router
   /// What requests' paths may begin with that templates leave out.
@@ -43,7 +45,8 @@ package final class Contract: Sendable {
   package init(
     service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
     personas: [Persona], failures: [Failure], commonFailures: [Failure] = [], endpoints: [Endpoint],
-    collections: [ItemCollection] = [], links: [Link] = [], location: SourceLocation
+    collections: [ItemCollection] = [], links: [Link] = [], features: [Feature] = [],
+    location: SourceLocation
   ) {
     self.service = service
     self.title = title
@@ -56,6 +59,7 @@ package final class Contract: Sendable {
     self.endpoints = endpoints
     self.collections = collections
     self.links = links
+    self.features = features
     self.router = Router(endpoints)
     self.serverPaths = ServerPaths(servers)
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)

@@ -43,7 +43,7 @@ extension ContractLoader {
     let context = ReadingContext(
       names: ContractNames(parsed), schemas: SchemaCompiler(parsed, log: log), log: log)
     let links = files.filter { $0.name == LinkReader.fileName }
-      .flatMap { LinkReader(log: log, endpoints: context.names.endpoints).read($0) }
+      .flatMap { LinkReader(context: context).read($0) }
     let contract = read(parsed, links, context)
     context.schemas.finish()
     for file in parsed.parsed { FileSchemaCheck(log: log, format: .contract).check(file.root) }
@@ -73,7 +73,9 @@ extension ContractLoader {
     let service = main.service()
     let envelope = main.envelope()
     let personas = main.personas()
+    let features = FeatureReader(context: context).read(main.root)
     if context.names.knowsAll, !context.log.hasErrors {
+      FeatureReader(context: context).reportUnserved(features, by: endpoints, links)
       RefusalLint(personas: personas, collections: collections, log: context.log).check(endpoints)
     }
     if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
@@ -81,7 +83,8 @@ extension ContractLoader {
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
       credentials: main.credentials(), envelope: envelope, personas: personas, failures: failures,
       commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
-      endpoints: endpoints, collections: collections, links: links, location: main.root.location)
+      endpoints: endpoints, collections: collections, links: links, features: features,
+      location: main.root.location)
   }
 
   /// What endpoints share belongs in one place.

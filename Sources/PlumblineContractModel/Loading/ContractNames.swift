@@ -15,6 +15,8 @@ struct ContractNames {
   /// Whether the envelope has a place for payloads.
   var hasPayload = false
   var personas: [String] = []
+  /// The ids of what the documents ask for.
+  var features: [String] = []
   /// False when `contract.json` couldn't be read: then a name that nothing has may well be in there.
   let knowsMain: Bool
   var hasPersonas: Bool { !personas.isEmpty }
@@ -34,6 +36,7 @@ struct ContractNames {
     hasEnvelope = main["envelope"].map { !$0.isNull } ?? false
     hasPayload = main["envelope"]?["payload"]?.string != nil
     others = main["envelope"]?["others"]?.members.keys ?? []
+    features = main["features"]?.members.flatMap { $0.value.members.keys } ?? []
     for (name, persona) in main["personas"]?.members.map({ $0 }) ?? [] {
       personas.append(name)
       permissions += persona["permissions"]?.elements.compactMap(\.string) ?? []

@@ -55,7 +55,8 @@ struct EndpointReader {
     guard let request else { return nil }
     return Endpoint(
       id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
-      alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "", path: path, query: query,
+      alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "",
+      features: FeatureReader(context: context).names(in: value), path: path, query: query,
       headers: headers, cookies: cookies, body: body, answers: success, failures: failures,
       ownFailureCount: ownFailureCount,
       authentication: authentication, requirements: requirements,

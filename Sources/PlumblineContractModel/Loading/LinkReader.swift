@@ -10,9 +10,8 @@ struct LinkReader {
   /// The third part of a token that has none of its own: "signature" in base64url.
   private static let signature = "c2lnbmF0dXJl"
 
-  let log: ProblemLog
-  /// The ids that endpoints have.
-  let endpoints: [String]
+  let context: ReadingContext
+  private var log: ProblemLog { context.log }
 
   /// The links of a file, in its order; what is wrong with it goes to the log.
   func read(_ file: ContractLoader.File) -> [Link] {
@@ -31,9 +30,10 @@ struct LinkReader {
 
   private func link(_ id: String, _ json: JSON, in root: JSON) -> Link {
     let location = root["links"]?.place(of: id) ?? json.location
-    if endpoints.contains(id) {
+    if context.names.endpoints.contains(id) {
       log.error(location, "An endpoint has the id \"\(id)\" already; give the link another one.")
     }
+    let standing = context.standing(of: json)
     let cases =
       self.cases("accepted", of: json) { name, value, place in
         let landing = value["landing"].map(values)
@@ -42,19 +42,22 @@ struct LinkReader {
         }
         return LinkCase(
           name: name, text: text(of: value), given: given(value),
-          duty: .take(opens: value["opens"].map(values) ?? [], landing: landing), location: place)
+          duty: .take(opens: value["opens"].map(values) ?? [], landing: landing),
+          standing: context.standing(of: value, otherwise: standing), location: place)
       }
       + self.cases("refused", of: json) { name, value, place in
-        LinkCase(name: name, text: text(of: value), given: given(value), duty: .refuse, location: place)
+        LinkCase(name: name, text: text(of: value), given: given(value), duty: .refuse,
+          standing: context.standing(of: value, otherwise: standing), location: place)
       }
       + self.cases("made", of: json) { name, value, place in
-        LinkCase(name: name, text: text(of: value), given: given(value), duty: .make, location: place)
+        LinkCase(name: name, text: text(of: value), given: given(value), duty: .make,
+          standing: context.standing(of: value, otherwise: standing), location: place)
       }
     reportContradictions(cases)
     return Link(
       id: id, summary: json["summary"]?.string ?? "", form: json["form"]?.string ?? "",
-      source: json["source"]?.string ?? "",
-      standing: json["standing"]?.string.flatMap(Standing.init(rawValue:)) ?? .documented, login: json["login"]?.bool,
+      source: json["source"]?.string ?? "", features: FeatureReader(context: context).names(in: json),
+      standing: standing, login: json["login"]?.bool,
       cases: cases, location: location)
   }
 

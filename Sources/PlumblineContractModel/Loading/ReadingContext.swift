@@ -18,6 +18,10 @@ struct ReadingContext {
     known(value, "persona", among: names.personas, if: names.knowsMain)
   }
 
+  func featureName(_ value: JSON) -> String? {
+    known(value, "feature", among: names.features, if: names.knowsMain)
+  }
+
   func otherName(_ value: JSON) -> String? {
     known(value, "member of the envelope", among: names.others, if: names.knowsMain)
   }

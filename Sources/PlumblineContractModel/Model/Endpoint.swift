@@ -28,6 +28,8 @@ package final class Endpoint: Sendable {
   package let standing: Standing
   /// Which document, and which section of it, states the endpoint.
   package let source: String
+  /// The ids of the contract's features that it serves.
+  package let features: [String]
   /// One a parameter of the template, in its order.
   package let path: [Parameter]
   package let query: [Parameter]
@@ -65,7 +67,7 @@ package final class Endpoint: Sendable {
 
   package init(
     id: String, summary: String, request: RequestLine, condition: Condition = Condition(),
-    alternatives: [RequestLine], standing: Standing, source: String, path: [Parameter], query: [Parameter],
+    alternatives: [RequestLine], standing: Standing, source: String, features: [String] = [], path: [Parameter], query: [Parameter],
     headers: [Parameter], cookies: [Parameter] = [], body: RequestBody?, answers: [DocumentedAnswer],
     failures: [Failure],
     ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,
@@ -78,6 +80,7 @@ package final class Endpoint: Sendable {
     self.alternatives = alternatives
     self.standing = standing
     self.source = source
+    self.features = features
     self.path = path
     self.query = query
     self.headers = headers

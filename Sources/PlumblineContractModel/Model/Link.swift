@@ -13,6 +13,8 @@ package struct Link: Sendable {
   package let form: String
   /// Where it is documented.
   package let source: String
+  /// The ids of the contract's features that it serves.
+  package let features: [String]
   package let standing: Standing
   /// Whether one has to be logged in to go where it leads; `nil` where nobody asks.
   package let login: Bool?
@@ -22,13 +24,14 @@ package struct Link: Sendable {
   package let location: SourceLocation
 
   package init(
-    id: String, summary: String, form: String, source: String, standing: Standing = .documented, login: Bool? = nil,
+    id: String, summary: String, form: String, source: String, features: [String] = [], standing: Standing = .documented, login: Bool? = nil,
     cases: [LinkCase], location: SourceLocation
   ) {
     self.id = id
     self.summary = summary
     self.form = form
     self.source = source
+    self.features = features
     self.standing = standing
     self.login = login
     self.cases = cases

@@ -19,14 +19,20 @@ package struct LinkCase: Sendable {
   /// What the client knows besides, by name.
   package let given: [String: String]
   package let duty: Duty
+  /// How sure the documents are of it: that of its link unless it has its own.
+  package let standing: Standing
   /// Where `links.json` names it.
   package let location: SourceLocation
 
-  package init(name: String, text: String, given: [String: String] = [:], duty: Duty, location: SourceLocation) {
+  package init(
+    name: String, text: String, given: [String: String] = [:], duty: Duty, standing: Standing = .documented,
+    location: SourceLocation
+  ) {
     self.name = name
     self.text = text
     self.given = given
     self.duty = duty
+    self.standing = standing
     self.location = location
   }
 

@@ -1,22 +1,29 @@
 /// The coverage of a service in aligned columns: the contract's standing, recordings, client calls, mock, server, evidence.
+///
+/// By feature, each feature has a line of its own, and what serves it stands below it, further in.
 struct CoverageTable {
   private static let titles = ["contract", "records", "client", "mock", "server", "evidence"]
 
   private let lines: [Report.CoverageLine]
   private let ids: Int
+  /// How far in the endpoints stand.
+  private let indent: String
   private let columns: [Int]
 
-  init(_ lines: [Report.CoverageLine], width: Int) {
+  init(_ lines: [Report.CoverageLine], _ features: [FeatureCoverage.Feature] = [], width: Int) {
     self.lines = lines
+    let indent = features.isEmpty ? "" : "    "
+    self.indent = indent
     var columns = Self.titles.map(\.count)
-    for line in lines {
-      for (index, cell) in Self.cells(of: line).enumerated() {
+    for cells in lines.map(Self.cells(of:)) + features.map(Self.cells(of:)) {
+      for (index, cell) in cells.enumerated() {
         columns[index] = max(columns[index], cell.text.displayWidth)
       }
     }
     self.columns = columns
     let rest = columns.reduce(0) { $0 + $1 + 2 }
-    let longest = lines.map(\.endpoint.id.printable.displayWidth).max() ?? 0
+    let names = lines.map { indent + $0.endpoint.id.printable } + features.compactMap { $0.title?.named }
+    let longest = names.map(\.displayWidth).max() ?? 0
     let total = Self.total(lines).displayWidth
     ids = min(max(longest, total, 8), max(width - rest, 12))
   }
@@ -44,7 +51,18 @@ struct CoverageTable {
 
   /// An endpoint's line.
   func pieces(of line: Report.CoverageLine) -> [ConsoleText.Piece] {
-    row(line.endpoint.id.printable, Self.cells(of: line), tone: .plain)
+    row(indent + line.endpoint.id.printable, Self.cells(of: line), tone: .plain)
+  }
+
+  /// A feature's line; `nil` for what serves none.
+  func pieces(of feature: FeatureCoverage.Feature) -> [ConsoleText.Piece]? {
+    guard let title = feature.title?.named else { return nil }
+    if feature.lines.isEmpty {
+      return [
+        ConsoleText.Piece(title.cutInMiddle(to: ids).padded(to: ids), .strong), .init("  nothing serves it", .caution),
+      ]
+    }
+    return row(title, Self.cells(of: feature), tone: .strong)
   }
 
   private func row(_ name: String, _ cells: [ConsoleText.Piece], tone: Tone) -> [ConsoleText.Piece] {
@@ -69,6 +87,21 @@ struct CoverageTable {
       .init(EvidenceTally.percent(line.seen, of: line.documented)),
     ]
   }
+}
+
+extension CoverageTable {
+  fileprivate static func cells(of feature: FeatureCoverage.Feature) -> [ConsoleText.Piece] {
+    [
+      .init(feature.standing, .dim), .init("\(feature.recordings)"), .init("\(feature.calls)"),
+      .init(feature.mock.sign, feature.mock.tone), .init(feature.server.sign, feature.server.tone),
+      .init(EvidenceTally.percent(feature.seen, of: feature.documented)),
+    ]
+  }
+}
+
+extension String {
+  /// A feature's title as its line begins.
+  fileprivate var named: String { "  " + printable }
 }
 
 extension Report.CoverageLine.Verified {

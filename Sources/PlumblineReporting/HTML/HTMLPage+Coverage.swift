@@ -14,7 +14,7 @@ extension HTMLPage {
         html.element("div", ["class": "service", "data-service": name]) { html in
           if names.count > 1 { html.element("h3", text: report.title(of: name).bounded(to: 200)) }
           html.element("div", ["class": "matrix"]) { html in
-            for group in resources(services[name] ?? []) { addTable(group.name, group.rows, to: &html) }
+            for group in groups(of: name, services[name] ?? []) { addTable(group, to: &html) }
           }
         }
       }
@@ -40,25 +40,45 @@ extension HTMLPage {
     }
   }
 
+  /// One table: what it is about, and how much of its endpoints' ids that says already.
+  private struct Group {
+    let name: String
+    var prefix = 0
+    var rows: [CoverageMatrix.Row]
+  }
+
+  /// A table a feature where the report is by feature, else a table a resource.
+  private func groups(of service: String, _ rows: [CoverageMatrix.Row]) -> [Group] {
+    guard let coverage = FeatureCoverage(of: report, service: service) else { return resources(rows) }
+    return coverage.groups.flatMap { group in
+      group.features.map { feature in
+        let ids = feature.lines.map(\.endpoint.id)
+        return Group(
+          name: feature.title.map { "\(group.title) · \($0)" } ?? group.title,
+          rows: rows.filter { ids.contains($0.endpoint.id) })
+      }
+    }
+  }
+
   /// Neighbouring endpoints whose ids begin alike, up to the dot.
-  private func resources(_ rows: [CoverageMatrix.Row]) -> [(name: String, rows: [CoverageMatrix.Row])] {
-    var groups: [(name: String, rows: [CoverageMatrix.Row])] = []
+  private func resources(_ rows: [CoverageMatrix.Row]) -> [Group] {
+    var groups: [Group] = []
     for row in rows {
       let name = row.endpoint.id.contains(".") ? String(row.endpoint.id.prefix { $0 != "." }) : ""
       if groups.last?.name == name {
         groups[groups.count - 1].rows.append(row)
       } else {
-        groups.append((name, [row]))
+        groups.append(Group(name: name, prefix: name.isEmpty ? 0 : name.count + 1, rows: [row]))
       }
     }
     return groups
   }
 
-  private func addTable(_ name: String, _ rows: [CoverageMatrix.Row], to html: inout HTMLText) {
+  private func addTable(_ group: Group, to html: inout HTMLText) {
     html.element("table") { html in
       html.element("thead") { html in
         html.element("tr") { html in
-          html.element("th", ["scope": "col"], text: name.isEmpty ? "endpoint" : name.bounded(to: 60))
+          html.element("th", ["scope": "col"], text: group.name.isEmpty ? "endpoint" : group.name.bounded(to: 100))
           for column in matrix.columns {
             html.element("th", ["scope": "col", "title": column.rawValue, "class": "narrow"]) { html in
               html.element("span", ["aria-hidden": "true"], text: column.short)
@@ -68,14 +88,14 @@ extension HTMLPage {
         }
       }
       html.element("tbody") { html in
-        for row in rows { addRow(row, after: name, to: &html) }
+        for row in group.rows { addRow(row, after: group.prefix, to: &html) }
       }
     }
   }
 
-  private func addRow(_ row: CoverageMatrix.Row, after resource: String, to html: inout HTMLText) {
+  private func addRow(_ row: CoverageMatrix.Row, after prefix: Int, to html: inout HTMLText) {
     let id = row.endpoint.id
-    let label = resource.isEmpty ? id : String(id.dropFirst(resource.count + 1))
+    let label = String(id.dropFirst(prefix))
     html.element("tr") { html in
       html.element("th", ["scope": "row", "title": "\(id)  \(row.endpoint.request)".bounded(to: 300)]) { html in
         if let anchor = anchor(row.endpoint.name) {

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
-///       "coverage": [ … ], "outages": [ … ], "problems": [ … ] }
+///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ] }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -59,6 +59,11 @@ package struct JSONRenderer: Renderer {
             for line in report.coverage { write(line, to: &json) }
           }
         }
+        json.member("features") { json in
+          json.array { json in
+            for feature in report.features { write(feature, to: &json) }
+          }
+        }
         json.member("outages") { json in
           json.array { json in
             for outage in report.outages { write(outage, to: &json) }
@@ -104,6 +109,20 @@ package struct JSONRenderer: Renderer {
       if let when = endpoint.when { json.member("when", when) }
       if let standing = endpoint.stateStanding { json.member("stateStanding", standing.rawValue) }
       if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
+    }
+  }
+
+  private func write(_ feature: Report.FeatureLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", feature.service)
+      json.member("group", feature.group)
+      json.member("feature", feature.id)
+      json.member("title", feature.title)
+      json.member("endpoints") { json in
+        json.array { json in
+          for endpoint in feature.endpoints { json.string(endpoint) }
+        }
+      }
     }
   }
 

@@ -110,13 +110,7 @@ package struct MarkdownRenderer: Renderer {
     let isAsked = report.command == "coverage"
     for service in report.coverageServices {
       let lines = report.coverage.filter { $0.endpoint.service == service }
-      let rows = lines.map { line in
-        [
-          line.endpoint.id.bounded(to: 100).markdownCode, line.endpoint.standings,
-          line.recordings == 0 ? "–" : "\(line.recordings)", line.calls == 0 ? "–" : "\(line.calls)",
-          line.mock.cell, line.server.cell, EvidenceTally.percent(line.seen, of: line.documented),
-        ].row
-      }
+      let rows = FeatureCoverage(of: report, service: service).map(rows) ?? lines.map(row)
       let head =
         "#### \(report.title(of: service).bounded(to: 100).markdownProse)\n\n"
         + (isAsked ? "" : "<details><summary>Coverage of \(lines.map(\.endpoint).countPhrase)</summary>\n\n")
@@ -125,6 +119,32 @@ package struct MarkdownRenderer: Renderer {
       let rest = text.add(head, rows, isAsked ? "" : "\n</details>", reserve: Self.reserve / 3)
       if rest > 0 { leftOut.append("coverage of " + .count(rest, "endpoint")) }
     }
+  }
+
+  private func rows(_ coverage: FeatureCoverage) -> [String] {
+    coverage.groups.flatMap { group in
+      [["**\(group.title.bounded(to: 100).markdownProse)**", "", "", "", "", "", ""].row]
+        + group.features.flatMap { feature in
+          (feature.title.map { [row($0, of: feature)] } ?? []) + feature.lines.map(row)
+        }
+    }
+  }
+
+  private func row(_ title: String, of feature: FeatureCoverage.Feature) -> String {
+    let name = "**\(title.bounded(to: 100).markdownProse)**"
+    if feature.lines.isEmpty { return [name, "nothing serves it", "", "", "", "", ""].row }
+    return [
+      name, feature.standing, "\(feature.recordings)", "\(feature.calls)", feature.mock.cell, feature.server.cell,
+      EvidenceTally.percent(feature.seen, of: feature.documented),
+    ].row
+  }
+
+  private func row(_ line: Report.CoverageLine) -> String {
+    [
+      line.endpoint.id.bounded(to: 100).markdownCode, line.endpoint.standings,
+      line.recordings == 0 ? "–" : "\(line.recordings)", line.calls == 0 ? "–" : "\(line.calls)",
+      line.mock.cell, line.server.cell, EvidenceTally.percent(line.seen, of: line.documented),
+    ].row
   }
 
   private func addEvidence(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {

@@ -19,6 +19,8 @@ package struct Report: Sendable {
   package var evidence: [Evidence] = []
   /// What is known of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
+  /// What the documents ask for and what serves it; `coverage --by feature` fills it.
+  package var features: [FeatureLine] = []
   /// Which endpoints a server has, in the order in which it was asked; `probe` fills it.
   package var verdicts: [Verdict] = []
   /// What said nothing of the contract, because the server wasn't there; `check` fills it.

@@ -81,9 +81,10 @@ struct LinkJudge {
     _ rule: Rule, _ message: String, _ expected: String, _ actual: String, _ pointer: JSONPointer? = nil,
     at location: SourceLocation? = nil
   ) -> Drift {
-    Drift(
+    let isOurs = linkCase.standing == .assumed
+    return Drift(
       rule: rule, service: service, endpoint: link.id, pointer: pointer, expected: expected, actual: actual,
-      message: message, contract: location ?? linkCase.location, detail: linkCase.name,
+      message: isOurs ? message + " No document says so: the contract assumes it." : message, contract: location ?? linkCase.location, detail: linkCase.name,
       call: "\(link.id): \(linkCase.title)")
   }
 }

@@ -1,0 +1,44 @@
+import PlumblineJSONTree
+
+/// Reads the features that a contract's documents ask for, and which of them an endpoint or a link serves.
+struct FeatureReader {
+  let context: ReadingContext
+
+  /// Every feature, in the order of `contract.json`.
+  func read(_ root: JSON) -> [Feature] {
+    var features: [Feature] = []
+    for (group, members) in root["features"]?.members.map({ $0 }) ?? [] {
+      for (id, title) in members.members {
+        let location = members.place(of: id)
+        if let twin = features.first(where: { $0.id == id }) {
+          context.log.error(
+            location,
+            "\"\(id)\" is a feature of \"\(twin.group)\" already, in line \(twin.location.line); give each its own id.")
+          continue
+        }
+        features.append(Feature(id: id, title: title.string ?? "", group: group, location: location))
+      }
+    }
+    return features
+  }
+
+  /// The ids that an endpoint or a link names, each once.
+  func names(in value: JSON) -> [String] {
+    var names: [String] = []
+    for element in value["features"]?.elements.map({ $0 }) ?? [] {
+      if let name = context.featureName(element), !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Says which features nothing serves: somebody forgot an endpoint, or that it needs none.
+  func reportUnserved(_ features: [Feature], by endpoints: [Endpoint], _ links: [Link]) {
+    let served = Set(endpoints.flatMap(\.features) + links.flatMap(\.features))
+    for feature in features where !served.contains(feature.id) {
+      context.log.warning(
+        feature.location,
+        "No endpoint and no link serves the feature \"\(feature.id)\"; add \"features\": [\"\(feature.id)\"] to those "
+          + "that do, or take it out if it needs none.")
+    }
+  }
+}

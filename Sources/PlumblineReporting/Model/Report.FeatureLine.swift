@@ -1,0 +1,22 @@
+extension Report {
+  /// One feature that a service's documents ask for, and what serves it.
+  package struct FeatureLine: Sendable, Hashable {
+    package var service: String
+    /// `1.1`.
+    package var id: String
+    /// "Edit Ticket".
+    package var title: String
+    /// The phase, story or chapter: "Phase 1: Ticket Workflow".
+    package var group: String
+    /// The ids of the endpoints and links that name it, in the contract's order.
+    package var endpoints: [String]
+
+    package init(service: String, id: String, title: String, group: String, endpoints: [String]) {
+      self.service = service
+      self.id = id
+      self.title = title
+      self.group = group
+      self.endpoints = endpoints
+    }
+  }
+}

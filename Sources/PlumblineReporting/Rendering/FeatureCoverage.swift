@@ -1,0 +1,61 @@
+import PlumblineContractModel
+
+/// The coverage of one service by what its documents ask for: phases or stories, their features, and what serves each.
+struct FeatureCoverage {
+  struct Group {
+    let title: String
+    var features: [Feature]
+  }
+
+  struct Feature {
+    /// `1.1 Edit Ticket`; `nil` for what serves no feature.
+    let title: String?
+    /// What serves it; none where nothing does.
+    let lines: [Report.CoverageLine]
+  }
+
+  /// The title of what serves no feature.
+  static let rest = "Outside of every feature"
+
+  /// In the contract's order; what serves no feature comes last.
+  let groups: [Group]
+
+  /// `nil` where the report isn't by feature, or the service lists none.
+  init?(of report: Report, service: String) {
+    let features = report.features.filter { $0.service == service }
+    if features.isEmpty { return nil }
+    let lines = report.coverage.filter { $0.endpoint.service == service }
+    var groups: [Group] = []
+    for feature in features {
+      let own = Feature(
+        title: "\(feature.id) \(feature.title)", lines: lines.filter { feature.endpoints.contains($0.endpoint.id) })
+      if groups.last?.title == feature.group {
+        groups[groups.count - 1].features.append(own)
+      } else {
+        groups.append(Group(title: feature.group, features: [own]))
+      }
+    }
+    let served = Set(features.flatMap(\.endpoints))
+    let rest = lines.filter { !served.contains($0.endpoint.id) }
+    if !rest.isEmpty { groups.append(Group(title: Self.rest, features: [Feature(title: nil, lines: rest)])) }
+    self.groups = groups
+  }
+}
+
+extension FeatureCoverage.Feature {
+  /// What is known of all that serves it: sums, and of runs the worst, as one line.
+  var recordings: Int { lines.reduce(0) { $0 + $1.recordings } }
+  var calls: Int { lines.reduce(0) { $0 + $1.calls } }
+  var seen: Int { lines.reduce(0) { $0 + $1.seen } }
+  var documented: Int { lines.reduce(0) { $0 + $1.documented } }
+  var mock: Report.CoverageLine.Verified { Self.worst(lines.map(\.mock)) }
+  var server: Report.CoverageLine.Verified { Self.worst(lines.map(\.server)) }
+
+  /// How much of it a document states: `2 of 3`.
+  var standing: String { "\(lines.count { $0.endpoint.standing == .documented }) of \(lines.count)" }
+
+  private static func worst(_ results: [Report.CoverageLine.Verified]) -> Report.CoverageLine.Verified {
+    let order: [Report.CoverageLine.Verified] = [.failed, .drifted, .never, .passed]
+    return order.first(where: results.contains) ?? .never
+  }
+}
