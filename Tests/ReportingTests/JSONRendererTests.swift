@@ -13,7 +13,7 @@ struct JSONRendererTests {
     #expect(
       json.members.keys == [
         "plumbline", "version", "command", "target", "exit", "summary", "endpoints", "calls", "drift", "verdicts",
-        "evidence", "coverage", "outages", "problems",
+        "evidence", "coverage", "features", "outages", "problems",
       ])
     #expect(json["plumbline"]?.int == 1)
     #expect(json["version"]?.string == "0.1.0")

@@ -32,12 +32,13 @@ struct CoverageCommand: Command {
     common = try CommonOptions(arguments)
     services = arguments.operands
     sources = arguments.all("--from")
-    isByFeature = try arguments.value("--by").map { grouping throws(UsageError) in
-      guard grouping == "feature" else {
-        throw UsageError("--by \(grouping): coverage is grouped by feature or not at all; write --by feature.")
-      }
-      return true
-    } ?? false
+    isByFeature =
+      try arguments.value("--by").map { grouping throws(UsageError) in
+        guard grouping == "feature" else {
+          throw UsageError("--by \(grouping): coverage is grouped by feature or not at all; write --by feature.")
+        }
+        return true
+      } ?? false
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

@@ -46,11 +46,13 @@ struct LinkReader {
           standing: context.standing(of: value, otherwise: standing), location: place)
       }
       + self.cases("refused", of: json) { name, value, place in
-        LinkCase(name: name, text: text(of: value), given: given(value), duty: .refuse,
+        LinkCase(
+          name: name, text: text(of: value), given: given(value), duty: .refuse,
           standing: context.standing(of: value, otherwise: standing), location: place)
       }
       + self.cases("made", of: json) { name, value, place in
-        LinkCase(name: name, text: text(of: value), given: given(value), duty: .make,
+        LinkCase(
+          name: name, text: text(of: value), given: given(value), duty: .make,
           standing: context.standing(of: value, otherwise: standing), location: place)
       }
     reportContradictions(cases)

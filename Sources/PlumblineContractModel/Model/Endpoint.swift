@@ -67,7 +67,8 @@ package final class Endpoint: Sendable {
 
   package init(
     id: String, summary: String, request: RequestLine, condition: Condition = Condition(),
-    alternatives: [RequestLine], standing: Standing, source: String, features: [String] = [], path: [Parameter], query: [Parameter],
+    alternatives: [RequestLine], standing: Standing, source: String, features: [String] = [], path: [Parameter],
+    query: [Parameter],
     headers: [Parameter], cookies: [Parameter] = [], body: RequestBody?, answers: [DocumentedAnswer],
     failures: [Failure],
     ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,

@@ -24,7 +24,8 @@ package struct Link: Sendable {
   package let location: SourceLocation
 
   package init(
-    id: String, summary: String, form: String, source: String, features: [String] = [], standing: Standing = .documented, login: Bool? = nil,
+    id: String, summary: String, form: String, source: String, features: [String] = [],
+    standing: Standing = .documented, login: Bool? = nil,
     cases: [LinkCase], location: SourceLocation
   ) {
     self.id = id

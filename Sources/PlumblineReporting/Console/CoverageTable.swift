@@ -59,10 +59,10 @@ struct CoverageTable {
     guard let title = feature.title?.named else { return nil }
     if feature.lines.isEmpty {
       return [
-        ConsoleText.Piece(title.cutInMiddle(to: ids).padded(to: ids), .strong), .init("  nothing serves it", .caution),
+        ConsoleText.Piece(title.clipped(to: ids).padded(to: ids), .strong), .init("  nothing serves it", .caution),
       ]
     }
-    return row(title, Self.cells(of: feature), tone: .strong)
+    return row(title.clipped(to: ids), Self.cells(of: feature), tone: .strong)
   }
 
   private func row(_ name: String, _ cells: [ConsoleText.Piece], tone: Tone) -> [ConsoleText.Piece] {

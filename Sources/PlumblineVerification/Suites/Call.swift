@@ -38,6 +38,8 @@ public struct Call: Sendable {
   package var needsOwnItem = false
   /// Where a recorded refusal is also asked of a real server; `nil` for all else.
   package var replay: Replay?
+  /// Whether the call before it is the same but for a value that it sends: its answers tell nothing new of the client.
+  package var isAnotherValue = false
   /// What it sends that nobody said its server knows.
   package var guesses = CallGuesses()
   /// Runs the client and returns what it decoded.

@@ -42,6 +42,26 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
       .played("server-error", expecting: "serverError", "\(name), while the server fails", as: caller, run: run)
   }
 
+  /// A call that succeeds for each of some values, so that a server that refuses one of them is found. The client is put
+  /// through variants of the first one's answers only: those of the others are no different.
+  ///
+  /// ```swift
+  /// .success("sets an alert's level to", each: Level.known) { client, _, level in try await client.set(level) }
+  /// // "sets an alert's level to low", "sets an alert's level to high"
+  /// ```
+  /// - Parameter name: what all of them do; the value stands behind it.
+  public func success<Value: Sendable & CustomStringConvertible>(
+    _ name: String, each values: [Value], as caller: Call.Caller = .first,
+    run: @escaping @Sendable (Client, CallContext, Value) async throws -> any Sendable
+  ) -> EndpointCalls {
+    var copy = self
+    for (index, value) in values.enumerated() {
+      copy = copy.success("\(name) \(value)", as: caller) { client, context in try await run(client, context, value) }
+      copy.calls[copy.calls.count - 1].isAnotherValue = index > 0
+    }
+    return copy
+  }
+
   /// A call that fails because of what it sends or who sends it.
   public func failure(
     _ failure: String, _ name: String, as caller: Call.Caller = .first, run: @escaping Run

@@ -28,10 +28,12 @@ package struct VariantVerifier: Sendable {
     self.sample = sample
   }
 
-  /// The calls whose answers are varied: those that succeed with what they send.
+  /// The calls whose answers are varied: those that succeed with what they send, one of those that differ in a value.
   package var calls: [Call] { verifier.calls.filter(Self.isVaried) }
 
-  static func isVaried(_ call: Call) -> Bool { call.expectation == .success && call.means == .data }
+  static func isVaried(_ call: Call) -> Bool {
+    call.expectation == .success && call.means == .data && !call.isAnotherValue
+  }
 
   /// Plays all variants and gives what came of each call, in the suite's order.
   ///

@@ -14,6 +14,19 @@ import Testing
     #"{ "links": { "\#(id)": { "summary": "Opens", "form": "shop://item/{id}", "source": "Handbook"\#(members) } } }"#
   }
 
+  @Test func `a case is as sure as its link, unless it says otherwise`() throws {
+    let result = Self.load(
+      Self.link(
+        """
+        , "standing": "unconfirmed", "refused": {
+          "a foreign host": { "link": "https://evil.example/item/1", "standing": "assumed" }, "nothing": { "link": "" }
+        }, "made": { "a share": { "link": "shop://item/1", "standing": "documented" } }
+        """))
+    let link = try #require(result.contract?.links.first, "\(result.problems)")
+    #expect(link.standing == .unconfirmed)
+    #expect(link.cases.map(\.standing) == [.assumed, .unconfirmed, .documented])
+  }
+
   @Test func `a link is read with its cases, the accepted ones first`() throws {
     let result = Self.load(
       """

@@ -42,11 +42,14 @@ struct ReadmeTests {
     if let difference { Issue.record("\(difference)") }
   }
 
-  @Test func `the table of services has their counts`() throws {
+  @Test func `the table of services has their counts, and how much of them is assumed`() throws {
     for service in Service.all {
       let contract = try service.library.get().contract
       let links = contract.links.isEmpty ? "" : ", \(contract.links.count) links"
-      let count = "\(contract.endpoints.count) endpoints\(links)"
+      let assumed = contract.endpoints.count { $0.standing == .assumed }
+      let standing =
+        assumed == contract.endpoints.count ? ", all endpoints assumed" : links + ", \(assumed) of them assumed"
+      let count = "\(contract.endpoints.count) endpoints\(assumed == contract.endpoints.count ? links : "")\(standing)"
       let name = contract.title.replacing(" Inventory API", with: "")
       let row = try #require(try Readme.lines.first { $0.hasPrefix("| \(name) | ") }, "README.md has no row of \(name)")
       let shown = row.dropFirst("| \(name) | ".count)

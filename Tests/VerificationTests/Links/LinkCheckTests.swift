@@ -18,7 +18,7 @@ import Testing
           "accepted": {
             "an id": { "link": "notes://note/7",
               "opens": { "route": "note", "id": "7" }, "landing": { "route": "note" } } },
-          "refused": { "a foreign scheme": { "link": "news://note/7", "given": { "day": 3 } } },
+          "refused": { "a foreign scheme": { "link": "news://note/7", "given": { "day": 3 }, "standing": "assumed" } },
           "made": { "a share": { "given": { "id": "7" }, "link": "https://notes.example/7" } } } } }
       """
     let result = ContractLoader.load([
@@ -67,6 +67,16 @@ import Testing
     #expect(outcomes.map(\.line.outcome) == [.passed, .passed, .passed])
     #expect(outcomes.flatMap(\.drift) == [])
     #expect(outcomes.allSatisfy { $0.line.endpoint == "note.link" && $0.isVerified })
+  }
+
+  @Test func `where a rule is ours, the finding says that no document has it`() async throws {
+    let check = LinkCheck("note.link", reading: { _ in LinkReading([:]) }, making: { _ in "" })
+    let messages = try await verify([check]).flatMap(\.drift)
+    let accepted = try #require(messages.first { $0.rule.id == "link.accepted" })
+    #expect(
+      accepted.message
+        == "The client takes a text that it must refuse. No document says so: the contract assumes it.")
+    #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client makes another text.")
   }
 
   @Test func `a check gets what the client knows besides`() async throws {

@@ -2,9 +2,10 @@ import Foundation
 
 /// What an ID token says of who signed in: its claims, decoded.
 ///
-/// **The signature is not verified**, as in PhotoScout itself: that would take Google's keys. So a token tells the truth
-/// only as far as the way on which it came can be trusted. ``validate(at:clientID:nonce:)`` checks what can be checked
-/// without keys, and a server must never rely on a token that only this has seen.
+/// PhotoScout's README says "client-side token parsing" and "JWT token validation", no more. What is checked here is ours:
+/// **the signature is not verified**, for that would take Google's keys. So a token tells the truth only as far as the way
+/// on which it came can be trusted. ``validate(at:clientID:nonce:)`` checks what can be checked without keys, and a server
+/// must never rely on a token that only this has seen.
 ///
 /// Source: OpenID Connect Core 1.0 section 2; RFC 7519; PhotoScout's README, "JWT Token Structure".
 public struct IDToken: Sendable, Hashable {

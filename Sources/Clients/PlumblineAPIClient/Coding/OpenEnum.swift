@@ -14,7 +14,8 @@ where RawValue == String {
   /// Keeps any string, known or not.
   init(rawValue: String)
 
-  /// The values that the documentation names, in its order.
+  /// The values that are known, in the order of the document that names them or, where none does, of the contract that
+  /// assumes them.
   static var known: [Self] { get }
 }
 
@@ -24,7 +25,7 @@ extension OpenEnum {
     self.init(rawValue: value)
   }
 
-  /// Whether the documentation names this value.
+  /// Whether it is one of the ``known`` values.
   public var isKnown: Bool { Self.known.contains(self) }
 
   /// The string on the wire.

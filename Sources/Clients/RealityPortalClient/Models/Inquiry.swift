@@ -53,7 +53,7 @@ public struct InquiryStatus: OpenEnum {
   /// Nothing more will come.
   public static let closed = Self(rawValue: "closed")
 
-  /// The values that the documentation names.
+  /// The values that the documentation names; how they are spelt on the wire is assumed.
   public static let known: [Self] = [.pending, .replied, .closed]
 }
 
@@ -74,6 +74,6 @@ public struct ContactPreference: OpenEnum {
   /// Either way.
   public static let either = Self(rawValue: "either")
 
-  /// The values that the documentation names.
+  /// The values that the documentation names; how they are spelt on the wire is assumed.
   public static let known: [Self] = [.email, .phone, .either]
 }

@@ -37,7 +37,7 @@ public struct SearchSort: OpenEnum {
   /// Since when they are offered.
   public static let listedAt = Self(rawValue: "listedAt")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.price, .listedAt]
 }
 
@@ -56,6 +56,6 @@ public struct SortOrder: OpenEnum {
   /// The greatest first.
   public static let desc = Self(rawValue: "desc")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.asc, .desc]
 }

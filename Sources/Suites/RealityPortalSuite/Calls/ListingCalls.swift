@@ -29,6 +29,9 @@ enum ListingCalls {
       .success("lists the cheapest first", as: .nobody) { client, _ in
         try await client.listings.search(sort: .price, order: .asc, page: 1, pageSize: 2)
       }
+      .success("lists the latest first", as: .nobody) { client, _ in
+        try await client.listings.search(sort: .listedAt, order: .desc)
+      }
       .success("reads the last page", as: .nobody) { client, _ in
         try await client.listings.search(sort: .price, order: .asc, page: 3, pageSize: 2)
       }

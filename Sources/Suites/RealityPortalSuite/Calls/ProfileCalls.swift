@@ -93,6 +93,11 @@ enum ProfileCalls {
     // Whatever the client can send is as documented: a server that refuses it has reasons of its own.
     return EndpointCalls("preferences.update")
       .ordinary("chooses what one is notified of", run: choose)
+      .success("chooses to be notified of everything:", each: [true, false]) { client, context, isOn in
+        try context.needDisposableAccount()
+        return try await client.profile.updateNotificationPreferences(
+          NotificationPreferences(inquiryReplies: isOn, newListings: isOn, byEmail: isOn))
+      }
       .played("refused", expecting: "validation", "chooses what the server refuses", run: choose)
   }
 }

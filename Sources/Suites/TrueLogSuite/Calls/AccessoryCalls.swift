@@ -23,8 +23,11 @@ enum AccessoryCalls {
       .success("lists keyboards only") { client, context in
         try await client.accessories.listAccessories(category: context.text("category", default: "Keyboards"))
       }
-      .success("lists accessories by name") { client, _ in
-        try await client.accessories.listAccessories(sort: .name, order: .asc)
+      .success("sorts accessories by", each: AccessorySort.known) { client, _, sort in
+        try await client.accessories.listAccessories(sort: sort, order: .asc)
+      }
+      .success("lists accessories, the latest first") { client, _ in
+        try await client.accessories.listAccessories(sort: .createdAt, order: .desc)
       }
       .success("searches accessories") { client, context in
         try await client.accessories.listAccessories(search: context.text("accessory_search", default: "dock"))

@@ -13,7 +13,12 @@ enum AssetCalls {
       .success("reads the first page") { client, _ in try await client.assets.listAssets(page: 1, perPage: 2) }
       .success("reads the second page") { client, _ in try await client.assets.listAssets(page: 2, perPage: 2) }
       .success("reads the third page") { client, _ in try await client.assets.listAssets(page: 3, perPage: 2) }
-      .success("lists deployed assets only") { client, _ in try await client.assets.listAssets(status: .deployed) }
+      .success("lists assets with the status", each: AssetStatus.known) { client, _, status in
+        try await client.assets.listAssets(status: status)
+      }
+      .success("sorts assets by", each: AssetSort.known) { client, _, sort in
+        try await client.assets.listAssets(sort: sort, order: .asc)
+      }
       .success("lists assets, the last tag first") { client, _ in
         try await client.assets.listAssets(sort: .assetTag, order: .desc)
       }
@@ -57,6 +62,17 @@ enum AssetCalls {
             country: "Malaysia", customer: context.text("customer_name", default: "Johor Cold Chain"),
             notes: "Replaces the old one after the repair.", techNotes: "New mainboard, so new serial number.",
             isErased: true, hasKeyboard: true, hasCharger: false))
+      }
+      .success("gives an asset the status", each: AssetStatus.known) { client, context, status in
+        try await client.assets.updateAsset(assetId: context.assetId, AssetUpdate(status: status))
+      }
+      .success("gives an asset the condition", each: AssetCondition.known) { client, context, condition in
+        try await client.assets.updateAsset(assetId: context.assetId, AssetUpdate(condition: condition))
+      }
+      .success("edits whether an asset is erased, has a keyboard and a charger:", each: [true, false]) {
+        client, context, value in
+        try await client.assets.updateAsset(
+          assetId: context.assetId, AssetUpdate(isErased: value, hasKeyboard: value, hasCharger: value))
       }
       .failure("validation", "edits an asset to a condition that doesn't exist") { client, context in
         try await client.assets.updateAsset(

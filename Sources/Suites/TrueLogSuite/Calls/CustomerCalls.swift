@@ -15,8 +15,11 @@ enum CustomerCalls {
       .ordinary("lists customers") { client, _ in try await client.customers.listCustomers() }
       .success("reads the first page") { client, _ in try await client.customers.listCustomers(page: 1, perPage: 2) }
       .success("reads the second page") { client, _ in try await client.customers.listCustomers(page: 2, perPage: 2) }
-      .success("lists customers by name") { client, _ in
-        try await client.customers.listCustomers(sort: .name, order: .asc)
+      .success("sorts customers by", each: CustomerSort.known) { client, _, sort in
+        try await client.customers.listCustomers(sort: sort, order: .asc)
+      }
+      .success("lists customers, the latest first") { client, _ in
+        try await client.customers.listCustomers(sort: .createdAt, order: .desc)
       }
       .success("searches customers") { client, context in
         try await client.customers.listCustomers(search: context.text("customer_search", default: "harbour"))
@@ -130,8 +133,11 @@ enum CustomerCalls {
       .success("reads the second page") { client, context in
         try await client.customers.listCustomerTickets(customerId: context.customerId, page: 2, perPage: 2)
       }
-      .success("lists a customer's tickets on hold") { client, context in
-        try await client.customers.listCustomerTickets(customerId: context.customerId, status: .onHold)
+      .success("lists a customer's tickets with the status", each: TicketStatus.known) { client, context, status in
+        try await client.customers.listCustomerTickets(customerId: context.customerId, status: status)
+      }
+      .success("sorts a customer's tickets by", each: TicketSort.known) { client, context, sort in
+        try await client.customers.listCustomerTickets(customerId: context.customerId, sort: sort, order: .asc)
       }
       .success("lists a customer's tickets, the latest first") { client, context in
         try await client.customers.listCustomerTickets(

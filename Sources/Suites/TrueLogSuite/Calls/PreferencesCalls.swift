@@ -18,14 +18,17 @@ enum PreferencesCalls {
             theme: .init(mode: .dark), layout: .init(defaultHomepage: .inventory),
             notifications: .init(emailEnabled: false, soundEnabled: true)))
       }
-      .success("changes the theme") { client, _ in
-        try await client.preferences.updatePreferences(PreferencesUpdate(theme: .init(mode: .auto)))
+      .success("changes the theme to", each: ThemeMode.known) { client, _, mode in
+        try await client.preferences.updatePreferences(PreferencesUpdate(theme: .init(mode: mode)))
       }
-      .success("changes the homepage") { client, _ in
-        try await client.preferences.updatePreferences(PreferencesUpdate(layout: .init(defaultHomepage: .tickets)))
+      .success("changes the homepage to", each: Homepage.known) { client, _, homepage in
+        try await client.preferences.updatePreferences(PreferencesUpdate(layout: .init(defaultHomepage: homepage)))
       }
-      .success("turns the sound on") { client, _ in
-        try await client.preferences.updatePreferences(PreferencesUpdate(notifications: .init(soundEnabled: true)))
+      .success("switches email:", each: [true, false]) { client, _, isOn in
+        try await client.preferences.updatePreferences(PreferencesUpdate(notifications: .init(emailEnabled: isOn)))
+      }
+      .success("switches the sound:", each: [true, false]) { client, _, isOn in
+        try await client.preferences.updatePreferences(PreferencesUpdate(notifications: .init(soundEnabled: isOn)))
       }
       .failure("validation", "changes to a theme that doesn't exist") { client, _ in
         try await client.preferences.updatePreferences(

@@ -13,9 +13,14 @@ enum TicketCalls {
       .success("reads the first page") { client, _ in try await client.tickets.listTickets(page: 1, perPage: 2) }
       .success("reads the second page") { client, _ in try await client.tickets.listTickets(page: 2, perPage: 2) }
       .success("reads the third page") { client, _ in try await client.tickets.listTickets(page: 3, perPage: 2) }
-      .success("lists new tickets only") { client, _ in try await client.tickets.listTickets(status: .new) }
+      .success("lists tickets with the status", each: TicketStatus.known) { client, _, status in
+        try await client.tickets.listTickets(status: status)
+      }
       .success("lists tickets, the latest first") { client, _ in
         try await client.tickets.listTickets(sort: .updatedAt, order: .desc)
+      }
+      .success("sorts tickets by", each: TicketSort.known) { client, _, sort in
+        try await client.tickets.listTickets(sort: sort, order: .asc)
       }
       .success("searches tickets") { client, context in
         try await client.tickets.listTickets(search: context.text("ticket_search", default: "dock"))
@@ -62,6 +67,9 @@ enum TicketCalls {
             notes: "Dock goes back under warranty.", queueId: context.integer("queue_id", default: 1),
             customerId: context.integer("other_customer_id", default: 59)))
       }
+      .success("gives a ticket the priority", each: TicketPriority.known) { client, context, priority in
+        try await client.tickets.updateTicket(ticketId: context.ticketId, TicketUpdate(priority: priority))
+      }
       .failure("validation", "edits a ticket to a priority that doesn't exist") { client, context in
         try await client.tickets.updateTicket(
           ticketId: context.ticketId, TicketUpdate(priority: TicketPriority(rawValue: "SOON")))
@@ -83,6 +91,9 @@ enum TicketCalls {
         try await client.tickets.updateTicketStatus(
           ticketId: context.integer("holdable_ticket_id", default: 1042), status: .onHold,
           customStatus: "Waiting for the warranty")
+      }
+      .success("gives a ticket the status", each: TicketStatus.known) { client, context, status in
+        try await client.tickets.updateTicketStatus(ticketId: context.ticketId, status: status)
       }
       .failure("validation", "gives a ticket a status that doesn't exist") { client, context in
         try await client.tickets.updateTicketStatus(

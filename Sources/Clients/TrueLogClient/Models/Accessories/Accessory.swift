@@ -100,6 +100,6 @@ public struct AccessorySort: OpenEnum {
   /// `created_at`
   public static let createdAt = Self(rawValue: "created_at")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.name, .category, .createdAt]
 }

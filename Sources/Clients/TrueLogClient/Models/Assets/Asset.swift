@@ -202,6 +202,6 @@ public struct AssetSort: OpenEnum {
   /// `name`
   public static let name = Self(rawValue: "name")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.createdAt, .updatedAt, .assetTag, .name]
 }

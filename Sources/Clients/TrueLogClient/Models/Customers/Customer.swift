@@ -73,6 +73,6 @@ public struct CustomerSort: OpenEnum {
   /// `created_at`
   public static let createdAt = Self(rawValue: "created_at")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.name, .createdAt]
 }

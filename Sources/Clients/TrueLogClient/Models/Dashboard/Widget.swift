@@ -38,6 +38,6 @@ public struct WidgetKind: OpenEnum {
   /// `chart`
   public static let chart = Self(rawValue: "chart")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.count, .chart]
 }

@@ -142,6 +142,6 @@ public struct TicketSort: OpenEnum {
   /// `status`
   public static let status = Self(rawValue: "status")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.createdAt, .updatedAt, .priority, .status]
 }

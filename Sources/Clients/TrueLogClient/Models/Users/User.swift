@@ -52,7 +52,7 @@ public struct UserType: OpenEnum {
   /// `CLIENT`
   public static let client = Self(rawValue: "CLIENT")
 
-  /// The values that the documentation names.
+  /// The values that the contract assumes; the documentation names CLIENT alone.
   public static let known: [Self] = [.agent, .viewer, .client]
 }
 
