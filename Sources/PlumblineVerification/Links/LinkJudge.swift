@@ -84,7 +84,8 @@ struct LinkJudge {
     let isOurs = linkCase.standing == .assumed
     return Drift(
       rule: rule, service: service, endpoint: link.id, pointer: pointer, expected: expected, actual: actual,
-      message: isOurs ? message + " No document says so: the contract assumes it." : message, contract: location ?? linkCase.location, detail: linkCase.name,
+      message: isOurs ? message + " No document says so: the contract assumes it." : message,
+      contract: location ?? linkCase.location, detail: linkCase.name,
       call: "\(link.id): \(linkCase.title)")
   }
 }
