@@ -21,6 +21,11 @@ struct ResponseJudge {
     let answers = endpoint.answers(at: status)
     if let contradiction = contradiction(answers: answers, failures: failures) { return [contradiction] }
     if answers.isEmpty, failures.isEmpty { return isNotModified ? [] : [undocumentedStatus] }
+    return promised(answers, failures) + (response.body.map { DuplicateMembers(body: $0).findings() } ?? [])
+  }
+
+  /// What is wrong with an answer that has a documented status.
+  private func promised(_ answers: [DocumentedAnswer], _ failures: [Failure]) -> [Finding] {
     // Some services answer failures with 200: then the flag tells which it is.
     if answers.isEmpty || (!failures.isEmpty && saysSuccess == false) {
       return FailureJudge(contract: contract, failures: failures, response: response).findings()

@@ -5,11 +5,13 @@ package struct ResponseRules: Sendable {
   package let header = ValueRules(area: "response.header")
   package let mediaType = MediaTypeRules(message: "response")
   package let body = BodyRules(message: "response")
+  /// An object of the body has a member twice.
+  package let duplicateMember = Rule("response.body.duplicate-member", .warning)
   package let field = FieldRules(message: "response")
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    status.all + envelope.all + header.all + mediaType.all + body.all + field.all
+    status.all + envelope.all + header.all + mediaType.all + body.all + [duplicateMember] + field.all
   }
 }
 

@@ -14,7 +14,8 @@ package enum RuleCatalog {
     let groups = [
       Rule.endpoint.explanations, response.status.explanations, response.envelope.explanations,
       response.header.explanations(of: "the response"), response.mediaType.explanations(of: "the response"),
-      response.body.explanations(of: "the response"), response.field.explanations(of: "the response"),
+      response.body.explanations(of: "the response"), response.duplicateMemberExplanation,
+      response.field.explanations(of: "the response"),
       request.path.explanations, request.query.explanations, request.header.explanations(of: "the request"),
       request.cookie.explanations, request.mediaType.explanations(of: "the request"),
       request.body.explanations(of: "the request"),

@@ -51,6 +51,38 @@ struct BodyTests {
     #expect(found.first?.message.contains("line 2, column 10") == true)
   }
 
+  @Test func `a member that stands twice in one object is told with both places, once for all items of a list`() throws
+  {
+    let twice = kept.replacing("\"id\":7", with: "\"id\":7,\n\"id\":7")
+    #expect(twice != kept)
+    let found = note("application/json", twice)
+    #expect(found.lines == ["response.body.duplicate-member /response/body/data/id"])
+    let first = try #require(found.first)
+    #expect(first.message.contains("at line 1, column ") && first.message.contains("and at line 2, column 1:"))
+    #expect(first.expected == "\"id\" once")
+
+    let item = #"{"id": 1, "extra": {"a": 1, "a": 2}}"#
+    let list = #"[\#(item), \#(item), \#(item)]"#
+    let folded = DuplicateList.inspect(list)
+    #expect(folded.lines == ["response.body.duplicate-member /response/body/0/extra/a"])
+    #expect(folded.first?.count == 3)
+  }
+
+  /// A list whose items may have anything.
+  private enum DuplicateList {
+    static func inspect(_ text: String) -> [Drift] {
+      let contract = Notes.make(files: [
+        "contract.json": """
+        { "plumbline": 1, "service": "example", "title": "Example", "envelope": null,
+          "endpoints": { "things.list": { "summary": "List", "request": "GET /things", "source": "1",
+            "success": { "200": { "body": { "type": "array" } } } } } }
+        """
+      ])
+      return Inspector(contract).inspect(
+        .made("/things", status: 200, answerHeaders: ["content-type": "application/json"], text: text))
+    }
+  }
+
   @Test func `an empty body where content is promised is missing`() {
     #expect(note("application/json", "").lines == ["response.body.missing /response/body"])
     #expect(note(nil, " \n").lines == ["response.body.missing /response/body"])

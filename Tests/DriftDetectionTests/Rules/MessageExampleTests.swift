@@ -130,6 +130,8 @@ struct MessageExampleTests {
     #expect(came("application/json", try example(rules.malformed)) == [rules.malformed])
     _ = try example(rules.missing, "came      content-length: 0")
     #expect(came("application/json", "") == [rules.missing])
+    let duplicate = Rule.response.duplicateMember
+    #expect(came("application/json", try example(duplicate)).contains(duplicate))
     _ = try example(.response.mediaType.undocumented, "content-type: text/html")
     #expect(came("text/html", "<p>") == [.response.mediaType.undocumented])
     let text = try example(rules.unexpected, "promised  202 without a body", "came      202 with ")

@@ -89,6 +89,22 @@ extension BodyRules {
   }
 }
 
+extension ResponseRules {
+  /// What a member that comes twice means.
+  var duplicateMemberExplanation: [Rule: RuleExplanation] {
+    [
+      duplicateMember: RuleExplanation(
+        """
+        An object of the body has one member twice. RFC 8259 leaves open which of them counts: Swift's decoder, a browser and \
+        a proxy may each read another one, so what one of them checks, another may not see. Here the last one is judged.
+        """,
+        example: """
+          {"success": true, "data": {"id": 7, "id": 8}}
+          """)
+    ]
+  }
+}
+
 extension ValueRules {
   /// What each rule of the group means, for a message such as `the response`.
   func explanations(of message: String) -> [Rule: RuleExplanation] {

@@ -1,0 +1,32 @@
+import PlumblineJSONTree
+
+/// Finds members that one object of a body has twice: what a client reads of them depends on its parser (RFC 8259 section 4).
+struct DuplicateMembers {
+  let body: JSON
+
+  private static let place: JSONPointer = "/response/body"
+
+  /// One finding for each member that repeats an earlier one, with `*` for the indices on its way.
+  func findings() -> [Finding] {
+    body.document.duplicateKeys.map { duplicate in
+      let pointer = duplicate.pointer
+      let key = ShortText.quoted(duplicate.key)
+      return Finding(
+        .response.duplicateMember, at: Self.place + pointer, folded: Self.place + folded(pointer),
+        expected: "\(key) once", actual: "twice in one object", place: duplicate.location,
+        "The member \(key) stands twice in one object, at line \(duplicate.earlier.line), column "
+          + "\(duplicate.earlier.column) and at line \(duplicate.location.line), column \(duplicate.location.column): "
+          + "which of them counts depends on who reads it.")
+    }
+  }
+
+  private func folded(_ pointer: JSONPointer) -> JSONPointer {
+    var value: JSON? = body
+    return JSONPointer(
+      tokens: pointer.tokens.map { token in
+        let isIndex = value?.kind == .array
+        value = value?.at(JSONPointer(tokens: [token]))
+        return isIndex ? "*" : token
+      })
+  }
+}
