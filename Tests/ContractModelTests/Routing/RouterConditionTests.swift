@@ -107,7 +107,7 @@ import Testing
     for endpoint in contract.endpoints where !endpoint.condition.clauses.isEmpty {
       let asked = ConditionValues(endpoint)
       let path = try #require(endpoint.request.template.expand(asked.path))
-      let query = asked.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+      let query = asked.query.flatMap(\.items).joined(separator: "&")
       var headers: HeaderFields = ["Content-Type": "application/json"]
       for (name, value) in asked.headers { headers[name] = value }
       let request = Request(
