@@ -14,10 +14,12 @@ struct BodyReader {
     content.members.map { type, value in
       let schema = value["schema"].flatMap { context.schemas.compile($0, in: file) }
       if let source = value["schema"] { checkType(of: source, as: type) }
-      return MediaContent(
+      let content = MediaContent(
         mediaType: MediaType.essence(of: type), schema: schema,
         encoding: StyleReader(context: context).encoding(value["encoding"], of: type, schema),
         location: content.place(of: type))
+      if let source = value["schema"] { FormFieldLint(context: context).check(content, source, in: file) }
+      return content
     }
   }
 

@@ -87,7 +87,8 @@ struct CollectionReader {
       if let key, key.isWithin(member) {
         context.log.servableError(
           location,
-          "\(member) holds the key of \"\(collection)\", which lies in the item; name another member, or leave this out.")
+          "\(member) holds the key of \"\(collection)\", which lies in the item; name another member, or leave this out."
+        )
         return nil
       }
       guard member.tokens.count == 1 else {

@@ -17,7 +17,8 @@ struct OperationsLint {
     guard endpoint["body"] != nil || !bodies.isEmpty else {
       context.log.servableError(
         merge.location,
-        "\"operations\" are the steps of a JSON Patch in the request's body, and this endpoint describes none; add \(remedy).")
+        "\"operations\" are the steps of a JSON Patch in the request's body, and this endpoint describes none; add \(remedy)."
+      )
       return
     }
     let schemas = ([endpoint["body"]] + bodies.map { $0.value["schema"] }).compactMap { $0 }

@@ -106,7 +106,8 @@ struct ParameterReader {
     }
     for place in ParameterStyle.Place.allCases {
       let lint = ParameterValueLint(place: place, file: file, context: context)
-      for parameter in parameters where endpoint[place.rawValue]?.keyLocation(of: parameter.name) == parameter.location {
+      for parameter in parameters where endpoint[place.rawValue]?.keyLocation(of: parameter.name) == parameter.location
+      {
         lint.check(parameter)
       }
     }

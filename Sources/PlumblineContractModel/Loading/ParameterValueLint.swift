@@ -33,7 +33,8 @@ struct ParameterValueLint {
     context.log.servableError(
       parameter.location,
       "\(parameter.name) is a list of \(type == "array" ? "lists" : "objects"), and no style says how these are written; give it "
-        + "\"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": { \"contentType\": \"application/json\" } } }.")
+        + "\"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": { \"contentType\": \"application/json\" } } }."
+    )
     return true
   }
 
@@ -97,7 +98,7 @@ extension Parameter {
 
 extension JSON {
   /// The texts of what is in it, two levels deep: what a style writes.
-  fileprivate var leaves: [String] {
+  var leaves: [String] {
     switch kind {
     case .array: elements.map(ParameterStyle.text)
     case .object: members.flatMap { [$0.key, ParameterStyle.text(of: $0.value)] }

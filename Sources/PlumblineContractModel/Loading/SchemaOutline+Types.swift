@@ -38,6 +38,8 @@ extension SchemaOutline {
     }
   }
 
+  private static let known: Set<String> = ["null", "boolean", "number", "string", "array", "object"]
+
   /// What a schema says by itself.
   private static func types(sayingOf schema: JSON) -> Set<String>? {
     let names: [String]
@@ -50,6 +52,8 @@ extension SchemaOutline {
     } else {
       return nil
     }
-    return Set(names.map { $0 == "integer" ? "number" : $0 })
+    // What is no type is told elsewhere.
+    let types = Set(names.map { $0 == "integer" ? "number" : $0 })
+    return types.isSubset(of: known) ? types : nil
   }
 }

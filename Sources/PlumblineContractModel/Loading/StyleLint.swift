@@ -47,7 +47,8 @@ struct StyleLint {
       if let styling {
         log.servableError(
           said.place(of: styling),
-          "\(name) has a \"contentType\" and a \"\(styling)\", which both say how its text is made; keep one of the two.")
+          "\(name) has a \"contentType\" and a \"\(styling)\", which both say how its text is made; keep one of the two."
+        )
         return
       }
       if !MediaType.isJSON(essence), essence != "text/plain" {

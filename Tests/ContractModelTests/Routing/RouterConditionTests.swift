@@ -21,6 +21,17 @@ import Testing
         Files.endpoint(
           "word", "GET /{a}/{id}", #", "path": { "a": true, "id": { "type": "string" } }"#),
         Files.endpoint(
+          "near", "GET /near",
+          """
+          , "query": { "f": { "type": "object", "properties": { "x": { "type": "integer" } }, "examples": [{ "x": 7 }] },
+              "g": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] } },
+            "headers": { "X-Ids": { "type": "array", "items": { "type": "integer" } } },
+            "styles": { "query": { "f": { "style": "deepObject" }, "g": { "style": "pipeDelimited" } } },
+            "when": { "query.f": { "required": ["x"] }, "query.g": { "type": "array", "minItems": 2 },
+              "header.X-Ids": { "const": [1, 2] } }
+          """),
+        Files.endpoint("far", "GET /near"),
+        Files.endpoint(
           "page", "GET /p", #", "query": { "n": { "type": "integer" } }, "when": { "query.n": { "const": 1 } }"#),
         Files.endpoint(
           "other", "GET /p", #", "query": { "n": { "type": "integer" } }, "when": { "query.n": { "const": 2 } }"#),
@@ -119,5 +130,13 @@ import Testing
       }
       #expect(found === endpoint)
     }
+  }
+
+  @Test func `what a when asks for is written in its parameter's style`() throws {
+    let asked = ConditionValues(try #require(try contract().endpoint("near")))
+    #expect(asked.query.map(\.items) == [["f%5Bx%5D=7"], ["g=a%7Cb"]])
+    #expect(asked.headers.map(\.value) == ["1,2"])
+    #expect(asked.query.map { $0.isAmong(["f[x]"]) } == [true, false])
+    #expect(asked.query.map { $0.isAmong(["g"]) } == [false, true])
   }
 }
