@@ -4,30 +4,49 @@ import PlumblineJSONTree
 /// What a request that is made for an endpoint sends so that its `when` holds.
 ///
 /// Of a schema that lists values the first is sent, else its first example, else one that is made from it. A parameter that
-/// has a schema of its own gets the first that fits that, too.
+/// has a schema of its own gets the first that fits that, too, and is written in its style.
 package struct ConditionValues: Sendable {
+  /// What is sent for one parameter of a query, or for one cookie.
+  package struct Sent: Sendable {
+    /// The parameter's name.
+    package let name: String
+    /// Items such as `name=value`, as they are sent.
+    package let items: [String]
+
+    /// Whether one of the names under which it is sent is among others.
+    package func isAmong(_ names: Set<String>) -> Bool {
+      names.contains(name) || FormFields(items.joined(separator: "&").utf8).items.contains { names.contains($0.name) }
+    }
+  }
+
+  /// The texts of path parameters: decoded, but as it is sent of one with marks in between or around it.
   package private(set) var path: [String: String] = [:]
-  package private(set) var query: [(name: String, value: String)] = []
+  package private(set) var query: [Sent] = []
   package private(set) var headers: [(name: String, value: String)] = []
-  package private(set) var cookies: [(name: String, value: String)] = []
+  package private(set) var cookies: [Sent] = []
   package private(set) var body: [(place: JSONPointer, value: JSON)] = []
 
   package init(_ endpoint: Endpoint) {
     for clause in endpoint.condition.clauses {
       switch clause.address {
       case .path(let name):
-        let value = Self.value(of: clause, fitting: endpoint.path.first { $0.name == name })
-        path[name] = value.map(Self.text)
+        let parameter = endpoint.path.first { $0.name == name }
+        let value = Self.value(of: clause, fitting: parameter)
+        path[name] = value.map { value in
+          guard let parameter, !parameter.isPlain else { return ParameterStyle.text(of: value) }
+          return parameter.style.pathText(value, named: name)
+        }
       case .query(let name):
-        let value = Self.value(of: clause, fitting: endpoint.query.first { $0.name == name })
-        query.append((name, value.map(Self.text) ?? ""))
+        let parameter = endpoint.query.first { $0.name == name }
+        query.append(Self.sent(Self.value(of: clause, fitting: parameter) ?? "", name, parameter, at: .query))
       case .header(let name):
         let parameter = endpoint.headers.first { $0.name.lowercased() == name.lowercased() }
-        let value = Self.value(of: clause, fitting: parameter).map(Self.text) ?? ""
-        headers.append((name, value.isEmpty ? "1" : value))
+        let style = parameter?.style ?? ParameterStyle.Place.headers.usual
+        let text = Self.value(of: clause, fitting: parameter).map(style.headerText) ?? ""
+        headers.append((name, text.isEmpty ? "1" : text))
       case .cookie(let name):
-        let value = Self.value(of: clause, fitting: endpoint.cookies.first { $0.name == name })
-        cookies.append((name, value.map(Self.text) ?? "1"))
+        let parameter = endpoint.cookies.first { $0.name == name }
+        cookies.append(Self.sent(Self.value(of: clause, fitting: parameter) ?? "1", name, parameter, at: .cookies))
       case .body(let pointer):
         if let value = Self.value(of: clause, fitting: nil) { body.append((pointer, value)) }
       case .persona, .credential, .item: break
@@ -40,23 +59,24 @@ package struct ConditionValues: Sendable {
     self.body.reduce(body) { Self.setting($1.value, at: $1.place.tokens[...], in: $0) }
   }
 
-  private static func value(of clause: Condition.Clause, fitting parameter: Parameter?) -> JSON? {
-    let source = clause.schema.source
-    let candidates = (clause.values ?? []) + (source["examples"].map { Array($0.elements) } ?? [])
-    let fitting = candidates.first { value in
-      clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
-    }
-    // What may be anything is there by being there.
-    let isOpen = source.bool == true || source.kind == .object && source.count == 0
-    return fitting
-      ?? (isOpen ? (parameter.flatMap { try? $0.schema.example().get() }) : try? clause.schema.example().get())
+  private static func sent(
+    _ value: JSON, _ name: String, _ parameter: Parameter?, at place: ParameterStyle.Place
+  ) -> Sent {
+    Sent(name: name, items: (parameter?.style ?? place.usual).queryItems(value, named: name))
   }
 
-  private static func text(_ value: JSON) -> String {
-    switch value.kind {
-    case .string, .number, .bool: value.string ?? value.text
-    case .null, .object, .array: ""
+  private static func value(of clause: Condition.Clause, fitting parameter: Parameter?) -> JSON? {
+    let own = parameter?.schema.source
+    let samples = [own?["default"]].compactMap { $0 } + (own?["examples"].map { Array($0.elements) } ?? [])
+    let candidates =
+      (clause.values ?? []) + (clause.schema.source["examples"].map { Array($0.elements) } ?? []) + samples
+    func isFitting(_ value: JSON) -> Bool {
+      clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
     }
+    if let fitting = candidates.first(where: isFitting) { return fitting }
+    // What is asked of a value and what it is may stand in two schemas: each makes one, which the other judges.
+    let made = [parameter?.schema, clause.schema].compactMap { $0.flatMap { try? $0.example().get() } }
+    return made.first(where: isFitting) ?? made.last
   }
 
   private static func setting(_ value: JSON, at tokens: ArraySlice<String>, in json: JSON) -> JSON {

@@ -13,10 +13,33 @@ struct BodyReader {
   func media(_ content: JSON) -> [MediaContent] {
     content.members.map { type, value in
       let schema = value["schema"].flatMap { context.schemas.compile($0, in: file) }
-      return MediaContent(
+      if let source = value["schema"] { checkType(of: source, as: type) }
+      let content = MediaContent(
         mediaType: MediaType.essence(of: type), schema: schema,
         encoding: StyleReader(context: context).encoding(value["encoding"], of: type, schema),
         location: content.place(of: type))
+      if let source = value["schema"] { FormFieldLint(context: context).check(content, source, in: file) }
+      return content
+    }
+  }
+
+  /// Sees that a schema can be that of what a media type's bodies are read as.
+  private func checkType(of schema: JSON, as type: String) {
+    guard let types = context.schemas.outline.types(of: schema, in: file), !types.isEmpty else { return }
+    let what = "A body of \(type) is read as"
+    let found = Spelling.list(types.sorted(), joining: "or")
+    switch BodyForm(MediaType.essence(of: type)) {
+    case .form where !types.contains("object"), .multipart where !types.contains("object"):
+      context.log.servableError(
+        schema["type"]?.location ?? schema.location,
+        "\(what) an object of its fields, and this schema is for \(found), so no body fits; give it \"type\": \"object\" and "
+          + "\"properties\".")
+    case .jsonLines where !types.contains("array"):
+      context.log.servableError(
+        schema["type"]?.location ?? schema.location,
+        "\(what) an array of its lines, and this schema is for \(found), so no body fits; give it \"type\": \"array\", and say "
+          + "what a line is by \"items\".")
+    default: break
     }
   }
 

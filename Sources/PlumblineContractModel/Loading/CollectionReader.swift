@@ -49,7 +49,7 @@ struct CollectionReader {
       },
       members: describedMembers(item, in: file), isMemberwise: outline.isMemberwise(item, in: file),
       isOpen: outline.isOpen(item, in: file), deepKey: key.flatMap { deepKey($0, of: item, in: file) },
-      place: pointer(value["at"]), beside: beside(value["beside"], pointers, item, file, of: name),
+      place: pointer(value["at"]), beside: beside(value["beside"], key, pointers, item, file, of: name),
       tombstone: tombstone(value["tombstone"], in: file),
       entityTag: pointer(value["etag"]), location: place)
   }
@@ -78,11 +78,19 @@ struct CollectionReader {
 
   /// What lies beside items in bodies; each is a member at the item's top.
   private func beside(
-    _ value: JSON?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
+    _ value: JSON?, _ key: JSONPointer?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
   ) -> [ItemCollection.Beside] {
     (value?.members.map { $0 } ?? []).compactMap { place, member in
       pointers.check(member, in: item, file, of: collection)
+      let location = member.location
       guard let place = JSONPointer(place), let member = pointer(member) else { return nil }
+      if let key, key.isWithin(member) {
+        context.log.servableError(
+          location,
+          "\(member) holds the key of \"\(collection)\", which lies in the item; name another member, or leave this out."
+        )
+        return nil
+      }
       guard member.tokens.count == 1 else {
         context.log.error(
           value?[place.description]?.location ?? item.location,

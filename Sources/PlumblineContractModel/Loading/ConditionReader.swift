@@ -10,6 +10,8 @@ struct ConditionReader {
     var headers: [String] = []
     var cookies: [String] = []
     var hasBody = false
+    /// The schemas of the request's bodies; none where one of them may be anything.
+    var bodies: [JSON] = []
     /// Whether `item#` means something here.
     var hasItem = false
     /// Whether the condition tells endpoints apart. Then it is about the request alone, and a query parameter or a header that
@@ -78,10 +80,11 @@ struct ConditionReader {
         check(name.lowercased(), "request header", among: scope.headers.map { $0.lowercased() }, at: location)
       }
     case .cookie(let name): check(name, "cookie", among: scope.cookies, at: location)
-    case .body:
+    case .body(let pointer):
       if !scope.hasBody {
         context.log.error(location, "\"\(text)\" looks into a request body, and this endpoint has no \"body\".")
       }
+      check(text, pointer, at: location)
     case .persona(let name):
       if context.names.knowsMain {
         var seen: Set<String> = []
@@ -97,6 +100,20 @@ struct ConditionReader {
       }
     }
     return address
+  }
+
+  /// Reports a way into the request's body that none of its schemas knows.
+  private func check(_ text: String, _ pointer: JSONPointer, at location: SourceLocation) {
+    let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
+    guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
+    let message =
+      "\"\(text)\" looks for \"\(misstep.token)\", which the request's body doesn't have by its schema"
+      + Spelling.suggestion(for: misstep.token, among: misstep.names)
+    if missteps.allSatisfy({ $0?.isClosed ?? false }) {
+      context.log.servableError(location, message)
+    } else {
+      context.log.warning(location, message)
+    }
   }
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {

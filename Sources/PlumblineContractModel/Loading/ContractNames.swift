@@ -11,6 +11,10 @@ struct ContractNames {
   /// The envelope's further members.
   var others: [String] = []
   var endpoints: [String] = []
+  /// The top members that items have besides those that their schemas describe: what states set, and what seeds hold.
+  var remembered: Set<String> = []
+  /// The collections that begin with recordings, whose items nobody knows here.
+  var recorded: Set<String> = []
   var hasEnvelope = false
   /// Whether the envelope has a place for payloads.
   var hasPayload = false
@@ -30,6 +34,8 @@ struct ContractNames {
       failures += file.root["failures"]?.members.keys ?? []
       collections += file.root["collections"]?.members.keys ?? []
       endpoints += file.root["endpoints"]?.members.keys ?? []
+      for (_, endpoint) in file.root["endpoints"]?.members.map({ $0 }) ?? [] { addMembers(of: endpoint["state"]) }
+      for (name, collection) in file.root["collections"]?.members.map({ $0 }) ?? [] { addMembers(of: collection, name) }
     }
     guard let main = files.main?.root else { return }
     credentials = main["credentials"]?.members.keys ?? []
@@ -42,6 +48,35 @@ struct ContractNames {
       permissions += persona["permissions"]?.elements.compactMap(\.string) ?? []
       personaMembers += persona.members.keys
     }
+  }
+
+  /// Adds what states write into items.
+  private mutating func addMembers(of state: JSON?) {
+    guard let state else { return }
+    for rule in state.kind == .array ? Array(state.elements) : [state] {
+      for step in [rule] + (rule["also"]?.elements.map { $0 } ?? []) {
+        let pointers = ["set", "add"].flatMap { step[$0]?.members.keys ?? [] }
+        let matched = step["within"]?.members.map(\.value).compactMap(\.string) ?? []
+        add(pointers + matched)
+      }
+    }
+  }
+
+  /// Adds what a collection writes into its items, and what those have that are there from the start.
+  private mutating func addMembers(of collection: JSON, _ name: String) {
+    let pointers = ["key", "owner"].compactMap { collection[$0]?.string }
+    add(pointers + (collection["touch"]?.elements.compactMap(\.string) ?? []))
+    add((collection["counters"]?.members.keys ?? []) + (collection["beside"]?.members.compactMap(\.value.string) ?? []))
+    let seeds = [collection["seed"]].compactMap { $0 } + (collection["seeds"]?.members.map(\.value) ?? [])
+    for item in seeds.flatMap({ $0.kind == .array ? Array($0.elements) : [$0] }) {
+      if item.kind == .string { recorded.insert(name) }
+      let inner = collection["at"]?.string.flatMap { JSONPointer($0) }.flatMap { item.at($0) }
+      remembered.formUnion(item.members.keys + (inner?.members.keys ?? []))
+    }
+  }
+
+  private mutating func add(_ pointers: [String]) {
+    remembered.formUnion(pointers.compactMap { JSONPointer($0)?.tokens.first })
   }
 }
 

@@ -27,7 +27,7 @@ struct EndpointReader {
       context: context, file: file,
       scope: ConditionReader.Scope(
         path: request?.template.parameters ?? value["path"]?.members.keys ?? [],
-        hasBody: value["body"] != nil || value["content"] != nil))
+        hasBody: value["body"] != nil || value["content"] != nil, bodies: bodySchemas(value)))
     let condition = value["when"].map(conditions.tellingEndpoints.read) ?? Condition()
     let query = parameters.query() + parameters.implied(by: condition, at: value["when"], among: .query)
     let headers = parameters.headers() + parameters.implied(by: condition, at: value["when"], among: .headers)
@@ -62,6 +62,13 @@ struct EndpointReader {
       authentication: authentication, requirements: requirements,
       isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
       isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)
+  }
+
+  /// The schemas of all bodies that a request may have; none where one of them isn't described.
+  private func bodySchemas(_ value: JSON) -> [JSON] {
+    let content = value["content"]?.members.map(\.value["schema"]) ?? []
+    let schemas = (value["body"].map { [$0] } ?? []) + content.compactMap { $0 }
+    return content.contains(nil) ? [] : schemas
   }
 
   private func body(_ value: JSON) -> RequestBody? {

@@ -23,6 +23,7 @@ struct EndpointsReader {
         guard let endpoint = reader.read(id, value, at: place) else { continue }
         ConditionLint(value: value, file: file.name, endpoint: endpoint, context: context).check()
         RivalFailureLint(value: value, endpoint: endpoint, log: context.log).check()
+        PreconditionLint(value: value, endpoint: endpoint, log: context.log).check()
         let shape = Shape(endpoint.request)
         let taken = lines.check(endpoint, value, beside: shapes[shape] ?? [])
         if taken { shapes[shape, default: []].append(endpoint) }

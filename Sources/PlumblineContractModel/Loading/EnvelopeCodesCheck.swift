@@ -30,8 +30,8 @@ struct EnvelopeCodesCheck {
     for code in failure.codes where flag.meaning(of: code.json) != false {
       let reason =
         flag.success.contains(code.json)
-        ? "says there that the request succeeded"
-        : "is none of the values that the flag, which stands there too, has for a failure"
+        ? "says there that the request succeeded: take it out of the flag's \"success\", or give the failure another code"
+        : "is none of the values that the flag, which stands there too, has for a failure: add it to the flag's \"failure\""
       log.error(failure.location, "The code \(code.json.text) of \(failure.name) \(reason).")
     }
   }

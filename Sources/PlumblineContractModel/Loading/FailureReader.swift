@@ -118,7 +118,7 @@ struct FailureReader {
   ) {
     let outline = context.schemas.outline
     guard let code = value["code"] else { return }
-    if let (token, names) = outline.misstep(of: place, in: body, file) {
+    if let (token, names, _) = outline.misstep(of: place, in: body, file) {
       context.log.error(
         code.location,
         "This failure's \(name) describes no \"\(token)\"\(Spelling.suggestion(for: token, among: names))")

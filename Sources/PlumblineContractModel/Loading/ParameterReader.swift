@@ -101,7 +101,14 @@ struct ParameterReader {
           context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
           continue
         }
-        StyleReader(context: context).check(parameter, at: styles.place(of: name))
+        StyleLint(log: context.log).check(parameter, in: styles)
+      }
+    }
+    for place in ParameterStyle.Place.allCases {
+      let lint = ParameterValueLint(place: place, file: file, context: context)
+      for parameter in parameters where endpoint[place.rawValue]?.keyLocation(of: parameter.name) == parameter.location
+      {
+        lint.check(parameter)
       }
     }
     checkMembers(ParameterStyle.Place.query, parameters)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Looks for pointers into items that miss a member by a typing mistake. Others may lead to what a schema leaves open.
+/// Looks for pointers into items that lead to no member: by a typing mistake, or to what no item ever has.
 struct PointerLint {
   let context: ReadingContext
 
@@ -11,14 +11,22 @@ struct PointerLint {
   }
 
   /// Reports a pointer that the schema of a collection's items knows nothing of.
+  ///
+  /// Where the schema rules other members out, no item has it. Where it doesn't, one may have it from its seed, or by what a
+  /// state sets.
   func check(_ text: String, at location: SourceLocation, in item: JSON, _ file: String, of collection: String) {
-    guard let pointer = JSONPointer(text),
-      let misstep = context.schemas.outline.misstep(of: pointer, in: item, file),
-      let nearest = Spelling.nearest(misstep.token, among: misstep.names)
+    guard let pointer = JSONPointer(text), let misstep = context.schemas.outline.misstep(of: pointer, in: item, file)
     else { return }
-    context.log.servableError(
-      location,
-      "An item of \"\(collection)\" has no \"\(misstep.token)\", so nothing is remembered at \(text); did you mean "
-        + "\"\(nearest)\"?")
+    let what = "An item of \"\(collection)\" has no \"\(misstep.token)\", so nothing is remembered at \(text)"
+    if let nearest = Spelling.nearest(misstep.token, among: misstep.names) {
+      context.log.servableError(location, "\(what); did you mean \"\(nearest)\"?")
+    } else if misstep.isClosed {
+      context.log.servableError(location, what + Spelling.suggestion(for: misstep.token, among: misstep.names))
+    } else if !context.names.recorded.contains(collection), let first = pointer.tokens.first,
+      !context.names.remembered.contains(first)
+    {
+      let names = Spelling.list(misstep.names)
+      context.log.warning(location, "\(what); there is \(names). If items have it, describe it in their schema.")
+    }
   }
 }

@@ -78,8 +78,10 @@ struct SchemaOutline {
   }
 
   /// The first step of a way into what a schema describes that it knows nothing of, though it names others and says nothing
-  /// of more: the word, and the words that are there. `nil` where the way may lead somewhere.
-  func misstep(of pointer: JSONPointer, in schema: JSON, _ file: String) -> (token: String, names: [String])? {
+  /// of more: the word, the words that are there, and whether others are ruled out. `nil` where the way may lead somewhere.
+  func misstep(
+    of pointer: JSONPointer, in schema: JSON, _ file: String
+  ) -> (token: String, names: [String], isClosed: Bool)? {
     var (schema, file) = (schema, file)
     for token in pointer.tokens {
       let parts = parts(of: schema, in: file)
@@ -90,7 +92,10 @@ struct SchemaOutline {
       }
       let isOpen = parts.contains { part in Self.opening.contains { part.schema[$0].map { $0.bool != false } ?? false }
       }
-      return members.isEmpty || isOpen ? nil : (token, members.map(\.name))
+      let isClosed = parts.contains { part in
+        ["additionalProperties", "unevaluatedProperties"].contains { part.schema[$0]?.bool == false }
+      }
+      return members.isEmpty || isOpen ? nil : (token, members.map(\.name), isClosed)
     }
     return nil
   }
@@ -108,7 +113,7 @@ struct SchemaOutline {
   }
 
   /// A schema, then all that `$ref` and `allOf` add to it, each with its file.
-  private func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
+  func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]
     while !waiting.isEmpty, parts.count < Self.most {

@@ -16,7 +16,7 @@ struct SharedLineCheck {
   func check(_ endpoint: Endpoint, _ value: JSON, beside earlier: [Endpoint]) -> Bool {
     // One that is written twice is told of as that.
     let others = earlier.filter { $0.location != endpoint.location }
-    guard earlier.count == others.count else { return false }
+    guard earlier.count == others.count, !isBroken(endpoint, value) else { return false }
     let place = value["request"]?.location ?? endpoint.location
     if let open = others.first(where: { $0.condition.clauses.isEmpty }) {
       if endpoint.condition.clauses.isEmpty {
@@ -48,6 +48,12 @@ struct SharedLineCheck {
           + "let both ask for different values at one address, by \"const\" or \"enum\".")
     }
     return true
+  }
+
+  /// Whether its `when` can't be read as it is written, which is told there: nobody knows then what it asks for.
+  private func isBroken(_ endpoint: Endpoint, _ value: JSON) -> Bool {
+    guard let when = value["when"] else { return false }
+    return endpoint.condition.clauses.isEmpty || endpoint.condition.clauses.count < when.count
   }
 }
 

@@ -47,6 +47,7 @@ struct StateLint {
           + (key == "collection" ? "." : ". Leave it out."))
     }
     checkCombinations(rule, action, at: location)
+    OperationsLint(endpoint: endpoint, file: file, context: context).check(rule)
     if !isFurther, [.create, .list, .clear, .check, .login, .refresh, .logout].contains(action) {
       checkItemless(rule, action)
     }
@@ -54,6 +55,7 @@ struct StateLint {
     checkCollection(rule, action, collection, at: location, isFurther: isFurther)
     checkPointers(rule, action, collection)
     if !isFurther {
+      ItemAddressLint(context: context).check(rule, collection)
       checkAnswers(rule, action, collection)
       PartialAnswerLint(endpoint: endpoint, file: file, context: context).check(rule, action, collection)
     }
@@ -185,6 +187,10 @@ struct StateLint {
       checkLookup(guarding["value"])
     }
     for (_, value) in rule["set"]?.members.map({ $0 }) ?? [] { checkLookup(value) }
+    if [.create, .update, .append].contains(action) {
+      AssignmentLint(endpoint: endpoint, file: file, collections: collections, context: context)
+        .check(rule["set"], collection)
+    }
   }
 
   /// What guards test, those of which one has to hold each for itself.

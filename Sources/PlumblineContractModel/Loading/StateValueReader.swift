@@ -54,7 +54,10 @@ struct StateValueReader {
     }
     if let constant = source["const"] { return .constant(constant) }
     if let parts = source["union"] {
-      // Unions of unions aren't read, so that nobody's nesting is too deep; the format's schema tells them.
+      // Unions of unions aren't read, so that nobody's nesting is too deep.
+      for inner in parts.elements.compactMap({ $0["union"] }) {
+        context.log.error(inner.location, "A union of unions is one union: put these values into the one around it.")
+      }
       return .union(parts.elements.filter { $0["union"] == nil }.compactMap { value($0) })
     }
     if let later = source["now"] { return now(later, as: time) }

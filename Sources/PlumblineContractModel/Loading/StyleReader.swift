@@ -25,26 +25,6 @@ struct StyleReader {
     return ParameterStyle(kind, explode: value["explode"]?.bool, isJSON: isJSON)
   }
 
-  /// Holds a parameter to its style.
-  func check(_ parameter: Parameter, at place: SourceLocation) {
-    let (name, style) = (parameter.name, parameter.style)
-    switch (style.kind, parameter.shape) {
-    case (.deepObject, .scalar), (.deepObject, .array):
-      context.log.error(
-        place,
-        "\(name) is no object, and \"deepObject\" is for objects alone; give its schema \"type\": \"object\", or take "
-          + "another style.")
-    case (.deepObject, .object) where !style.explode:
-      context.log.error(place, "\"deepObject\" is always exploded; take \"explode\" out.")
-    case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
-      context.log.error(
-        place,
-        "\(name) is one value, and \"\(style.kind)\" stands between several; give its schema \"type\": \"array\", or take "
-          + "the style out.")
-    default: break
-    }
-  }
-
   /// How a form's fields are written, by their names.
   func encoding(_ value: JSON?, of mediaType: String, _ schema: Schema?) -> [String: MediaContent.Encoding] {
     guard let value, value.kind == .object else { return [:] }
@@ -63,6 +43,8 @@ struct StyleReader {
         context.log.error(
           value.place(of: name),
           "The form has no field \"\(name)\"\(Spelling.suggestion(for: name, among: known.sorted()))")
+      } else if let schema {
+        StyleLint(log: context.log).check(name, encoding, BodyForm(essence), schema.shape(of: name), in: value)
       }
       let isStyled = encoding["style"] != nil || encoding["explode"] != nil
       encodings[name] = MediaContent.Encoding(

@@ -149,6 +149,11 @@ extension MessageTexts {
     switch segment {
     case .literal: return segmentText(PercentEncoding.decode(raw), nil).map(encode)
     case .parameter(let name):
+      if let parameter = endpoint?.path.first(where: { $0.name == name }),
+        let styled = styled(raw, parameter, schema(name), encode)
+      {
+        return styled
+      }
       let text = PercentEncoding.decode(raw)
       return segmentText(text, SecretNames.isSecret(name, holding: text) ? name : nil, schema(name)).map(encode)
     case .pattern(let found), .across(let found): pattern = found
@@ -171,6 +176,35 @@ extension MessageTexts {
       part += shown.joined(separator: "/") + PercentEncoding.encodeLiteral(Array(text.utf8)[...])
     }
     return isChanged ? part : nil
+  }
+
+  /// What stands for a parameter with marks in between or around it, with its marks kept; `nil` where it has no secrets, or
+  /// isn't written in its style.
+  private func styled(
+    _ raw: ArraySlice<UInt8>, _ parameter: Parameter, _ schema: JSON?, _ encode: (String) -> String
+  ) -> String? {
+    guard !parameter.isPlain, !parameter.style.isJSON else { return nil }
+    let value = parameter.style.value(of: raw, named: parameter.name, as: parameter.shape, .url)
+    let written = parameter.style.pathText(value, named: parameter.name)
+    guard PercentEncoding.decode(Array(written.utf8)[...]) == PercentEncoding.decode(raw) else { return nil }
+    var isChanged = false
+    func shown(_ value: JSON, _ name: String) -> JSON {
+      guard let text = value.string,
+        let other = segmentText(text, SecretNames.isSecret(name, holding: text) ? name : nil, schema)
+      else { return value }
+      isChanged = true
+      return JSON(other)
+    }
+    let other: JSON
+    switch value.kind {
+    case .array: other = .array(value.elements.map { shown($0, parameter.name) })
+    case .object: other = .object(value.members.map { ($0.key, shown($0.value, $0.key)) })
+    case .null, .bool, .number, .string: other = shown(value, parameter.name)
+    }
+    guard isChanged else { return nil }
+    let text = parameter.style.pathText(other, named: parameter.name, encode)
+    // What is still secret in it is hidden as a whole.
+    return segmentText(PercentEncoding.decode(Array(text.utf8)[...]), nil, schema) == nil ? text : nil
   }
 
   private func segmentText(_ text: String, _ name: String?, _ schema: JSON? = nil) -> String? {

@@ -75,19 +75,14 @@ extension ParameterStyle {
       return Array(coding.decode(raw).utf8).split(separator: delimiter.byte, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
     }
-    return pieces(of: raw, coding).map { piece in
-      let text = coding.decode(piece)
-      guard case .plain = coding else { return text }
-      // White space around the elements of a list is nothing (RFC 9110 section 5.6.1).
-      return String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-    }
+    return pieces(of: raw, coding).map { coding.decode($0) }
   }
 
   /// The elements as sent. Many clients encode the delimiter of a query, too: where there is none, an encoded one separates.
   private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
     if raw.isEmpty { return [] }
     if case .plain = coding {
-      return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
+      return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false).map(Self.trimmed)
     }
     if case .form = coding, !raw.contains(delimiter.byte), delimiter == .comma {
       let decoded = coding.decode(raw)
@@ -98,6 +93,13 @@ extension ParameterStyle {
       }
     }
     return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
+  }
+
+  /// White space around the elements of a header field's list is nothing (RFC 9110 section 5.6.1).
+  private static func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = piece.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return rest[rest.endIndex...] }
+    return rest[...last]
   }
 
   /// A name and a value around the first `=`.

@@ -4,8 +4,12 @@ import PlumblineJSONTree
 /// From a value to what is sent.
 extension ParameterStyle {
   /// A path's text, percent-encoded.
-  package func pathText(_ value: JSON, named name: String) -> String {
-    let texts = items(of: value) { PercentEncoding.encode($0) }
+  ///
+  /// - Parameter encode: how single texts are encoded.
+  package func pathText(
+    _ value: JSON, named name: String, _ encode: (String) -> String = { PercentEncoding.encode($0) }
+  ) -> String {
+    let texts = items(of: value, encode)
     let own = PercentEncoding.encode(name)
     switch (kind, texts) {
     case (.label, .members(let members)) where explode: return members.map { ".\($0.name)=\($0.value)" }.joined()

@@ -101,6 +101,8 @@ struct ValueMaker {
       gatherer.gather(goals)
       combinations = max(combinations, gatherer.combinations)
       attempt += 1
+      // What a schema itself shows goes before what one of its branches would.
+      if attempt == 1, combinations > 1, plan.size == .typical, let shown = shown(goals) { return shown }
       if let found = gatherer.demand.conflict {
         conflicts += 1
         note(found, context)
@@ -217,18 +219,38 @@ struct ValueMaker {
 
   /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
   private func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
-    var found: [JSON] = []
-    for node in demand.nodes {
-      let source = schema.source(of: node)
-      let examples = source["examples"].map { Array($0.elements) } ?? []
-      for value in [source["default"]].compactMap({ $0 }) + examples + [source["example"]].compactMap({ $0 }) {
-        guard TypeSet(value.kind) == type, holds(demand.nodes.map { Goal(node: $0) }, value) else { continue }
-        found.append(value)
+    let goals = demand.nodes.map { Goal(node: $0) }
+    return turned(demand.nodes.flatMap(samples).filter { TypeSet($0.kind) == type && holds(goals, $0) })
+  }
+
+  /// The `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without one.
+  private func shown(_ goals: [Goal]) -> JSON? {
+    var nodes = goals.filter { !$0.isNegated }.map(\.node)
+    var index = 0
+    while index < nodes.count, nodes.count < Self.depthLimit {
+      for fact in schema.facts(of: nodes[index]) {
+        switch fact {
+        case .reference(let node): nodes += nodes.contains(node) ? [] : [node]
+        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
+        default: break
+        }
       }
+      index += 1
     }
-    if found.isEmpty || variation == 0 { return found }
-    let turn = variation % found.count
-    return Array(found[turn...] + found[..<turn])
+    return turned(nodes.flatMap(samples).filter { holds(goals, $0) }).first
+  }
+
+  private func samples(of node: Int) -> [JSON] {
+    let source = schema.source(of: node)
+    let examples = source["examples"].map { Array($0.elements) } ?? []
+    return [source["default"]].compactMap { $0 } + examples + [source["example"]].compactMap { $0 }
+  }
+
+  /// Values in an order that differs from seed to seed.
+  private func turned(_ values: [JSON]) -> [JSON] {
+    if values.isEmpty || variation == 0 { return values }
+    let turn = variation % values.count
+    return Array(values[turn...] + values[..<turn])
   }
 }
 

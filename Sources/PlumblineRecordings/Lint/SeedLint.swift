@@ -64,15 +64,22 @@ enum SeedLint {
       if let violation = collection.item.violations(of: item, limit: 1).first {
         problems.append(
           Problem(
-            violation.instanceLocation, "No item of the collection \"\(collection.name)\": \(violation.message)",
+            place(of: violation.instanceLocation, in: collection),
+            "No item of the collection \"\(collection.name)\": \(violation.message)",
             level: level))
       } else if let key = collection.key, item.at(key) == nil {
         problems.append(
           Problem(
-            item.location, "An item of the collection \"\(collection.name)\" has its key at \(key); this has none.",
+            place(of: item.location, in: collection),
+            "An item of the collection \"\(collection.name)\" has its key at \(key); this has none.",
             level: level))
       }
     }
     return problems
+  }
+
+  /// Where an item stands; its collection where it was put together from what lies beside it.
+  private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
+    location.file.isEmpty ? collection.location : location
   }
 }

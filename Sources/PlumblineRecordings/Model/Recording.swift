@@ -216,14 +216,30 @@ extension Recording {
 
 extension ItemCollection {
   /// What the collection starts with: recordings by their ids, and items as they are.
-  package var seedSources: [JSON] { seed.map(Self.sources) ?? [] }
+  package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
   /// The same for those who start otherwise.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
-    seeds.map { ($0.part, Self.sources($0.seed)) }
+    seeds.map { ($0.part, sources($0.seed)) }
   }
 
-  private static func sources(_ seed: JSON) -> [JSON] { seed.kind == .array ? Array(seed.elements) : [seed] }
+  private func sources(_ seed: JSON) -> [JSON] {
+    (seed.kind == .array ? Array(seed.elements) : [seed]).flatMap(unwrapped)
+  }
+
+  /// The items of a seed's element: itself, or what lies in it where items lie in bodies.
+  private func unwrapped(_ source: JSON) -> [JSON] {
+    guard let place, let first = place.tokens.first, source.kind == .object, let inner = source.at(place) else {
+      return [source]
+    }
+    let isItem = key.map { source.at($0) != nil } ?? members.contains { $0.name == first }
+    if isItem { return [source] }
+    switch inner.kind {
+    case .array: return Array(inner.elements)
+    case .object: return [inner.with(beside, from: source)]
+    default: return [source]
+    }
+  }
 }
 
 extension JSON {

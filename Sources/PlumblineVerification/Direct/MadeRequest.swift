@@ -23,14 +23,14 @@ struct MadeRequest {
   /// - Parameter asked: what the endpoint's `when` asks for.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
     guesses.isMade = true
-    query = Self.items(asked.query)
+    query = asked.query.flatMap(\.items)
     for parameter in endpoint.query
     where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
       guard let value = example(of: parameter, "query") else { return nil }
       query += parameter.style.queryItems(value, named: parameter.name)
     }
     guard makeHeaders(endpoint) else { return nil }
-    var cookies = Self.items(asked.cookies)
+    var cookies = asked.cookies.flatMap(\.items)
     for parameter in endpoint.cookies
     where parameter.isRequired && !asked.cookies.contains(where: { $0.name == parameter.name }) {
       guard let value = example(of: parameter, "cookie") else { return nil }
@@ -80,9 +80,5 @@ struct MadeRequest {
 
   private mutating func note(_ name: String, _ schema: Schema, _ location: SourceLocation) {
     guesses.values.append(CallGuesses.Value(name: name, location: location, isListed: schema.listsValues))
-  }
-
-  private static func items(_ pairs: [(name: String, value: String)]) -> [String] {
-    pairs.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
   }
 }

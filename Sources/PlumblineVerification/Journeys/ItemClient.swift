@@ -74,8 +74,10 @@ struct ItemClient: Sendable {
     if body != nil { headers["Content-Type"] = written?.contentType ?? "application/json" }
     for (name, value) in asked.headers { headers[name] = value }
     let own = contract.queryItems(of: credentials, for: endpoint).map { ($0.name, $0.value) }
-    let wanted = asked.query.filter { item in !query.contains { $0.0 == item.name } }.map { ($0.name, $0.value) }
-    let items = (wanted + query + own).map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
+    let named = Set(query.map(\.0))
+    let wanted = asked.query.filter { !$0.isAmong(named) }.flatMap(\.items)
+    let items =
+      wanted + (query + own).map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
     return Request(
       method: endpoint.request.method, target: path + (items.isEmpty ? "" : "?" + items.joined(separator: "&")),
       headers: headers, body: written.map { Body($0.bytes) } ?? body.map { Body($0.text) } ?? .empty)

@@ -103,11 +103,11 @@ import Testing
     ),
     (
       #"{ "flag": { "at": "code", "success": [0] }, "errorCode": "code" }"#, #""codes": [0]"#,
-      "The code 0 of bad says there that the request succeeded"
+      #"The code 0 of bad says there that the request succeeded: take it out of the flag's "success", or give the failure"#
     ),
     (
       #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
-      "The code 8 of bad is none of the values that the flag"
+      #"which stands there too, has for a failure: add it to the flag's "failure"."#
     ),
   ])
   func `codes that can't stand in the envelope are an error`(envelope: String, codes: String, says: String) {

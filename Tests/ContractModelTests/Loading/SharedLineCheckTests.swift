@@ -52,6 +52,16 @@ import Testing
     #expect(found.first?.hasPrefix("error 1: Whenever this holds, the \"when\" of e0") == true, "\(found)")
   }
 
+  @Test(arguments: [
+    [#"{ "querry.a": { "const": "x" } }"#, #"{ "query.a": { "const": "y" } }"#, nil],
+    [#"{ "query.a": { "const": "y" } }"#, #"{ "query.a": { "type": "strin" } }"#, nil],
+    [#"{ "persona.id": { "const": 1 } }"#, nil],
+  ])
+  func `a when that can't be read is told as that alone`(conditions: [String?]) {
+    let found = problems(conditions)
+    #expect(found.count == 1, "\(found)")
+  }
+
   @Test func `what comes after one without a when can't be reached`() {
     let found = problems([nil, #"{ "query.a": true }"#])
     #expect(found.count == 1)

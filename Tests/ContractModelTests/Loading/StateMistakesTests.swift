@@ -104,9 +104,13 @@ import Testing
       #"[{ "any": [{ "none": "items" }], "failure""#, at: #"{ "none": "items" }"#, "where"),
     Mistake(
       #""action": "create", "collection": "items""#,
-      #""action": "create", "collection": "items", "set": { "/name": { "union": [{ "from": "itms" }] } }"#,
+      #""action": "create", "collection": "items", "set": { "/tags": { "union": [{ "from": "itms" }] } }"#,
       at: #""itms""#,
       #"did you mean "items"?"#),
+    Mistake(
+      #""action": "create", "collection": "items""#,
+      #""action": "create", "collection": "items", "set": { "/tags": { "union": [{ "union": [{ "const": 1 }] }] } }"#,
+      at: #""union": [{ "union""#, "A union of unions is one union: put these values into the one around it."),
     Mistake(#""touch": ["/at"]"#, #""touch": ["/att"]"#, at: #""/att""#, #"did you mean "at"?"#),
     Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": "/nam" }"#, at: #""/nam""#, #"did you mean "name"?"#),
     Mistake(

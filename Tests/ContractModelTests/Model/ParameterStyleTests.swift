@@ -104,6 +104,17 @@ import Testing
     #expect(Self.value(in: try reading(row, "a%2Cb"), at: .path)?.text == #"["a,b"]"#)
   }
 
+  @Test(arguments: [(true, "R=100, G=200,\tB = 3"), (false, "R, 100 ,G,\t200, B , 3")])
+  func `white space around the elements of a header field is nothing`(explode: Bool, sent: String) throws {
+    let schema = """
+      { "type": "object", "properties": { "R": { "type": "integer" }, "G": { "type": "integer" } } }
+      """
+    let row = Row(place: .headers, style: "simple", explode: explode, value: "{}", sent: "")
+    let value = Self.value(in: try reading(row, sent, schema: schema), at: .headers)
+    #expect(value?["R"] == 100)
+    #expect(value?["G"] == 200)
+  }
+
   @Test func `a list that isn't written in its style doesn't fit`() throws {
     let row = Row(place: .query, style: "form", explode: false, value: #"[1,2]"#, sent: "")
     let reading = try reading(row, "color=1;2", schema: #"{ "type": "array", "items": { "type": "integer" } }"#)

@@ -21,6 +21,17 @@ import Testing
         Files.endpoint(
           "word", "GET /{a}/{id}", #", "path": { "a": true, "id": { "type": "string" } }"#),
         Files.endpoint(
+          "near", "GET /near",
+          """
+          , "query": { "f": { "type": "object", "properties": { "x": { "type": "integer" } }, "examples": [{ "x": 7 }] },
+              "g": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] } },
+            "headers": { "X-Ids": { "type": "array", "items": { "type": "integer" } } },
+            "styles": { "query": { "f": { "style": "deepObject" }, "g": { "style": "pipeDelimited" } } },
+            "when": { "query.f": { "required": ["x"] }, "query.g": { "type": "array", "minItems": 2 },
+              "header.X-Ids": { "const": [1, 2] } }
+          """),
+        Files.endpoint("far", "GET /near"),
+        Files.endpoint(
           "page", "GET /p", #", "query": { "n": { "type": "integer" } }, "when": { "query.n": { "const": 1 } }"#),
         Files.endpoint(
           "other", "GET /p", #", "query": { "n": { "type": "integer" } }, "when": { "query.n": { "const": 2 } }"#),
@@ -107,7 +118,7 @@ import Testing
     for endpoint in contract.endpoints where !endpoint.condition.clauses.isEmpty {
       let asked = ConditionValues(endpoint)
       let path = try #require(endpoint.request.template.expand(asked.path))
-      let query = asked.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+      let query = asked.query.flatMap(\.items).joined(separator: "&")
       var headers: HeaderFields = ["Content-Type": "application/json"]
       for (name, value) in asked.headers { headers[name] = value }
       let request = Request(
@@ -119,5 +130,13 @@ import Testing
       }
       #expect(found === endpoint)
     }
+  }
+
+  @Test func `what a when asks for is written in its parameter's style`() throws {
+    let asked = ConditionValues(try #require(try contract().endpoint("near")))
+    #expect(asked.query.map(\.items) == [["f%5Bx%5D=7"], ["g=a%7Cb"]])
+    #expect(asked.headers.map(\.value) == ["1,2"])
+    #expect(asked.query.map { $0.isAmong(["f[x]"]) } == [true, false])
+    #expect(asked.query.map { $0.isAmong(["g"]) } == [false, true])
   }
 }

@@ -7,6 +7,29 @@ import Testing
   private let redactor = Redactor(nil)
 
   @Test(arguments: [
+    ("/a/;token=Zz9-xYw8;token=Qq7-rSt6", "/a/;token=•••;token=•••"),
+    ("/b/.Zz9-xYw8.Qq7-rSt6", "/b/.•••.•••"), ("/c/Zz9-xYw8,Qq7-rSt6", "/c/•••,•••"),
+    ("/d/;token=Zz9-xYw8;size=3", "/d/;token=•••;size=3"), ("/a/Zz9-xYw8", "/a/•••"),
+  ])
+  func `a secret in a list or an object of a path is masked, and the marks around it stay`(
+    path: String, shown: String
+  ) throws {
+    let list = #"{ "token": { "type": "array", "items": { "type": "string" } } }"#
+    let object = #"{ "token": { "type": "object", "properties": { "token": {}, "size": {} } } }"#
+    func styled(_ style: String) -> String {
+      #""styles": { "path": { "token": { "style": "\#(style)", "explode": true } } }"#
+    }
+    let contract = try Files.contract(
+      [
+        Files.endpoint("a", "GET /a/{token}", #", "path": \#(list), \#(styled("matrix"))"#),
+        Files.endpoint("b", "GET /b/{token}", #", "path": \#(list), \#(styled("label"))"#),
+        Files.endpoint("c", "GET /c/{token}", #", "path": \#(list)"#),
+        Files.endpoint("d", "GET /d/{token}", #", "path": \#(object), \#(styled("matrix"))"#),
+      ].joined(separator: ",\n"))
+    #expect(Redactor(contract).path(of: Request(method: .get, target: path)) == shown)
+  }
+
+  @Test(arguments: [
     ("/resets/8f0c77aa.json", "/resets/•••.json"), ("/shares/a/8f0c77aa:open", "/shares/•••:open"),
     ("/pages/a%20b.8f0c77aa", "/pages/a%20b.•••"), ("/files/a/b.txt", "/files/a/b.txt"),
     ("/files/a%20b/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl/c", "/files/a%20b/•••/c"),

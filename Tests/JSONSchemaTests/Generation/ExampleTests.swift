@@ -55,6 +55,23 @@ struct ExampleTests {
     #expect(example.at("/next/next/v") != nil)
   }
 
+  @Test(arguments: [
+    (#"{"oneOf": [{"type": "string"}, {"type": "integer"}], "examples": [7]}"#, "7"),
+    (#"{"anyOf": [{"type": "string"}, {"type": "integer"}], "default": 7, "examples": ["x"]}"#, "7"),
+    (#"{"oneOf": [{"type": "string"}, {"type": "integer"}], "examples": [true, 7]}"#, "7"),
+    (
+      ##"{"$ref": "#/$defs/a", "$defs": {"a": {"oneOf": [{"type": "string"}, {"type": "integer"}], "examples": [7]}}}"##,
+      "7"
+    ),
+    (
+      #"{"type": "object", "required": ["a"], "properties": {"a": {"oneOf": [{"const": 1}, {"const": 2}], "default": 2}}}"#,
+      #"{"a":2}"#
+    ),
+  ])
+  func `what a schema shows itself goes before what its branches are`(text: String, shown: String) throws {
+    #expect(try compile(text).example().get().text == shown)
+  }
+
   @Test func `defaults and examples are preferred`() throws {
     #expect(try compile(#"{"type": "string", "default": "d", "examples": ["e"]}"#).example().get() == "d")
     #expect(try compile(#"{"type": "string", "default": 1, "examples": ["e"]}"#).example().get() == "e")

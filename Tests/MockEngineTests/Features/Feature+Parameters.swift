@@ -37,7 +37,7 @@ extension Feature {
       telling(
         "GET /a", "query.ids", "[1, 2]",
         """
-        "query": { "ids": \(numbers), "words": { "type": "array", "items": { "enum": ["a b"] } }, "tag": \(numbers) },
+        "query": { "ids": \(numbers), "words": { "type": "array", "items": { "enum": ["a"] } }, "tag": \(numbers) },
         "styles": { "query": { "ids": { "style": "pipeDelimited" }, "words": { "style": "spaceDelimited" } } }
         """),
       asks: [

@@ -166,5 +166,30 @@ extension Feature {
       says:
         #"boxes.get/seven.json:3:69: warning: /data/name of 7 in "boxes" is "Sept" here, and "Seven" in "#
         + #"the seed (contract.json:10:41), with which the mock starts; make them agree."#),
+    Feature(
+      6, "seeds written where items lie in bodies, or as they are",
+      """
+      "failures": { "missing": { "status": 404 } },
+      "schemas": {
+        "Note": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" },
+          "acl": { "type": "array" } } },
+        "Shown": { "type": "object", "required": ["data"], "properties": { "data": { "type": "object" },
+          "permissions": { "type": "array" } } } },
+      "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "at": "/data",
+        "beside": { "/permissions": "/acl" },
+        "seed": [{ "data": { "id": "a" }, "permissions": [7] }, { "data": [{ "id": "b" }] }, { "id": "c" }] } },
+      "endpoints": { "notes.get": { "summary": "x", "request": "GET /notes/{id}", "source": "x",
+        "path": { "id": { "type": "string" } }, "failures": ["missing"],
+        "success": { "200": { "body": { "$ref": "#/schemas/Shown" } } },
+        "state": { "action": "read", "collection": "notes", "key": "path.id" } } }
+      """,
+      asks: [
+        Ask("GET /notes/a", 200, #"{ "data": { "id": "a" }, "permissions": [7] }"#),
+        Ask("GET /notes/b", 200, #"{ "data": { "id": "b" } }"#),
+        Ask("GET /notes/c", 200, #"{ "data": { "id": "c" } }"#),
+        Ask("GET /notes/d", 404),
+      ],
+      mistake: #"[{ "id": "b" }]"#, #"[{ "id": 7 }]"#,
+      says: #"contract.json:10:78: No item of the collection "notes": Expected string, found number 7."#),
   ]
 }

@@ -74,7 +74,7 @@ struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
   /// What the endpoint's `when` asks for in the query.
-  private let asked: [(name: String, value: String)]
+  private let asked: [ConditionValues.Sent]
 
   /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
@@ -91,8 +91,7 @@ struct ProbeCaller: Sendable {
   /// A target with what the endpoint's `when` asks for and the credentials that go into the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
-    let lacking = asked.filter { !named.contains($0.name) }
-      .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+    let lacking = asked.filter { !$0.isAmong(named) }.flatMap(\.items)
     let items = (lacking + [query]).filter { !$0.isEmpty }
     return items.isEmpty ? target : target + (target.contains("?") ? "&" : "?") + items.joined(separator: "&")
   }

@@ -1,0 +1,76 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for values that a state gives to members which can't be that: each such change is refused.
+struct AssignmentLint {
+  /// The endpoint as its file has it.
+  let endpoint: JSON
+  let file: String
+  let collections: [ItemCollection]
+  let context: ReadingContext
+
+  private var outline: SchemaOutline { context.schemas.outline }
+
+  /// - Parameter set: a state's `set` as its file has it.
+  func check(_ set: JSON?, _ collection: ItemCollection) {
+    for (pointer, value) in set?.members.map({ $0 }) ?? [] {
+      guard let place = JSONPointer(pointer),
+        let target = outline.schema(at: place, of: collection.source.schema, in: collection.source.file)
+      else { continue }
+      if let constant = value["const"], let schema = context.schemas.compileAgain(target.schema, in: target.file) {
+        guard let violation = schema.violations(of: constant, limit: 1).first else { continue }
+        tell(
+          constant.location,
+          "\(pointer) of an item of \"\(collection.name)\" is never \(Violation.cut(constant.text)): \(violation.phrase), as "
+            + "\(target.schema.location) has it; let both say the same.")
+        continue
+      }
+      guard let wanted = outline.types(of: target.schema, in: target.file), let types = types(of: value),
+        !types.isEmpty, wanted.isDisjoint(with: types)
+      else { continue }
+      tell(
+        value.location,
+        "\(value.string ?? "This") is \(Self.words(types)), and \(pointer) of an item of \"\(collection.name)\" is "
+          + "\(Self.words(wanted)) (\(target.schema.location)); let both be of one type.")
+    }
+  }
+
+  private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
+
+  /// The types that a value may have; `nil` where nobody knows.
+  private func types(of value: JSON) -> Set<String>? {
+    guard let text = value.string else {
+      if value["union"] != nil { return ["array"] }
+      if value["now"] != nil { return ["string", "number"] }
+      if value["count"] != nil { return [value["by"] == nil ? "number" : "object"] }
+      if value["sum"] != nil { return ["number"] }
+      guard let name = value["from"]?.string, let other = collections.first(where: { $0.name == name }),
+        let place = value["member"]?.string.flatMap({ JSONPointer($0) }),
+        let found = outline.schema(at: place, of: other.source.schema, in: other.source.file)
+      else { return nil }
+      return outline.types(of: found.schema, in: found.file).map { $0.union(["null"]) }
+    }
+    if text == "now" { return ["string", "number"] }
+    switch Address(text) {
+    case .path(let name): return types(of: endpoint["path"]?[name])
+    case .query(let name): return types(of: endpoint["query"]?[name])
+    case .cookie(let name): return types(of: endpoint["cookies"]?[name])
+    case .header(let name):
+      let folded = name.lowercased()
+      return types(of: endpoint["headers"]?.members.first { $0.key.lowercased() == folded }?.value)
+    case .body(let pointer):
+      guard let body = endpoint["body"], endpoint["content"] == nil,
+        let found = outline.schema(at: pointer, of: body, in: file)
+      else { return nil }
+      return outline.types(of: found.schema, in: found.file)
+    case .persona, .credential, .item, nil: return nil
+    }
+  }
+
+  private func types(of schema: JSON?) -> Set<String>? { schema.flatMap { outline.types(of: $0, in: file) } }
+
+  private static func words(_ types: Set<String>) -> String {
+    Spelling.list(
+      types.sorted().map { $0 == "null" ? $0 : "\("aeiou".contains($0.prefix(1)) ? "an" : "a") \($0)" }, joining: "or")
+  }
+}

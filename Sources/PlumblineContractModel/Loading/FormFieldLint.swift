@@ -1,0 +1,52 @@
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for fields of a form that can't be written: lists of lists or of objects, and elements that hold what stands between
+/// elements. In a form with parts each is a part of its own.
+struct FormFieldLint {
+  let context: ReadingContext
+
+  /// - Parameter source: the content's schema as its file has it.
+  func check(_ content: MediaContent, _ source: JSON, in file: String) {
+    guard BodyForm(content.mediaType) == .form else { return }
+    let outline = context.schemas.outline
+    for member in outline.members(of: source, in: file) where content.schema?.shape(of: member.name) == .array {
+      let style = content.encoding[member.name]?.style
+      guard content.encoding[member.name]?.contentType == nil, style?.kind != .deepObject,
+        let element = outline.element(of: member.schema, in: member.file)
+      else { continue }
+      let types = outline.types(of: element.schema, in: element.file) ?? []
+      if let type = types.min(), types.isSubset(of: ["array", "object"]) {
+        context.log.servableError(
+          member.schema.location,
+          "\(member.name) is a list of \(type == "array" ? "lists" : "objects"), and a form has no way to write these; give it "
+            + "\"encoding\": { \"\(member.name)\": { \"contentType\": \"application/json\" } }.")
+      } else if let style {
+        for sample in outline.samples(of: member.schema, in: member.file) {
+          check(sample, [sample], member.name, style, content)
+        }
+        for sample in outline.samples(of: element.schema, in: element.file) {
+          check(sample, [.array([sample]), .array([sample, sample])], member.name, style, content)
+        }
+      }
+    }
+  }
+
+  private func check(
+    _ sample: JSON, _ values: [JSON], _ name: String, _ style: ParameterStyle, _ content: MediaContent
+  ) {
+    let delimiter = String(UnicodeScalar(style.delimiter.byte))
+    for value in values where value.leaves.contains(where: { $0.contains(delimiter) }) {
+      guard let written = content.body(of: .object([(name, value)])),
+        let body = try? content.value(of: written.bytes, ["Content-Type": written.contentType], file: ""),
+        let read = body[name], read.leaves != value.leaves
+      else { continue }
+      context.log.warning(
+        sample.location,
+        "\(Violation.cut(sample.text)) has the \"\(delimiter)\" in it that stands between the elements of \(name), and is read as "
+          + "\(Violation.cut(read.text)); let its style be \"form\" with \"explode\": true.")
+      return
+    }
+  }
+}

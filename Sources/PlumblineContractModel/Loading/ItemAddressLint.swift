@@ -1,0 +1,36 @@
+import PlumblineJSONTree
+
+/// Looks for addresses into items (`item#/…`) that lead to what no item has.
+struct ItemAddressLint {
+  /// Deeper than this no address stands in a rule; it bounds the recursion.
+  private static let deepest = 8
+
+  let context: ReadingContext
+
+  /// - Parameters:
+  ///   - rule: a state as its file has it, without what goes with it.
+  ///   - collection: whose item the addresses look into.
+  func check(_ rule: JSON, _ collection: ItemCollection) {
+    for (key, value) in rule.members where key != "also" && key != "when" {
+      walk(value, collection, 0)
+    }
+  }
+
+  private func walk(_ value: JSON, _ collection: ItemCollection, _ depth: Int) {
+    guard depth < Self.deepest else { return }
+    if let text = value.string { check(text, at: value.location, collection) }
+    for element in value.elements where value.kind == .array { walk(element, collection, depth + 1) }
+    // What a value is, and what it has to fit, are no addresses.
+    for (key, inner) in value.members where key != "const" && key != "is" {
+      check(key, at: value.place(of: key), collection)
+      if !key.contains("#") { walk(inner, collection, depth + 1) }
+    }
+  }
+
+  private func check(_ text: String, at location: SourceLocation, _ collection: ItemCollection) {
+    let address = text.hasPrefix("-") ? String(text.dropFirst()) : text
+    guard address.hasPrefix("item#"), case .item(let pointer) = Address(address) else { return }
+    PointerLint(context: context).check(
+      pointer.description, at: location, in: collection.source.schema, collection.source.file, of: collection.name)
+  }
+}

@@ -1,0 +1,34 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Looks for a JSON Patch (RFC 6902) that no body can be: its steps are an array, and a body has to have them.
+struct OperationsLint {
+  /// The endpoint as its file has it.
+  let endpoint: JSON
+  let file: String
+  let context: ReadingContext
+
+  /// - Parameter rule: a state whose `merge` may be `operations`.
+  func check(_ rule: JSON) {
+    guard let merge = rule["merge"], merge.string == "operations" else { return }
+    let remedy =
+      "\"content\": { \"application/json-patch+json\": { \"schema\": { \"type\": \"array\" } } }"
+    let bodies = endpoint["content"]?.members.filter { MediaType.isJSON(MediaType.essence(of: $0.key)) } ?? []
+    guard endpoint["body"] != nil || !bodies.isEmpty else {
+      context.log.servableError(
+        merge.location,
+        "\"operations\" are the steps of a JSON Patch in the request's body, and this endpoint describes none; add \(remedy)."
+      )
+      return
+    }
+    let schemas = ([endpoint["body"]] + bodies.map { $0.value["schema"] }).compactMap { $0 }
+    // A body of which nothing is said may be anything.
+    guard schemas.count == bodies.count + (endpoint["body"] == nil ? 0 : 1), let first = schemas.first else { return }
+    let isListed = schemas.contains { context.schemas.outline.types(of: $0, in: file)?.contains("array") ?? true }
+    if isListed { return }
+    context.log.servableError(
+      first["type"]?.location ?? first.location,
+      "\"operations\" (\(merge.location)) are the steps of a JSON Patch, an array of them, and this schema takes none; describe "
+        + "them by \(remedy), or say \"merge\": \"patch\".")
+  }
+}

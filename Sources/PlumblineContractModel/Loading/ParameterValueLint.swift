@@ -1,0 +1,108 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Looks for values that a parameter may have and that its style can't write: lists of lists, elements that hold what stands
+/// between elements, and required values that come to nothing.
+struct ParameterValueLint {
+  let place: ParameterStyle.Place
+  let file: String
+  let context: ReadingContext
+
+  func check(_ parameter: Parameter) {
+    if parameter.style.isJSON { return }
+    let outline = context.schemas.outline
+    let source = parameter.schema.source
+    if parameter.shape == .array, checkElements(of: parameter) { return }
+    let samples = outline.samples(of: source, in: file)
+    for sample in samples {
+      if !checkPresence(sample, parameter) { checkDelimiter(sample, [sample], parameter) }
+    }
+    guard parameter.shape == .array, let element = outline.element(of: source, in: file) else { return }
+    for sample in outline.samples(of: element.schema, in: element.file) {
+      checkDelimiter(sample, [.array([sample]), .array([sample, sample])], parameter)
+    }
+  }
+
+  /// Reports elements that have elements or members themselves.
+  private func checkElements(of parameter: Parameter) -> Bool {
+    let outline = context.schemas.outline
+    guard let element = outline.element(of: parameter.schema.source, in: file),
+      let types = outline.types(of: element.schema, in: element.file), let type = types.first,
+      types.isSubset(of: ["array", "object"])
+    else { return false }
+    context.log.servableError(
+      parameter.location,
+      "\(parameter.name) is a list of \(type == "array" ? "lists" : "objects"), and no style says how these are written; give it "
+        + "\"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": { \"contentType\": \"application/json\" } } }."
+    )
+    return true
+  }
+
+  /// Reports a value that isn't sent at all though it has to be.
+  private func checkPresence(_ sample: JSON, _ parameter: Parameter) -> Bool {
+    guard parameter.isRequired, parameter.isNothing(sample, at: place) else { return false }
+    context.log.warning(
+      sample.location,
+      "\(sample.text) is sent as nothing at all, and the \(place.word) \(parameter.name) is required; give a value that has "
+        + "something in it.")
+    return true
+  }
+
+  /// Reports a value that holds what stands between elements, so that something else is read.
+  private func checkDelimiter(_ sample: JSON, _ values: [JSON], _ parameter: Parameter) {
+    guard !parameter.isPlain, parameter.shape != .scalar, parameter.style.kind != .deepObject else { return }
+    let delimiter = String(UnicodeScalar(parameter.style.delimiter.byte))
+    for value in values where value.leaves.contains(where: { $0.contains(delimiter) }) {
+      guard let read = parameter.rereading(value, at: place), read.leaves != value.leaves else { continue }
+      context.log.warning(
+        sample.location,
+        "\(Violation.cut(sample.text)) has the \"\(delimiter)\" in it that stands between the elements of \(parameter.name), and "
+          + "is read as \(Violation.cut(read.text)); \(remedy(parameter)).")
+      return
+    }
+  }
+
+  private func remedy(_ parameter: Parameter) -> String {
+    switch place {
+    case .query, .cookies: "let its style be \"form\" with \"explode\": true"
+    case .path where parameter.style.kind == .label: "let its style be \"matrix\" or \"simple\""
+    case .path, .headers: "let its \"contentType\" be \"application/json\""
+    }
+  }
+}
+
+extension Parameter {
+  /// Whether nothing is sent of a value.
+  fileprivate func isNothing(_ value: JSON, at place: ParameterStyle.Place) -> Bool {
+    switch place {
+    case .path: style.pathText(value, named: name).isEmpty
+    case .headers: style.headerText(value).isEmpty
+    case .query, .cookies: style.queryItems(value, named: name).isEmpty
+    }
+  }
+
+  /// What is read where a value was written.
+  fileprivate func rereading(_ value: JSON, at place: ParameterStyle.Place) -> JSON? {
+    switch place {
+    case .path: return reading(raw: Array(style.pathText(value, named: name).utf8)[...], .url)
+    case .headers: return reading(raw: Array(style.headerText(value).utf8)[...], .plain)
+    case .query: return reading(FormFields(style.queryItems(value, named: name).joined(separator: "&").utf8))
+    case .cookies:
+      let cookies = style.queryItems(value, named: name).map { item in
+        (name: String(item.prefix { $0 != "=" }), value: String(item.drop { $0 != "=" }.dropFirst()))
+      }
+      return reading(FormFields(cookies: cookies))
+    }
+  }
+}
+
+extension JSON {
+  /// The texts of what is in it, two levels deep: what a style writes.
+  var leaves: [String] {
+    switch kind {
+    case .array: elements.map(ParameterStyle.text)
+    case .object: members.flatMap { [$0.key, ParameterStyle.text(of: $0.value)] }
+    case .null, .bool, .number, .string: [ParameterStyle.text(of: self)]
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import PlumblineJSONTree
+
+/// Looks for refusals of requests without a condition (428, RFC 6585 section 3) where no condition is documented.
+struct PreconditionLint {
+  /// The endpoint as its file has it.
+  let value: JSON
+  let endpoint: Endpoint
+  let log: ProblemLog
+
+  /// The header fields that make a request conditional (RFC 9110 section 13.1).
+  private static let fields: Set<String> = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
+
+  func check() {
+    guard !endpoint.headers.contains(where: { Self.fields.contains($0.name.lowercased()) }),
+      let failure = endpoint.failures.prefix(endpoint.ownFailureCount).first(where: { $0.statuses == .exactly(428) })
+    else { return }
+    log.warning(
+      value["failures"]?.elements.first { $0.string == failure.name }?.location ?? endpoint.location,
+      "\(failure.name) (428) refuses who sends no condition, and \(endpoint.id) documents no header for one; add "
+        + "\"If-Match\": { \"type\": \"string\" } to its \"headers\".")
+  }
+}

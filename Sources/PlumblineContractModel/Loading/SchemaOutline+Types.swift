@@ -1,0 +1,59 @@
+import PlumblineJSONTree
+
+extension SchemaOutline {
+  /// The types that a value may have, as far as `type`, `const`, `enum` and choices say it; an integer is a number.
+  ///
+  /// - Returns: `nil` where nothing is said, so that it may be anything.
+  func types(of schema: JSON, in file: String) -> Set<String>? {
+    var types: Set<String>?
+    for part in parts(of: schema, in: file) {
+      var own = Self.types(sayingOf: part.schema)
+      for keyword in ["oneOf", "anyOf"] where own == nil {
+        let branches = part.schema[keyword]?.elements.map { branch in
+          Self.types(of: parts(of: branch, in: part.file).map(\.schema))
+        }
+        guard let branches, !branches.isEmpty, !branches.contains(nil) else { continue }
+        own = branches.reduce(into: []) { $0?.formUnion($1 ?? []) }
+      }
+      if let own { types = types?.intersection(own) ?? own }
+    }
+    return types
+  }
+
+  /// What the elements of an array are, and the file that says so; `nil` where nothing does.
+  func element(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
+    parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
+  }
+
+  /// The values that a schema gives: its `const`, its `default`, its `examples` and those of its `enum`.
+  func samples(of schema: JSON, in file: String) -> [JSON] {
+    let single = ["const", "default"].compactMap { value(of: $0, in: schema, file) }
+    return single + ["examples", "enum"].flatMap { value(of: $0, in: schema, file)?.elements.map { $0 } ?? [] }
+  }
+
+  private static func types(of schemas: [JSON]) -> Set<String>? {
+    schemas.reduce(nil) { types, schema in
+      guard let own = Self.types(sayingOf: schema) else { return types }
+      return types?.intersection(own) ?? own
+    }
+  }
+
+  private static let known: Set<String> = ["null", "boolean", "number", "string", "array", "object"]
+
+  /// What a schema says by itself.
+  private static func types(sayingOf schema: JSON) -> Set<String>? {
+    let names: [String]
+    if let type = schema["type"] {
+      names = type.string.map { [$0] } ?? type.elements.compactMap(\.string)
+    } else if let value = schema["const"] {
+      names = [value.kind.name]
+    } else if let values = schema["enum"], values.kind == .array {
+      names = values.elements.map(\.kind.name)
+    } else {
+      return nil
+    }
+    // What is no type is told elsewhere.
+    let types = Set(names.map { $0 == "integer" ? "number" : $0 })
+    return types.isSubset(of: known) ? types : nil
+  }
+}

@@ -1,0 +1,90 @@
+import PlumblineJSONTree
+
+/// Looks for styles that say nothing of a parameter or of a form's field: they are for values of another shape, or something
+/// else beside them says how the value is written.
+struct StyleLint {
+  let log: ProblemLog
+
+  /// Holds a parameter to its style.
+  ///
+  /// - Parameter styles: those of its place, by name.
+  func check(_ parameter: Parameter, in styles: JSON) {
+    guard let said = styles[parameter.name] else { return }
+    if parameter.style.isJSON {
+      for key in ["style", "explode"] where said[key] != nil {
+        log.servableError(
+          said.place(of: key),
+          "\(parameter.name) is JSON by its \"contentType\", so its \"\(key)\" says nothing; keep one of the two.")
+      }
+      return
+    }
+    check(parameter.name, said, parameter.style, parameter.shape, at: styles.place(of: parameter.name))
+  }
+
+  /// Holds a form's field to what its encoding says.
+  ///
+  /// - Parameter encodings: those of the form, by name.
+  func check(
+    _ name: String, _ said: JSON, _ form: BodyForm, _ shape: ParameterStyle.Shape, in encodings: JSON
+  ) {
+    let styling = ["style", "explode"].first { said[$0] != nil }
+    guard form == .form else {
+      if let styling {
+        log.servableError(
+          said.place(of: styling),
+          "A list is a part for each element, and an object a part of JSON, so the \"\(styling)\" of \(name) says nothing; take "
+            + "it out.")
+      }
+      return
+    }
+    if said["headers"] != nil {
+      log.servableError(
+        said.place(of: "headers"),
+        "A form without parts has no headers for \(name); take them out, or let the body be multipart/form-data.")
+    }
+    if let type = said["contentType"], let text = type.string {
+      let essence = MediaType.essence(of: text)
+      if let styling {
+        log.servableError(
+          said.place(of: styling),
+          "\(name) has a \"contentType\" and a \"\(styling)\", which both say how its text is made; keep one of the two."
+        )
+        return
+      }
+      if !MediaType.isJSON(essence), essence != "text/plain" {
+        log.servableError(
+          type.location,
+          "In a form without parts \(name) is text, and never \(text); say \"application/json\" for JSON in it, or take this out."
+        )
+      }
+    }
+    let kind = said["style"].map { $0.string.flatMap(ParameterStyle.Kind.init(rawValue:)) } ?? .form
+    guard styling != nil, let kind else { return }
+    check(name, said, ParameterStyle(kind, explode: said["explode"]?.bool), shape, at: encodings.place(of: name))
+  }
+
+  private func check(
+    _ name: String, _ said: JSON, _ style: ParameterStyle, _ shape: ParameterStyle.Shape, at place: SourceLocation
+  ) {
+    switch (style.kind, shape) {
+    case (.deepObject, .scalar), (.deepObject, .array):
+      log.error(
+        place,
+        "\(name) is no object, and \"deepObject\" is for objects alone; give its schema \"type\": \"object\", or take "
+          + "another style.")
+    case (.deepObject, .object) where !style.explode:
+      log.error(place, "\"deepObject\" is always exploded; take \"explode\" out.")
+    case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
+      log.error(
+        place,
+        "\(name) is one value, and \"\(style.kind)\" stands between several; give its schema \"type\": \"array\", or take "
+          + "the style out.")
+    case (.spaceDelimited, _) where style.explode, (.pipeDelimited, _) where style.explode:
+      log.servableError(
+        said.place(of: "explode"),
+        "Exploded, each element of \(name) is a text of its own, and nothing stands between them: take \"explode\" out, or say "
+          + "\"style\": \"form\".")
+    default: break
+    }
+  }
+}

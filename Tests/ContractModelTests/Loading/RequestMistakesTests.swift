@@ -1,0 +1,220 @@
+import Foundation
+import PlumblineContractModel
+import Testing
+
+/// What requests are made of that no style or media type can say, and ways into bodies and items that lead nowhere.
+@Suite struct RequestMistakesTests {
+  typealias Mistake = StateMistakesTests.Mistake
+
+  private static let contract = """
+    { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
+      "failures": { "missing": { "status": 404 }, "invalid": { "status": 422 }, "bare": { "status": 428 } },
+      "schemas": {
+        "Item": { "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "integer" },
+          "name": { "type": "string" }, "count": { "type": "integer" }, "tags": { "type": "array" },
+          "acl": { "type": "object" } } },
+        "Line": { "type": "object", "properties": { "sku": { "type": "string" } } } },
+      "collections": {
+        "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "at": "/data", "beside": { "/acl": "/acl" },
+          "seed": [{ "id": 1, "name": "One", "shade": "red" }] } },
+      "endpoints": {
+        "items.find": { "summary": "x", "request": "GET /find/{ids}", "source": "x", "failures": ["invalid"],
+          "path": { "ids": { "type": "array", "items": { "type": "number" }, "examples": [[1.5, 2]] } },
+          "query": { "tags": { "type": "array", "items": { "type": "string", "examples": ["a"] } },
+            "near": { "type": "object", "properties": { "x": { "type": "integer" } }, "examples": [{ "x": 1 }] },
+            "words": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] } },
+          "headers": { "X-Ids": { "type": "array", "items": { "enum": ["a", "b"] } } },
+          "cookies": { "seen": { "type": "array", "items": { "type": "string" }, "examples": [["a"]] } },
+          "required": { "query": ["words", "near"], "headers": ["X-Ids"], "cookies": ["seen"] },
+          "styles": {
+            "path": { "ids": { "style": "label" } },
+            "query": { "tags": { "style": "pipeDelimited" }, "near": { "style": "deepObject" } } },
+          "success": { "200": { "body": { "type": "array" } } } },
+        "items.form": { "summary": "x", "request": "POST /form", "source": "x", "safe": true, "failures": ["invalid"],
+          "content": {
+            "application/x-www-form-urlencoded": {
+              "schema": { "type": "object", "properties": { "ids": { "type": "array", "items": { "type": "integer" } },
+                "lines": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },
+              "encoding": { "ids": { "style": "spaceDelimited" }, "lines": { "contentType": "application/json" } } },
+            "multipart/form-data": {
+              "schema": { "type": "object", "properties": { "file": { "type": "string" } } },
+              "encoding": { "file": { "contentType": "image/png" } } },
+            "application/x-ndjson": { "schema": { "type": "array", "items": { "type": "object" } } } },
+          "success": { "200": {} } },
+        "items.get": { "summary": "x", "request": "GET /items/{id}", "source": "x", "path": { "id": { "type": "integer" } },
+          "failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["data"], "properties": {
+            "data": { "$ref": "#/schemas/Item" } } } } },
+          "state": { "action": "read", "collection": "items", "key": "path.id" } },
+        "items.edit": { "summary": "x", "request": "PUT /items/{id}", "source": "x",
+          "path": { "id": { "type": "integer" } }, "headers": { "If-Unmodified-Since": { "type": "string" } },
+          "failures": ["missing", "invalid", "bare"],
+          "body": { "type": "object", "properties": { "data": { "type": "object", "properties": {
+            "name": { "type": "string" } }, "additionalProperties": false }, "why": { "type": "string" } } },
+          "success": { "200": [ { "when": { "body#/why": { "const": "x" } }, "body": { "type": "object" } },
+            { "body": { "type": "object" } } ] },
+          "state": { "action": "update", "collection": "items", "key": "path.id",
+            "set": { "/count": { "const": 7 }, "/name": "body#/data/name" },
+            "guards": [{ "unless": { "item#/shade": { "type": "string" } }, "failure": "invalid" },
+              { "value": { "union": [{ "from": "items", "member": "/name" }] }, "is": { "minItems": 1 }, "failure": "invalid" }] } },
+        "items.patch": { "summary": "x", "request": "PATCH /items/{id}", "source": "x",
+          "path": { "id": { "type": "integer" } }, "failures": ["missing", "invalid"],
+          "content": { "application/json-patch+json": { "schema": { "type": "array" } } },
+          "success": { "200": { "body": { "type": "object" } } },
+          "state": { "action": "update", "collection": "items", "key": "path.id", "merge": "operations" } } } }
+    """
+
+  private func problems(_ text: String) -> [Problem] {
+    ContractLoader.load([
+      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    ]).problems
+  }
+
+  @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
+
+  @Test(arguments: [
+    // Bodies of another type than their media type's.
+    Mistake(
+      #""schema": { "type": "array", "items": { "type": "object" } }"#, #""schema": { "type": "object" }"#,
+      at: #"application/x-ndjson"#,
+      #"is read as an array of its lines, and this schema is for object, so no body fits; give it "type": "array""#),
+    // Styles that say nothing.
+    Mistake(
+      #""tags": { "style": "pipeDelimited" }"#, #""tags": { "style": "pipeDelimited", "explode": true }"#,
+      at: #""explode""#, #"nothing stands between them: take "explode" out, or say "style": "form""#),
+    Mistake(
+      #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "contentType": "application/json" }"#,
+      at: #""near": { "style""#, #"near is JSON by its "contentType", so its "style" says nothing"#),
+    Mistake(
+      #""ids": { "style": "spaceDelimited" }"#, #""ids": { "style": "deepObject" }"#, at: #""ids": { "style": "deep"#,
+      #"ids is no object, and "deepObject" is for objects alone"#),
+    Mistake(
+      #""ids": { "style": "spaceDelimited" }"#, #""ids": { "headers": { "X-A": {} } }"#, at: #""headers": { "X-A""#,
+      "A form without parts has no headers for ids"),
+    Mistake(
+      #""lines": { "contentType": "application/json" }"#, #""lines": { "contentType": "application/xml" }"#,
+      at: #""application/xml""#, "In a form without parts lines is text, and never application/xml"),
+    Mistake(
+      #""lines": { "contentType": "application/json" }"#,
+      #""lines": { "contentType": "application/json", "style": "form" }"#,
+      at: #""style": "form""#, #"lines has a "contentType" and a "style", which both say how its text is made"#),
+    Mistake(
+      #""file": { "contentType": "image/png" }"#, #""file": { "style": "form" }"#, at: #""style": "form""#,
+      #"so the "style" of file says nothing; take it out"#),
+    // What no style can write.
+    Mistake(
+      #""words": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] }"#,
+      #""words": { "type": "array", "items": { "type": "array" } }"#, at: #""words": {"#,
+      #"words is a list of lists, and no style says how these are written; give it "styles": { "query""#),
+    Mistake(
+      #""encoding": { "ids": { "style": "spaceDelimited" }, "lines": { "contentType": "application/json" } }"#,
+      #""encoding": { "ids": { "style": "spaceDelimited" } }"#, at: #""lines": { "type""#,
+      #"lines is a list of objects, and a form has no way to write these; give it "encoding": { "lines""#),
+    // What can't come back, or isn't sent.
+    Mistake(
+      #""items": { "type": "string", "examples": ["a"] }"#, #""items": { "type": "string", "examples": ["a|b"] }"#,
+      at: #""a|b""#, #"has the "|" in it that stands between the elements of tags, and is read as ["a","b"]; let its"#),
+    Mistake(
+      #"{ "style": "label" }"#, #"{ "style": "label", "explode": true }"#, at: "[[1.5, 2]]",
+      #"[1.5,2] has the "." in it that stands between the elements of ids, and is read as [1,5,2]; let its style be "matrix""#
+    ),
+    Mistake(
+      #""ids": { "type": "array", "items": { "type": "integer" } },"#,
+      #""ids": { "type": "array", "items": { "examples": ["a b"] } },"#, at: #""a b""#,
+      #"is read as ["a","b"]; let its style be "form" with "explode": true."#),
+    Mistake(
+      #""items": { "enum": ["a", "b"] }"#, #""items": { "enum": ["a", "b,c"] }"#, at: #""b,c""#,
+      #"is read as ["b","c"]; let its "contentType" be "application/json""#),
+    Mistake(
+      #""examples": [["a", "b"]]"#, #""examples": [[]]"#, at: #""words": {"#,
+      "[] is sent as nothing at all, and the query parameter words is required"),
+    Mistake(
+      #""examples": [{ "x": 1 }]"#, #""examples": [{}]"#, at: #""near": { "type""#, "{} is sent as nothing at all"),
+    Mistake(
+      #""examples": [["a"]]"#, #""examples": [[]]"#, at: #""cookies": { "seen""#,
+      "the cookie seen is required; give a value that has something in it"),
+    Mistake(
+      #""items": { "enum": ["a", "b"] } }"#, #""items": { "enum": ["a", "b"] }, "default": [] }"#,
+      at: #""X-Ids": { "type""#, "the header X-Ids is required"),
+    // Ways that lead nowhere.
+    Mistake(
+      #""when": { "body#/why""#, #""when": { "body#/reason""#, at: "body#/reason",
+      #""body#/reason" looks for "reason", which the request's body doesn't have by its schema; there is data and why."#
+    ),
+    Mistake(
+      #""/name": "body#/data/name""#, #""/name": "body#/data/nme""#, at: "body#/data/nme",
+      #"looks for "nme", which the request's body doesn't have by its schema; did you mean "name"?"#),
+    Mistake(
+      "item#/shade", "item#/colour", at: "item#/colour",
+      #"has no "colour", so nothing is remembered at /colour; there is id, name, count, tags and acl. If items have it"#
+    ),
+    Mistake(
+      #""member": "/name""#, #""member": "/price""#, at: #""/price""#, #"An item of "items" has no "price""#),
+    Mistake("item#/shade", "item#/nam", at: "item#/nam", #"did you mean "name"?"#),
+    // Values of another type than the member's.
+    Mistake(
+      #"{ "const": 7 }"#, #"{ "const": "seven" }"#, at: #""seven""#,
+      #"/count of an item of "items" is never "seven": "seven" is not an integer, as shop/contract.json:5:"#),
+    Mistake(
+      #"{ "const": 7 }"#, #"{ "union": [{ "from": "items", "member": "/id" }] }"#, at: #""/count": { "union""#,
+      #"This is an array, and /count of an item of "items" is a number"#),
+    Mistake(
+      #"{ "const": 7 }"#, #""body#/why""#, at: #""/count": "body"#, "body#/why is a string, and /count of an item"),
+    Mistake(#""/name": "body#/data/name""#, #""/acl": "now""#, at: #""now""#, "now is a number or a string, and /acl"),
+    // Steps of a patch, what lies beside, and conditions that are asked for.
+    Mistake(
+      #""schema": { "type": "array" } } },"#, #""schema": { "type": "object" } } },"#,
+      at: #"application/json-patch+json"#, "are the steps of a JSON Patch, an array of them, and this schema takes none"
+    ),
+    Mistake(
+      #""content": { "application/json-patch+json": { "schema": { "type": "array" } } },"#, "", at: #""operations""#,
+      "in the request's body, and this endpoint describes none; add \"content\""),
+    Mistake(
+      #"{ "/acl": "/acl" }"#, #"{ "/acl": "/id" }"#, at: #""beside""#, #"/id holds the key of "items", which lies in"#),
+    Mistake(
+      "If-Unmodified-Since", "X-Since", at: #""failures": ["missing", "invalid", "bare"]"#,
+      #"bare (428) refuses who sends no condition, and items.edit documents no header for one; add "If-Match""#),
+  ])
+  func `what can't be said is told where it is`(mistake: Mistake) throws {
+    #expect(Self.contract.contains(mistake.right))
+    let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
+    let found = problems(text)
+    let problem = try #require(found.first, "nothing was found")
+    #expect(found.count == 1, "\(found)")
+    #expect(problem.message.contains(mistake.says), "\(problem.message)")
+    let range = try #require(text.range(of: mistake.place))
+    #expect(problem.location.line == text[..<range.lowerBound].count { $0 == "\n" } + 1, "\(problem)")
+  }
+
+  @Test func `a form that is a list has no fields, and that is told once`() {
+    let text = Self.contract.replacing(
+      #""schema": { "type": "object", "properties": { "file": { "type": "string" } } },"#,
+      with: #""schema": { "type": "array" },"#
+    ).replacing(
+      #""encoding": { "file": { "contentType": "image/png" } } },"#, with: #""x-none": {} },"#)
+    let messages = problems(text).map(\.message)
+    #expect(messages.count == 1, "\(messages)")
+    #expect(messages.first?.contains("multipart/form-data is read as an object of its fields") == true)
+  }
+
+  @Test func `an open body is warned about, a closed one is an error`() {
+    let open = problems(Self.contract.replacing("body#/why", with: "body#/reason"))
+    #expect(open.map(\.level) == [.warning])
+    let closed = problems(Self.contract.replacing("body#/data/name", with: "body#/data/nme"))
+    #expect(closed.map(\.level) == [.error])
+    #expect(closed.map(\.isServable) == [true])
+  }
+
+  @Test(arguments: [#""additionalProperties": true"#, #""patternProperties": { "^x": {} }"#])
+  func `what says that it has more is believed`(open: String) {
+    let text = Self.contract.replacing("body#/data/name", with: "body#/data/nickname")
+    #expect(problems(text).count == 1)
+    #expect(problems(text.replacing(#""additionalProperties": false"#, with: open)) == [])
+  }
+
+  @Test func `members that a seed has or a state sets are there, and those of recordings nobody knows`() {
+    let unseen = Self.contract.replacing(#", "shade": "red""#, with: "")
+    #expect(problems(unseen).map(\.level) == [.warning])
+    #expect(problems(unseen.replacing(#""set": {"#, with: #""set": { "/shade": { "const": "red" },"#)) == [])
+    #expect(problems(unseen.replacing(#"[{ "id": 1, "name": "One" }]"#, with: #"["items.get/one"]"#)) == [])
+  }
+}
