@@ -30,6 +30,8 @@ package final class Contract: Sendable {
   package let collections: [ItemCollection]
   /// What a client takes or makes without asking the service, in the order of `links.json`.
   package let links: [Link]
+  /// Whether a mock has to remember who holds a credential.
+  package let hasHolders: Bool
   /// Finds the endpoint of a request.
   package let router: Router
   /// What requests' paths may begin with that templates leave out.
@@ -56,6 +58,7 @@ package final class Contract: Sendable {
     self.endpoints = endpoints
     self.collections = collections
     self.links = links
+    hasHolders = credentials.contains { $0.holders != nil }
     self.router = Router(endpoints)
     self.serverPaths = ServerPaths(servers)
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
