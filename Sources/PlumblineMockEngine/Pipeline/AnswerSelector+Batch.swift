@@ -24,10 +24,14 @@ extension AnswerSelector {
     // The answers go into one, which has to be made in memory.
     var room = pipeline.session.longestAnswer
     for request in requests {
-      let answer = room > 0 ? inner.decide(request.request).answer : full
+      let answer = room > 0 ? inner.decide(request.request).answer : full("so this request wasn't carried out")
       delay += answer.delivery.delay
-      let shown = Self.shown(answer.response, to: request, batch.answer, shape?.answer)
+      var shown = Self.shown(answer.response, to: request, batch.answer, shape?.answer)
       room -= shown.document.tape[shown.node].range.count
+      if room < 0 {
+        let left = full("so this one's isn't shown, and the requests after it aren't carried out")
+        shown = Self.shown(left.response, to: request, batch.answer, shape?.answer)
+      }
       answers.append(shown)
     }
     let recorded = shape.map { !$0.frame.members.isEmpty } ?? false ? recordedPayload(index) : nil
@@ -40,8 +44,10 @@ extension AnswerSelector {
   }
 
   /// The mock's own refusal: no contract has a word for it.
-  private var full: Answer {
-    pipeline.built(507, message: "The answers before this one fill the batch's, so this request wasn't carried out.")
+  private func full(_ consequence: String) -> Answer {
+    let most = pipeline.session.longestAnswer
+    return pipeline.built(
+      507, message: "The answers of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")
   }
 
   private func requests(of batch: Batch) throws(RequestFault) -> [BatchedRequest] {
@@ -77,6 +83,8 @@ extension AnswerSelector {
 
 /// How an answer stands among others.
 extension AnswerSelector {
+  private static let longestText = 16 << 20
+
   private static func shown(
     _ response: Response, to request: BatchedRequest, _ places: Batch.AnswerPlaces, _ schema: Schema?
   ) -> JSON {
@@ -103,6 +111,8 @@ extension AnswerSelector {
   private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
     let bytes = response.body.bytes ?? []
     guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
+    // A text of JSON has more bytes than the JSON.
+    guard bytes.count <= Self.longestText else { return [try? JSON.parse(bytes)] }
     let text = String(validating: bytes, as: UTF8.self).map { JSON($0) } ?? JSON(Base64.encode(bytes))
     guard response.headers.mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) else {
       return [text]

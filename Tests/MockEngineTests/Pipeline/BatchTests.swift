@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineMockEngine
 import Testing
 
 /// Several requests in one body.
@@ -101,6 +102,28 @@ import Testing
     let seen = bench.send(.post, "/batch", #"[{ "to": "/boxes" }]"#, headers: Self.ada)
     #expect(seen.json?[0]?["body"]?.string == "[]")
     #expect(seen.json?[0]?["headers"]?[0] == ["name": "Content-Type", "value": "application/json"])
+  }
+
+  @Test func `answers that are more than one may have are left out, and what comes after them isn't done`() throws {
+    let bench = try Bench(Self.contract())
+    let session = MockSession(
+      library: MockLibrary(contract: bench.contract, recordings: []),
+      options: MockOptions(items: ItemLimits(answer: 500)))
+    func send(_ body: String) -> Seen {
+      let fields: HeaderFields = ["X-Key": "a", "Content-Type": "application/json"]
+      return Seen(
+        session.answer(to: Request(method: .post, target: "/batch", headers: fields, body: Body(body))))
+    }
+    let made = #"{ "method": "POST", "to": "/boxes", "body": {} }"#
+    let seen = send("[" + Array(repeating: made, count: 9).joined(separator: ",") + "]")
+    let codes = codes(seen)
+    let done = codes.prefix { $0 == 201 }.count
+    #expect(2...7 ~= done && codes.dropFirst(done).allSatisfy { $0 == 507 })
+    #expect(
+      seen.json?[done]?["body"]?["message"]?.string?.contains("(--limit answer=500), so this one's isn't shown")
+        ?? false)
+    #expect(seen.json?[8]?["body"]?["message"]?.string?.hasSuffix("so this request wasn't carried out.") ?? false)
+    #expect(send(#"[{ "to": "/boxes" }]"#).json?[0]?["body"]?.count == done + 1)
   }
 
   @Test func `to explain a batch changes nothing`() throws {
