@@ -15,14 +15,18 @@ extension AccessDecision {
   ///
   /// - Parameter issued: knows credentials that were handed out since, by a login: a credential's name and its value to
   ///   who got it.
+  /// - Parameter holding: knows who holds a credential that items hold (``Credential/holders``), by its name and value;
+  ///   without it personas do.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
-    issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil }
+    issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil },
+    holding: ((_ credential: String, _ value: String) -> Persona?)? = nil
   ) -> AccessDecision {
-    if let granted = plain(request, to: endpoint, in: contract) { return granted }
+    if holding == nil, let granted = plain(request, to: endpoint, in: contract) { return granted }
     let check = AccessCheck(
       contract: contract, endpoint: endpoint,
-      values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued)
+      values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued,
+      holding: holding)
     let identified = check.identify()
     guard case .granted(let persona) = identified else { return identified }
     return check.permit(persona, request)
@@ -35,13 +39,16 @@ private struct AccessCheck {
   let endpoint: Endpoint
   let values: CredentialValues
   let issued: (String, String) -> Persona?
+  let holding: ((String, String) -> Persona?)?
 
   func identify() -> AccessDecision {
     let authentication = endpoint.authentication
     for name in authentication.names {
       if let value = values[name], !isKnown(value, of: name) {
+        let holders = contract.credential(name)?.holders.flatMap { holding == nil ? nil : "item of \($0.collection)" }
         return .unauthenticated(
-          reason: "The \(describe(name)) holds a value that no persona of the contract has.", credential: name)
+          reason: "The \(describe(name)) holds a value that no \(holders ?? "persona of the contract") has.",
+          credential: name)
       }
     }
     for alternative in authentication.alternatives where !alternative.isEmpty {
@@ -83,7 +90,14 @@ private struct AccessCheck {
     contract.personas.isEmpty || owner(of: value, name) != nil || contract.credential(name)?.unknown != nil
   }
 
+  /// Who of the items has this very value; `nil` where personas alone hold such credentials.
+  private func holder(of value: String, _ name: String) -> Persona?? {
+    guard let holding, contract.credential(name)?.holders != nil else { return .none }
+    return .some(holding(name, value))
+  }
+
   private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
+    if let holder = holder(of: value, name) { return holder?.isSame(as: persona) ?? false }
     if persona.credentials[name] == value || issued(name, value)?.isSame(as: persona) == true { return true }
     // A value that nobody has belongs to whoever takes the unknown ones.
     return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
@@ -91,13 +105,16 @@ private struct AccessCheck {
 
   /// Who was given this very value, by the contract or by a login.
   private func owner(of value: String, _ name: String) -> String? {
-    contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
+    if let holder = holder(of: value, name) { return holder?.name }
+    return contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
   }
 
   private func persona(having alternative: [String]) -> Persona? {
     // Whoever came later is told by what they were handed.
-    let newcomers = alternative.compactMap { name in values[name].flatMap { issued(name, $0) } }
-      .filter { $0.newcomer != nil }
+    let newcomers = alternative.compactMap { name in
+      values[name].flatMap { holder(of: $0, name) ?? issued(name, $0) }
+    }
+    .filter { $0.newcomer != nil }
     let fitting = (contract.personas + newcomers).filter { persona in
       alternative.allSatisfy { name in values[name].map { has(persona, $0, of: name) } ?? false }
     }

@@ -32,6 +32,8 @@ package final class Contract: Sendable {
   package let links: [Link]
   /// What the documents ask for, in the order of `contract.json`; empty where nobody lists it.
   package let features: [Feature]
+  /// Whether a mock has to remember who holds a credential.
+  package let hasHolders: Bool
   /// Finds the endpoint of a request.
   package let router: Router
   /// What requests' paths may begin with that templates leave out.
@@ -60,6 +62,7 @@ package final class Contract: Sendable {
     self.collections = collections
     self.links = links
     self.features = features
+    hasHolders = credentials.contains { $0.holders != nil }
     self.router = Router(endpoints)
     self.serverPaths = ServerPaths(servers)
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)

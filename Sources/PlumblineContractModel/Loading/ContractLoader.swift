@@ -78,10 +78,12 @@ extension ContractLoader {
       FeatureReader(context: context).reportUnserved(features, by: endpoints, links)
       RefusalLint(personas: personas, collections: collections, log: context.log).check(endpoints)
     }
+    let credentials = main.credentials()
+    HolderReader(root: main.root, context: context).check(credentials, collections, personas)
     if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
-      credentials: main.credentials(), envelope: envelope, personas: personas, failures: failures,
+      credentials: credentials, envelope: envelope, personas: personas, failures: failures,
       commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
       endpoints: endpoints, collections: collections, links: links, features: features,
       location: main.root.location)

@@ -50,6 +50,7 @@ struct EndpointReader {
       ConditionalLint(endpoint: value, failures: failures, context: context)
         .check(isReading: request?.method.isSafe ?? false)
     }
+    let batch = BatchReader(endpoint: value, conditions: conditions, context: context).read()
     let deprecation = deprecation(value)
     let alternatives = value["alternatives"]?.elements.compactMap(lines.read) ?? []
     guard let request else { return nil }
@@ -60,8 +61,10 @@ struct EndpointReader {
       headers: headers, cookies: cookies, body: body, answers: success, failures: failures,
       ownFailureCount: ownFailureCount,
       authentication: authentication, requirements: requirements,
-      isSafe: value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething),
-      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, location: place)
+      isSafe: value["batch"] == nil
+        && (value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething)),
+      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, batch: batch,
+      location: place)
   }
 
   /// The schemas of all bodies that a request may have; none where one of them isn't described.

@@ -77,6 +77,11 @@ struct SchemaOutline {
     return found
   }
 
+  /// The schema of a list's elements, and its file; `nil` where nothing is said of them.
+  func items(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
+    parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
+  }
+
   /// The first step of a way into what a schema describes that it knows nothing of, though it names others and says nothing
   /// of more: the word, the words that are there, and whether others are ruled out. `nil` where the way may lead somewhere.
   func misstep(

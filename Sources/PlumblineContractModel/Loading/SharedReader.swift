@@ -44,7 +44,8 @@ struct SharedReader {
         return Credential(
           name: name, carrier: carrier, environment: credential["environment"]?.string,
           lifetime: credential["lifetime"]?.string, unknown: unknownCaller(credential),
-          location: place(name, in: "credentials"))
+          holders: HolderReader(root: root, context: context).read(credential), location: place(name, in: "credentials")
+        )
       }
     } ?? []
   }

@@ -16,6 +16,21 @@ package struct Credential: Sendable {
     case cookie(String)
   }
 
+  /// Whose it is, where a mock remembers the callers: whoever is an item of a collection.
+  package struct Holders: Sendable {
+    package let collection: String
+    /// The member that is the password; where it doesn't travel as `user:password`, the value itself.
+    package let secret: JSONPointer?
+    /// Whom somebody is like that no persona is.
+    package let persona: String?
+
+    package init(collection: String, secret: JSONPointer?, persona: String?) {
+      self.collection = collection
+      self.secret = secret
+      self.persona = persona
+    }
+  }
+
   /// The name that the contract uses for it: `apiKey`.
   package let name: String
   /// Where it travels.
@@ -27,18 +42,21 @@ package struct Credential: Sendable {
   package let lifetime: String?
   /// The persona that a caller with any other value is, for values that callers make themselves: a device's UUID.
   package let unknown: String?
+  /// The items that hold it; `nil` where personas alone do.
+  package let holders: Holders?
   /// Where the contract says so.
   package let location: SourceLocation
 
   package init(
     name: String, carrier: Carrier, environment: String?, lifetime: String?, unknown: String? = nil,
-    location: SourceLocation
+    holders: Holders? = nil, location: SourceLocation
   ) {
     self.name = name
     self.carrier = carrier
     self.environment = environment
     self.lifetime = lifetime
     self.unknown = unknown
+    self.holders = holders
     self.location = location
   }
 

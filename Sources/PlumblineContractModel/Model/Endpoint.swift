@@ -51,6 +51,8 @@ package final class Endpoint: Sendable {
   package let deprecation: Deprecation?
   /// What it does to what a mock remembers: the first rule whose condition holds of a request.
   package let states: [StateRule]
+  /// That it takes several requests at once.
+  package let batch: Batch?
   /// Whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
   /// Whether an answer of it shows when something changed last (`Last-Modified`).
@@ -72,7 +74,8 @@ package final class Endpoint: Sendable {
     headers: [Parameter], cookies: [Parameter] = [], body: RequestBody?, answers: [DocumentedAnswer],
     failures: [Failure],
     ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,
-    isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], location: SourceLocation
+    isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], batch: Batch? = nil,
+    location: SourceLocation
   ) {
     self.id = id
     self.summary = summary
@@ -96,6 +99,7 @@ package final class Endpoint: Sendable {
     self.isDeprecated = isDeprecated
     self.deprecation = deprecation
     self.states = states
+    self.batch = batch
     hasPlainPath = path.allSatisfy(\.isPlain)
     hasPlainQuery = query.allSatisfy(\.isPlain)
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }

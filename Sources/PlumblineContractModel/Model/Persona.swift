@@ -12,15 +12,19 @@ package final class Persona: Sendable {
   package let source: JSON
   /// The id of somebody who came later and is otherwise like this persona; `nil` for the contract's own.
   package let newcomer: JSON?
+  /// The persona of the contract that this is, or is like.
+  package let kin: String
 
   package init(
-    name: String, credentials: [String: String], permissions: [String], source: JSON, newcomer: JSON? = nil
+    name: String, credentials: [String: String], permissions: [String], source: JSON, newcomer: JSON? = nil,
+    kin: String? = nil
   ) {
     self.name = name
     self.credentials = credentials
     self.permissions = permissions
     self.source = source
     self.newcomer = newcomer
+    self.kin = kin ?? name
   }
 
   /// What the persona types in to log in, as the contract has it.
@@ -36,5 +40,38 @@ package final class Persona: Sendable {
   }
 
   /// Whether two are one and the same.
-  package func isSame(as other: Persona) -> Bool { name == other.name && newcomer == other.newcomer }
+  package func isSame(as other: Persona) -> Bool { kin == other.kin && newcomer == other.newcomer }
+
+  /// Somebody like this persona, who is another item: where the persona's texts have its own key as a word, theirs have the
+  /// item's. `account:ada` becomes `account:ben`.
+  package func becoming(_ key: JSON, insteadOf own: String) -> Persona {
+    let text = key.string ?? key.text
+    let members = source.members.map { name, value in
+      (name, name == "credentials" || name == "login" ? value : Self.replaced(own, in: value, by: text))
+    }
+    let others = members.filter { $0.0 != "id" }
+    let id = members.first { $0.0 == "id" && $0.1 != source["id"] }?.1 ?? key
+    return Persona(
+      name: text, credentials: credentials, permissions: permissions.map { Self.replaced(own, in: $0, by: text) },
+      source: .object([("id", id)] + others), newcomer: key, kin: name)
+  }
+
+  private static func replaced(_ word: String, in value: JSON, by other: String) -> JSON {
+    if let text = value.string { return JSON(replaced(word, in: text, by: other)) }
+    return value.kind == .array ? .array(value.elements.map { replaced(word, in: $0, by: other) }) : value
+  }
+
+  private static func replaced(_ word: String, in text: String, by other: String) -> String {
+    guard !word.isEmpty else { return text }
+    var result = ""
+    var rest = text[...]
+    while let found = rest.firstRange(of: word) {
+      let before = found.lowerBound == text.startIndex ? nil : text[text.index(before: found.lowerBound)]
+      let after = found.upperBound == text.endIndex ? nil : text[found.upperBound]
+      let isWord = ![before, after].contains { $0.map { $0.isLetter || $0.isNumber } ?? false }
+      result += rest[..<found.lowerBound] + (isWord ? other : word)
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
 }

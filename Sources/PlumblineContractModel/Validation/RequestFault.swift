@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// One thing about a request that its endpoint didn't ask for.
-package struct RequestFault: Sendable {
+package struct RequestFault: Error, Sendable {
   /// What kind of thing, and what schema validation said where it did.
   package enum Kind: Sendable {
     case pathInvalid(Violation)
@@ -21,6 +21,8 @@ package struct RequestFault: Sendable {
     case bodyUnexpected
     case mediaTypeUnsupported
     case bodyInvalid(Violation)
+    /// A body that holds no requests where a batch of them is wanted.
+    case batchInvalid
     /// A member of a body that the contract doesn't know.
     case bodyUndocumented
     /// A value anywhere that takes too many steps to judge.

@@ -21,7 +21,7 @@ struct RequestJudge {
     var judgesFields = false
     for fault in faults {
       switch fault.kind {
-      case .bodyInvalid, .bodyUndocumented: judgesFields = true
+      case .bodyInvalid, .batchInvalid, .bodyUndocumented: judgesFields = true
       // Judging the body's fields comes to the same.
       case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
       case .pathInvalid where isRefused(.missing): continue
@@ -94,7 +94,7 @@ extension RequestJudge {
         rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint does not take."
       )
       detail = ShortText.plain(fault.actual)
-    case .bodyInvalid, .bodyUndocumented:
+    case .bodyInvalid, .batchInvalid, .bodyUndocumented:
       (rule, message) = (rules.field.noBranchFits, "The body does not fit the contract.")
     case .undecided:
       (rule, message) = (rules.field.undecided, fault.message)

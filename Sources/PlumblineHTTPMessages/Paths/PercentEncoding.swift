@@ -75,6 +75,13 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// A byte as `%` and two digits.
+  package static func encoded(_ byte: UInt8) -> String {
+    var encoded: [UInt8] = []
+    append(byte, to: &encoded)
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
   /// Text as it may stand in a path segment or a query value: all but letters, digits and `-._~` encoded.
   package static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []

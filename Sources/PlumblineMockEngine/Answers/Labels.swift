@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// The header fields that the mock adds to what it answers.
 package enum Labels {
-  /// Names what answered: a recording's id, `state`, `synthesised` or `built`.
+  /// Names what answered: a recording's id, `state`, `batch`, `synthesised` or `built`.
   package static let recording = "Plumbline-Recording"
   /// Says which preference couldn't be honoured, and what would be right. RFC 7240 has it ignored; a typing mistake that
   /// nothing tells of costs an hour.
@@ -14,6 +14,7 @@ package enum Labels {
   static let synthesised = "synthesised"
   static let built = "built"
   static let remembered = "state"
+  static let batch = "batch"
   /// The answer of a mock that forwards, to a request that it didn't send on: nothing that the real server said.
   package static let notSent = "not-sent"
 

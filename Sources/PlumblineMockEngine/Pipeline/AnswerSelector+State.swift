@@ -68,7 +68,7 @@ extension AnswerSelector {
   }
 
   /// Which of the endpoint's answers is given: for something new a 201 where there is one, else any other success.
-  private func answerIndex(isNew: Bool) -> Int? {
+  func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
     guard fitting.count > 1 else { return fitting.first }
@@ -98,6 +98,21 @@ extension AnswerSelector {
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
   ) -> Decision? {
+    let location = made.map { item in { self.location(of: item, by: rule, $0) } } ?? { _ in nil }
+    guard var response = response(index, payload: payload, part: part, validators: validators, location) else {
+      return nil
+    }
+    if !response.headers.contains(Labels.recording) { response = Labels.adding(Labels.remembered, to: response) }
+    return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
+  }
+
+  /// One of the endpoint's answers with a payload that the session made.
+  ///
+  /// - Parameter location: what a `Location` field says.
+  func response(
+    _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
+    _ location: (DocumentedAnswer.Header) -> String? = { _ in nil }
+  ) -> Response? {
     let answer = index.map { endpoint.answers[$0] }
     let status = answer?.status ?? 200
     let shown = recordings.shown(of: index)
@@ -129,14 +144,12 @@ extension AnswerSelector {
     }
     if let answer, !answer.headers.isEmpty {
       let nearest = selection.nearest(of: shown.recorded)
-      let location = made.map { item in { self.location(of: item, by: rule, $0) } } ?? { _ in nil }
       for (name, value) in headers(answer, like: nearest, part, validators ?? part?.validators, location)
       where !response.headers.contains(name) {
         response.headers.append(name: name, value: value)
       }
     }
-    if !response.headers.contains(Labels.recording) { response = Labels.adding(Labels.remembered, to: response) }
-    return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
+    return response
   }
 
   /// The answer with a new item. What it is made of is copied, not parsed, where the answer is the usual one.
@@ -197,12 +210,12 @@ extension AnswerSelector {
   }
 
   /// What is recorded of an answer, nearest to this request.
-  private func recordedPayload(_ index: Int?) -> JSON? {
+  func recordedPayload(_ index: Int?) -> JSON? {
     selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
   }
 
   /// What a frame's members are: what they count, what is recorded, what their schemas say, or an example.
-  private func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
+  func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
     var whole = JSON.emptyObject
     for member in frame.members {
       var value: JSON?

@@ -54,6 +54,7 @@ final class AnswerSelector {
       return Decision(pipeline.play(step, reading), .step(step))
     }
     if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
+    if let batch = endpoint.batch, !pipeline.isWithinBatch { return batched(batch) }
     if recordings.isLogin, let login = login() { return login }
     let best = selection.best()
     // A path that is recorded needs no guess about what exists.

@@ -117,6 +117,9 @@ package final class MockSession: Responder {
     }
   }
 
+  /// How many bytes an answer may have that is made of what is remembered.
+  var longestAnswer: Int { options.items.answer }
+
   /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they
   /// are recorded, no credentials handed out.
   ///
@@ -204,6 +207,12 @@ extension MockSession {
     let now = clock.seconds()
     guard let holder = state.withLock({ $0.tokens.holder(credential, value, now: now) }) else { return nil }
     return library.contract.persona(holder.persona)?.becoming(holder.newcomer)
+  }
+
+  /// Who holds a credential that items hold (``Credential/holders``).
+  func itemHolder(of credential: String, _ value: String) -> Persona? {
+    guard let credential = library.contract.credential(credential) else { return nil }
+    return state.withLock { $0.items.holder(of: credential, value, in: library.contract) }
   }
 
   /// The first of some credentials that a request shows and that counts no longer, because its persona logged out.

@@ -9,9 +9,16 @@ struct RequestPipeline {
   let isForReal: Bool
   /// The request's hash, where it is to be remembered that it was let in.
   var hash: UInt64?
+  /// Whether it is one of several in one body.
+  var isWithinBatch = false
 
   var library: MockLibrary { session.library }
   var contract: Contract { library.contract }
+
+  /// The same for a request that came with others in one body.
+  var withinBatch: RequestPipeline {
+    RequestPipeline(session: session, isForReal: isForReal, isWithinBatch: true)
+  }
 
   func decide(_ request: Request) -> Decision { heard(route(request), request) }
 
@@ -84,6 +91,11 @@ struct RequestPipeline {
     if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
       let reason = "The credential \(ended) belongs to a session that has ended."
       return (.unauthenticated(reason: reason, credential: ended), false)
+    }
+    if contract.hasHolders {
+      let decision = AccessDecision.decide(
+        request, to: endpoint, in: contract, issued: session.holder, holding: session.itemHolder)
+      return (decision, false)
     }
     if let granted = AccessDecision.plain(request, to: endpoint, in: contract) { return (granted, true) }
     return (AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder), false)

@@ -22,6 +22,8 @@ struct Decision: Sendable {
     /// What the session remembers; it holds for as long as nothing changes unless the time of day is in it.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
+    /// So many requests in one body were answered.
+    case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
   }
@@ -70,6 +72,7 @@ extension Decision {
     case .missingItem: "the recordings show that this item is missing"
     case .remembered(let action, _): "the session remembers (\(action.rawValue))"
     case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
+    case .batch(let count): count == 1 ? "the request in it is answered" : "the \(count) requests in it are answered"
     case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
     case .nothingDocumented: "nothing is recorded or documented for this"
     }

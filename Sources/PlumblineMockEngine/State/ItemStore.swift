@@ -17,6 +17,8 @@ struct ItemStore: Sendable {
   private var graves: [ItemChanges]
   /// The time of the latest change of a collection, in thousandths of a second, where its items tell them apart.
   private var latest: [Int: Int] = [:]
+  /// What callers that are items have as their secrets, by the same numbers.
+  private var secrets: [Int: SecretStore] = [:]
 
   init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
     self.seed = seed
@@ -37,7 +39,10 @@ struct ItemStore: Sendable {
       if seed.collections[index].tombstone != nil, let number = old.seed.number(of: before.name) {
         graves[index] = old.graves[number]
       }
-      if let number = old.seed.number(of: before.name) { latest[index] = old.latest[number] }
+      if let number = old.seed.number(of: before.name) {
+        latest[index] = old.latest[number]
+        secrets[index] = old.secrets[number]
+      }
     }
   }
 
@@ -147,6 +152,19 @@ struct ItemStore: Sendable {
 
   /// When a collection was changed last, in thousandths of a second; `nil` while it is as it began.
   func latestChange(_ collection: Int) -> Int? { latest[collection] }
+
+  // MARK: - Secrets
+
+  /// What is remembered of the secrets of a collection's items.
+  func secrets(of collection: Int) -> SecretStore { secrets[collection] ?? SecretStore() }
+
+  /// Changes what is remembered of them.
+  mutating func changeSecrets(of collection: Int, _ body: (inout SecretStore) -> Void) {
+    body(&secrets[collection, default: SecretStore()])
+  }
+
+  /// The items that a place began with.
+  func beginning(_ place: Place) -> ItemTable? { seed.table(place.collection, place.part) }
 
   // MARK: - Tombstones
 

@@ -2,6 +2,22 @@ import PlumblineJSONTree
 
 /// The steps of a JSON Patch (RFC 6902): all of them are done, or none.
 struct JSONPatch {
+  /// Why none of the steps is done, with the one that stands against it.
+  struct Refusal: Error {
+    /// Which kind of refusal RFC 5789 (section 2.2) has for it.
+    enum Cause: Sendable {
+      /// It is no JSON Patch.
+      case malformed
+      /// A step has nothing to work on, or leads to too much.
+      case unprocessable
+      /// A `test` fails: what is there is otherwise than the client thinks.
+      case conflicting
+    }
+
+    let cause: Cause
+    let message: String
+  }
+
   /// More steps than this nobody writes; it bounds what they cost.
   private static let most = 10_000
   /// So many bytes a value may become, however small it was.
@@ -9,61 +25,114 @@ struct JSONPatch {
 
   private let steps: [JSON]
 
-  /// `nil` for what is no list of steps.
-  init?(_ body: JSON?) {
-    guard let body, body.kind == .array, body.count <= Self.most else { return nil }
+  init(_ body: JSON?) throws(Refusal) {
+    guard let body, body.kind == .array else {
+      throw Refusal(cause: .malformed, message: "body: A JSON Patch is a list of steps.")
+    }
+    guard body.count <= Self.most else {
+      throw Refusal(cause: .unprocessable, message: "body: A JSON Patch has \(Self.most) steps at most.")
+    }
     steps = Array(body.elements)
   }
 
-  /// What a value becomes; `nil` where a step has nothing to work on, where a test fails, or where the value grows beyond so
-  /// many bytes.
-  func applied(to value: JSON, atMost size: Int) -> JSON? {
+  /// What a value becomes, which has so many bytes at most.
+  func applied(to value: JSON, atMost size: Int) throws(Refusal) -> JSON {
     var value = value
     // Copies double what is there, so both what comes of them and all the work together are bounded.
     let most = min(size, max(2 * value.document.tape[value.node].range.count, Self.usual))
     var work = 0
-    for step in steps {
-      guard let next = Self.applied(step, to: value) else { return nil }
-      let bytes = next.document.tape[next.node].range.count
-      work += bytes
-      guard bytes <= most, work <= 256 * most else { return nil }
-      value = next
+    for (index, step) in steps.enumerated() {
+      do throws(Refusal) {
+        value = try Self.applied(step, to: value)
+        let bytes = value.document.tape[value.node].range.count
+        work += bytes
+        guard bytes <= most, work <= 256 * most else { throw Self.unprocessable("the value becomes too large") }
+      } catch {
+        throw Refusal(cause: error.cause, message: "body#/\(index): \(Self.words(of: step)): \(error.message).")
+      }
     }
     return value
   }
 
-  private static func applied(_ step: JSON, to value: JSON) -> JSON? {
-    guard let place = step["path"]?.string.flatMap({ JSONPointer($0) }) else { return nil }
-    let source = step["from"]?.string.flatMap { JSONPointer($0) }
+  /// A step as people read it: `remove /tags/0`.
+  private static func words(of step: JSON) -> String {
+    let parts = [step["op"], step["from"], step["path"]].compactMap { $0?.string?.prefix(100) }
+    return parts.isEmpty ? "the step" : parts.joined(separator: " ")
+  }
+
+  private static func unprocessable(_ message: String) -> Refusal { Refusal(cause: .unprocessable, message: message) }
+
+  private static func applied(_ step: JSON, to value: JSON) throws(Refusal) -> JSON {
+    let place = try place("path", in: step)
     switch step["op"]?.string {
-    case "add": return step["value"].flatMap { adding($0, at: place, to: value) }
-    case "remove": return value.removing(place)
-    case "replace": return step["value"].flatMap { value.replacing(place, with: $0) }
+    case "add": return try adding(try new(in: step), at: place, to: value)
+    case "remove":
+      guard let rest = value.removing(place) else { throw nothing(at: place) }
+      return rest
+    case "replace":
+      guard let other = value.replacing(place, with: try new(in: step)) else { throw nothing(at: place) }
+      return other
     case "move":
-      // A value can't be moved into itself (section 4.4).
-      guard let source, let moved = value.at(source), !place.isWithin(source) || place == source else { return nil }
-      return place == source ? value : value.removing(source).flatMap { adding(moved, at: place, to: $0) }
-    case "copy": return source.flatMap { value.at($0) }.flatMap { adding($0, at: place, to: value) }
+      let source = try self.place("from", in: step)
+      guard let moved = value.at(source) else { throw nothing(at: source) }
+      if place == source { return value }
+      guard !place.isWithin(source), let rest = value.removing(source) else {
+        throw unprocessable("a value can't be moved into itself")
+      }
+      return try adding(moved, at: place, to: rest)
+    case "copy":
+      let source = try self.place("from", in: step)
+      guard let copied = value.at(source) else { throw nothing(at: source) }
+      return try adding(copied, at: place, to: value)
     case "test":
-      guard let wanted = step["value"], value.at(place) == wanted else { return nil }
+      let wanted = try new(in: step)
+      guard let there = value.at(place), there == wanted else {
+        throw Refusal(cause: .conflicting, message: "what is at \(name(place)) is something else")
+      }
       return value
-    default: return nil
+    default:
+      throw Refusal(
+        cause: .malformed, message: "its \"op\" is none of add, remove, replace, move, copy and test")
     }
   }
 
-  /// A value with another one in the place of a member, or before an element; `-` is the end of a list (section 4.1).
-  private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) -> JSON? {
-    guard let parent = place.parent, let last = place.tokens.last else { return new }
-    guard let container = value.at(parent) else { return nil }
-    if container.kind == .object {
-      return value.at(place) == nil
-        ? value.inserting(key: last, value: new, at: parent) : value.replacing(place, with: new)
+  private static func place(_ name: String, in step: JSON) throws(Refusal) -> JSONPointer {
+    guard let place = step[name]?.string.flatMap({ JSONPointer($0) }) else {
+      throw Refusal(cause: .malformed, message: "its \"\(name)\" is no JSON Pointer")
     }
-    guard container.kind == .array else { return nil }
+    return place
+  }
+
+  private static func new(in step: JSON) throws(Refusal) -> JSON {
+    guard let value = step["value"] else { throw Refusal(cause: .malformed, message: "it has no \"value\"") }
+    return value
+  }
+
+  private static func nothing(at place: JSONPointer) -> Refusal { unprocessable("there is nothing at \(name(place))") }
+
+  private static func name(_ place: JSONPointer) -> String {
+    place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
+  }
+
+  /// A value with another one in the place of a member, or before an element; `-` is the end of a list (section 4.1).
+  private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
+    guard let parent = place.parent, let last = place.tokens.last else { return new }
+    guard let container = value.at(parent) else { throw nothing(at: parent) }
+    if container.kind == .object {
+      let whole =
+        value.at(place) == nil
+        ? value.inserting(key: last, value: new, at: parent) : value.replacing(place, with: new)
+      guard let whole else { throw nothing(at: parent) }
+      return whole
+    }
+    guard container.kind == .array else { throw unprocessable("what is at \(name(parent)) has no members") }
     var elements = Array(container.elements)
     let index = last == "-" ? elements.count : last == "\(Int(last) ?? -1)" ? Int(last) ?? -1 : -1
-    guard 0...elements.count ~= index else { return nil }
+    guard 0...elements.count ~= index else {
+      throw unprocessable("the list at \(name(parent)) has no such place")
+    }
     elements.insert(new, at: index)
-    return value.replacing(parent, with: .array(elements))
+    guard let whole = value.replacing(parent, with: .array(elements)) else { throw nothing(at: parent) }
+    return whole
   }
 }

@@ -10,7 +10,11 @@ extension StateRun {
     if rule.action == .append {
       changed = appended(to: item)
     } else if rule.merge == .operations {
-      changed = operated(on: item, collection, store)
+      do throws(JSONPatch.Refusal) {
+        changed = try operated(on: item, collection, store)
+      } catch {
+        return .refused(unpatched(error))
+      }
     } else if rule.merge != .none, let body {
       changed = merged(keepingBeside(body, of: item), into: item, collection, place, store)
     }
@@ -31,6 +35,7 @@ extension StateRun {
       return .refused(full(fullness))
     }
     store.change(place) { $0.put(changed, text) }
+    keepSecret(of: changed, in: collection, place, &store, isNew: false)
     store.note(thousandths, of: place.collection)
     return .item(
       StateOutcome.Shown(
@@ -43,6 +48,7 @@ extension StateRun {
   ) -> StateOutcome {
     let tombstone = collection.tombstone.flatMap { self.tombstone(of: item, $0, collection) }
     store.change(place) { $0.remove(item) }
+    forgetSecret(of: item, in: collection, place, &store)
     if let tombstone { store.bury(tombstone, place) }
     store.note(thousandths, of: place.collection)
     let shown = tombstone ?? item
@@ -76,17 +82,36 @@ extension StateRun {
   }
 
   /// An item after the steps of a JSON Patch, which see it as a whole body has it. It keeps its key.
-  private func operated(on item: JSON, _ collection: ItemCollection, _ store: ItemStore) -> JSON? {
+  private func operated(
+    on item: JSON, _ collection: ItemCollection, _ store: ItemStore
+  ) throws(JSONPatch.Refusal) -> JSON? {
     var whole: JSON? = rule.bodyPlace.flatMap { JSON.emptyObject.placing($0, rule.bare(item)) } ?? rule.bare(item)
     for beside in rule.beside {
       if let value = item[beside.member] { whole = whole?.placing(beside.place, value) }
     }
-    guard let whole, let patched = JSONPatch(reading.body)?.applied(to: whole, atMost: store.limits.answer),
-      let changed = rule.item(in: patched), changed.kind == .object
-    else { return nil }
+    guard let whole else { return nil }
+    let patched = try JSONPatch(reading.body).applied(to: whole, atMost: store.limits.answer)
+    guard let changed = rule.item(in: patched), changed.kind == .object else { return nil }
     let known = known(changed, collection)
     guard let key = collection.key, let value = item.at(key) else { return known }
     return known.placing(key, value)
+  }
+
+  /// That a JSON Patch wasn't carried out (RFC 5789 section 2.2): what the contract has for that occasion.
+  private func unpatched(_ refusal: JSONPatch.Refusal) -> StateOutcome.Refusal {
+    let (occasion, status): (Occasion, Int) =
+      switch refusal.cause {
+      case .malformed: (.malformed, 400)
+      case .unprocessable: (.invalid, 422)
+      case .conflicting: (.conflict, 409)
+      }
+    let endpoint = reading.endpoint
+    let meant = [occasion, .invalid].lazy.compactMap { occasion in
+      endpoint.failure(for: occasion).map { ($0, $0.status(on: occasion)) }
+    }.first
+    let failure = rule.otherwise ?? meant?.0
+    return StateOutcome.Refusal(
+      cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? status, message: refusal.message)
   }
 
   /// What of a changed item the answer shows.

@@ -40,7 +40,7 @@ struct TokenStore: Sendable {
     for (name, lifetime) in credentials {
       let key = Key(credential: name, value: "\(persona.name)-\(name)-\(count)")
       holders[key] = Holder(
-        persona: persona.name, newcomer: persona.newcomer, end: lifetime.map { now + $0 }, login: count)
+        persona: persona.kin, newcomer: persona.newcomer, end: lifetime.map { now + $0 }, login: count)
       order.append(key)
       values[name] = key.value
     }

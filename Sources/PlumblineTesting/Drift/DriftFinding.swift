@@ -26,7 +26,7 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   public let actual: String?
   /// One sentence for people, without the place.
   public let message: String
-  /// What answered: a recording, `state`, `synthesised`, or `built` from the envelope.
+  /// What answered: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
   /// How often it was seen.
   public let count: Int

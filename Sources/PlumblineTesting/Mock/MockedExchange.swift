@@ -16,7 +16,7 @@ public struct MockedExchange: Sendable {
   public let status: Int?
   /// The answer's body as text; empty where there was none.
   public let responseBody: String
-  /// What answered: a recording, `state`, `synthesised`, or `built` from the envelope.
+  /// What answered: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
   /// The fault that struck it: `offline`.
   public let fault: String?

@@ -75,7 +75,11 @@ struct DirectCalls {
     return calls
   }
 
-  private var made: DirectDraft? { DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds) }
+  /// What the requests of a batch would do nobody knows, so none is made up but by an example of the contract's.
+  private var made: DirectDraft? {
+    if let batch = endpoint.batch, !batch.hasExample { return nil }
+    return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
+  }
 
   /// A request that ought to succeed.
   private var plain: DirectDraft? {

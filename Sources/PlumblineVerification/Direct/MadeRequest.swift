@@ -23,22 +23,39 @@ struct MadeRequest {
   /// - Parameter asked: what the endpoint's `when` asks for.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
     guesses.isMade = true
+    guard makeQuery(endpoint, asked) else { return nil }
+    guard makeHeaders(endpoint), makeCookies(endpoint, asked) else { return nil }
+    if let wanted = endpoint.body, !write(wanted, asked), wanted.isRequired { return nil }
+    for (name, value) in asked.headers { headers[name] = value }
+  }
+
+  /// The parameters alone, as far as they can be made.
+  init(parametersOf endpoint: Endpoint, _ asked: ConditionValues) {
+    _ = makeQuery(endpoint, asked)
+    _ = makeHeaders(endpoint)
+    _ = makeCookies(endpoint, asked)
+    for (name, value) in asked.headers { headers[name] = value }
+  }
+
+  private mutating func makeQuery(_ endpoint: Endpoint, _ asked: ConditionValues) -> Bool {
     query = asked.query.flatMap(\.items)
     for parameter in endpoint.query
     where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
-      guard let value = example(of: parameter, "query") else { return nil }
+      guard let value = example(of: parameter, "query") else { return false }
       query += parameter.style.queryItems(value, named: parameter.name)
     }
-    guard makeHeaders(endpoint) else { return nil }
+    return true
+  }
+
+  private mutating func makeCookies(_ endpoint: Endpoint, _ asked: ConditionValues) -> Bool {
     var cookies = asked.cookies.flatMap(\.items)
     for parameter in endpoint.cookies
     where parameter.isRequired && !asked.cookies.contains(where: { $0.name == parameter.name }) {
-      guard let value = example(of: parameter, "cookie") else { return nil }
+      guard let value = example(of: parameter, "cookie") else { return false }
       cookies += parameter.style.queryItems(value, named: parameter.name)
     }
     if !cookies.isEmpty { headers["Cookie"] = cookies.joined(separator: "; ") }
-    if let wanted = endpoint.body, !write(wanted, asked), wanted.isRequired { return nil }
-    for (name, value) in asked.headers { headers[name] = value }
+    return true
   }
 
   private mutating func makeHeaders(_ endpoint: Endpoint) -> Bool {

@@ -28,8 +28,9 @@ struct Resource: Sendable {
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
-    updates = endpoints(.update)
-    delete = endpoints(.delete).first { $0.states.count == 1 }
+    // What names its item elsewhere than in the path can't be sent for an item of which no more is known.
+    updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
+    delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
   }
 
   /// Whether an item can be made and removed again, so that calls can have one of their own.
@@ -67,6 +68,14 @@ extension Resource {
 extension Endpoint {
   /// The rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
+
+  /// Whether its path, or who calls, says which item of a collection is meant.
+  func isNamedByPath(in collection: String) -> Bool {
+    switch states.first(where: { $0.collection == collection })?.key {
+    case .query, .header, .cookie, .body: false
+    case .path, .persona, .credential, .item, nil: true
+    }
+  }
 
   /// The parameter of the path that says which item of a collection is meant.
   func keyParameter(of collection: String) -> String? {

@@ -36,7 +36,10 @@ struct WireReading: Sendable {
     case .path(let parameter):
       guard let key = within.removeValue(forKey: parameter) else { return nil }
       return make(collection, key: key, within: within)
-    default: return nil
+    case .query, .header, .cookie, .body:
+      guard let key = rule.key.flatMap({ request.value(at: $0) }).flatMap(Self.text) else { return nil }
+      return make(collection, key: key, within: within)
+    case .credential, .item, nil: return nil
     }
   }
 

@@ -82,6 +82,9 @@ struct WriteSafeguard: Sendable {
   /// it makes something and does nothing else only a documented 201 tells.
   private func undescribed(_ reading: WireReading) -> String? {
     let request = reading.request.request
+    if reading.endpoint.batch != nil, !permission.isExcused {
+      return "what the requests in it change isn't known beforehand, so nobody could undo it"
+    }
     let isExpendable = reading.within.values.contains(where: permission.isExpendable)
     let isMaking =
       request.method == .post && reading.within.isEmpty

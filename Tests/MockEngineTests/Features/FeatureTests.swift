@@ -11,6 +11,7 @@ import Testing
 @Suite struct FeatureTests {
   static let table = [
     Feature.envelopes, Feature.failures, Feature.paths, Feature.parameters, Feature.states, Feature.lists,
+    Feature.callers,
     Feature.judging,
   ].flatMap { $0 }
 

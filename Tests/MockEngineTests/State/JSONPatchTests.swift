@@ -19,14 +19,14 @@ import Testing
     ("[]", value),
   ])
   func `steps are done one after the other`(steps: String, result: String) throws {
-    let patch = try #require(JSONPatch(try JSON.parse(steps)))
-    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 1000) == (try JSON.parse(result)))
+    let patch = try JSONPatch(try JSON.parse(steps))
+    #expect(try patch.applied(to: try JSON.parse(Self.value), atMost: 1000) == (try JSON.parse(result)))
   }
 
   @Test func `copies of copies end before they are many`() throws {
     let copies = Array(repeating: #"{"op":"copy","from":"/a","path":"/a/c/-"}"#, count: 60).joined(separator: ",")
-    let patch = try #require(JSONPatch(try JSON.parse("[\(copies)]")))
-    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 64 << 20) == nil)
+    let patch = try JSONPatch(try JSON.parse("[\(copies)]"))
+    #expect(throws: JSONPatch.Refusal.self) { try patch.applied(to: try JSON.parse(Self.value), atMost: 64 << 20) }
   }
 
   @Test(arguments: [
@@ -39,15 +39,48 @@ import Testing
     #"[{"op":"sing","path":"/a"}]"#, "[5]", #"[{"op":"add","path":"y","value":1}]"#, #"[{"op":"remove","path":""}]"#,
   ])
   func `a step with nothing to work on undoes all of them`(steps: String) throws {
-    let patch = try #require(JSONPatch(try JSON.parse(steps)))
-    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 1000) == nil)
+    let patch = try JSONPatch(try JSON.parse(steps))
+    #expect(throws: JSONPatch.Refusal.self) { try patch.applied(to: try JSON.parse(Self.value), atMost: 1000) }
   }
 
   @Test func `a value that doubles with each step stops growing`() throws {
     let copies = (0..<60).map { #"{"op":"copy","from":"/a","path":"/a/x\#($0)"}"# }
     let steps = "[" + copies.joined(separator: ",") + "]"
-    let patch = try #require(JSONPatch(try JSON.parse(steps)))
-    #expect(patch.applied(to: try JSON.parse(Self.value), atMost: 100_000) == nil)
-    #expect(JSONPatch(nil) == nil && JSONPatch([:]) == nil)
+    let patch = try JSONPatch(try JSON.parse(steps))
+    let refusal = #expect(throws: JSONPatch.Refusal.self) {
+      try patch.applied(to: try JSON.parse(Self.value), atMost: 100_000)
+    }
+    #expect(refusal?.cause == .unprocessable)
+  }
+
+  @Test(arguments: [
+    ("{}", JSONPatch.Refusal.Cause.malformed, "body: A JSON Patch is a list of steps."),
+    (
+      #"[{"op":"sing","path":"/a"}]"#, .malformed,
+      #"body#/0: sing /a: its "op" is none of add, remove, replace, move, copy and test."#
+    ),
+    (#"[{"op":"remove","path":"/a"},{"op":"add","path":"/y"}]"#, .malformed, #"body#/1: add /y: it has no "value"."#),
+    (#"[{"op":"copy","from":"z","path":"/y"}]"#, .malformed, #"body#/0: copy z /y: its "from" is no JSON Pointer."#),
+    (
+      #"[{"op":"replace","path":"/a/z","value":1}]"#, .unprocessable, "body#/0: replace /a/z: there is nothing at /a/z."
+    ),
+    (
+      #"[{"op":"add","path":"/a/c/3","value":1}]"#, .unprocessable,
+      "body#/0: add /a/c/3: the list at /a/c has no such place."
+    ),
+    (
+      #"[{"op":"move","from":"/a","path":"/a/b"}]"#, .unprocessable,
+      "body#/0: move /a /a/b: a value can't be moved into itself."
+    ),
+    (
+      #"[{"op":"remove","path":"/a/b"},{"op":"test","path":"/a/b","value":1}]"#, .conflicting,
+      "body#/1: test /a/b: what is at /a/b is something else."
+    ),
+  ])
+  func `a refusal says which step is why`(steps: String, cause: JSONPatch.Refusal.Cause, message: String) {
+    let refusal = #expect(throws: JSONPatch.Refusal.self) {
+      try JSONPatch(try JSON.parse(steps)).applied(to: try JSON.parse(Self.value), atMost: 1000)
+    }
+    #expect(refusal?.cause == cause && refusal?.message == message, "\(String(describing: refusal))")
   }
 }

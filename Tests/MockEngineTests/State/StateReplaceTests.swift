@@ -55,6 +55,35 @@ import Testing
       library: MockLibrary(contract: try #require(result.contract), recordings: []), clock: .fixed(Desk.noon))
   }
 
+  @Test(arguments: [
+    (#"[{ "op": "sing", "path": "/data" }]"#, 400, "body#/0: sing /data: "),
+    (
+      #"[{ "op": "test", "path": "/data/title", "value": "A" }, { "op": "remove", "path": "/data/no" }]"#, 422,
+      "body#/1: remove /data/no: "
+    ),
+    (#"[{ "op": "test", "path": "/data/title", "value": "Z" }]"#, 409, "body#/0: test /data/title: "),
+  ])
+  func `a patch that can't be carried out gets the failure for that occasion`(body: String, status: Int, says: String)
+    throws
+  {
+    let documented = #""missing", "invalid", "malformed", "conflict""#
+    let text = Self.text()
+      .replacing(#""missing", "invalid""#, with: documented)
+      .replacing(
+        #""failures": {"#, with: #""failures": { "malformed": { "status": 400 }, "conflict": { "status": 409 },"#)
+    let result = Self.load(text)
+    let session = MockSession(
+      library: MockLibrary(contract: try #require(result.contract, "\(result.problems)"), recordings: []))
+    let fields: HeaderFields = ["Content-Type": "application/json-patch+json"]
+    let seen = Seen(
+      session.answer(to: Request(method: .patch, target: "/notes/1", headers: fields, body: Body(body))))
+    #expect(seen.status == status && seen.text.contains(says), "\(seen)")
+    // What isn't documented is given as what is right for wrong values.
+    let plain = try self.session()
+      .answer(to: Request(method: .patch, target: "/notes/1", headers: fields, body: Body(body)))
+    #expect(plain.status == 422)
+  }
+
   @Test func `what lies beside an item is taken from a body that replaces it`() throws {
     let session = try session()
     let seen = session.ask(.put, "/notes/1", body: #"{ "data": { "title": "B" }, "perm": { "w": "w" } }"#)

@@ -74,13 +74,8 @@ package struct HarmlessRequest: Sendable {
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
       let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
     else { return nil }
-    var headers = caller.headers
-    for (name, value) in made.headers where name.lowercased() != "content-type" {
-      if name == "Cookie" { headers.append(cookies: value) } else { headers[name] = value }
-    }
-    let query = made.query.isEmpty ? "" : (place.target.contains("?") ? "&" : "?") + made.query.joined(separator: "&")
     return HarmlessRequest(
-      .post, caller.target(place.target + query), headers, .documentedSafe, step,
+      .post, caller.target(place.target), caller.headers, .documentedSafe, step,
       body: String(decoding: made.body.bytes ?? [], as: UTF8.self),
       of: made.headers.contentType ?? "application/json")
   }

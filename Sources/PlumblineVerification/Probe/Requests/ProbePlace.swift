@@ -93,14 +93,19 @@ struct ProbePlace: Sendable {
     segments[place] = zip(pattern.names.indices, encoded.dropFirst()).reduce(encoded[0]) { path, next in
       let index = before + next.0
       let identifier = index < identifiers.count ? identifiers[index] : "{\(pattern.names[next.0])}"
-      return path + Self.encoded(identifier, goesAcross: pattern.goesAcross) + next.1
+      return path + written(identifier, at: index, goesAcross: pattern.goesAcross) + next.1
     }
     return "/" + segments.joined(separator: "/")
   }
 
-  /// An identifier as a path has it. What only a run can know stays in its braces.
-  private static func encoded(_ identifier: String, goesAcross: Bool) -> String {
-    identifier.hasPrefix("{") ? identifier : PathTemplate.encode(identifier, goesAcross: goesAcross)
+  /// An identifier as a path has it, in its parameter's style. What only a run can know stays in its braces.
+  private func written(_ identifier: String, at index: Int, goesAcross: Bool) -> String {
+    if identifier.hasPrefix("{") { return identifier }
+    guard endpoint.path.indices.contains(index), !endpoint.path[index].isPlain else {
+      return PathTemplate.encode(identifier, goesAcross: goesAcross)
+    }
+    let parameter = endpoint.path[index]
+    return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
   /// The path of the collection that the last identifier belongs to; `nil` where the path doesn't end in one.
@@ -123,10 +128,11 @@ struct ProbePlace: Sendable {
 
   /// What the path has for each of the template's segments, percent-encoded.
   private var segments: [String] {
-    var rest = identifiers[...]
+    var index = 0
     return line.template.texts { name, goesAcross in
-      guard let identifier = rest.popFirst() else { return "{\(name)}" }
-      return Self.encoded(identifier, goesAcross: goesAcross)
+      defer { index += 1 }
+      guard index < identifiers.count else { return "{\(name)}" }
+      return written(identifiers[index], at: index, goesAcross: goesAcross)
     }
   }
 }

@@ -73,25 +73,25 @@ struct ProbeRequests: Sendable {
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
-  /// What the endpoint's `when` asks for in the query.
-  private let asked: [ConditionValues.Sent]
+  /// What the endpoint's `when` asks for in the query, and what it requires there, as it is sent.
+  private let asked: [String]
 
   /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-probe/\(Toolkit.version)"]
-    let asked = ConditionValues(endpoint)
-    for (name, value) in asked.headers { headers[name] = value }
+    let made = MadeRequest(parametersOf: endpoint, ConditionValues(endpoint))
+    for (name, value) in made.headers { headers[name] = value }
     headers.set(credentials: contract.headers(of: credentials, for: endpoint))
     self.headers = headers
-    self.asked = asked.query
+    asked = made.query
     query = contract.queryItems(of: credentials, for: endpoint)
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// A target with what the endpoint's `when` asks for and the credentials that go into the query.
+  /// A target with what the endpoint's `when` and its required parameters ask for, and the credentials that go into the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
-    let lacking = asked.filter { !$0.isAmong(named) }.flatMap(\.items)
+    let lacking = asked.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }
     let items = (lacking + [query]).filter { !$0.isEmpty }
     return items.isEmpty ? target : target + (target.contains("?") ? "&" : "?") + items.joined(separator: "&")
   }

@@ -83,7 +83,12 @@ struct IdentifierSearch: Sendable {
   private func recorded(_ endpoint: Endpoint) -> [String]? {
     for recording in recordings where recording.endpoint == endpoint.id && recording.response.status < 300 {
       guard let values = endpoint.request.template.match(recording.request.path) else { continue }
-      let ordered = endpoint.request.template.parameters.compactMap { values[$0] }
+      let reading = RequestReading(recording.request, for: endpoint)
+      let ordered = endpoint.request.template.parameters.compactMap { name in
+        // Of one with marks in between or around it the elements count, which are written anew.
+        endpoint.path.first { $0.name == name }?.isPlain ?? true
+          ? values[name] : reading.path(name).flatMap(ProbeIdentifiers.text)
+      }
       if ordered.count == values.count { return ordered }
     }
     return nil
@@ -155,7 +160,17 @@ struct ProbeIdentifiers: Sendable {
     let candidates = [
       "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
     ]
-    return candidates.first { parameter.schema.isValid(parameter.reading(segment: $0)) } ?? candidates[0]
+    return candidates.first { text in
+      parameter.schema.isValid(parameter.isPlain ? parameter.reading(segment: text) : parameter.value(ofList: text))
+    } ?? candidates[0]
+  }
+
+  /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
+  static func text(_ value: JSON) -> String? {
+    guard value.kind == .array else { return WireReading.text(value) }
+    let texts = value.elements.compactMap(WireReading.text)
+    return texts.isEmpty || texts.count < value.count || texts.contains { $0.contains(",") }
+      ? nil : texts.joined(separator: ",")
   }
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(absent) }

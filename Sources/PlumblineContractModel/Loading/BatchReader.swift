@@ -1,0 +1,178 @@
+import PlumblineJSONTree
+
+/// Reads how an endpoint takes several requests at once, and looks for what it says in vain.
+struct BatchReader {
+  let endpoint: JSON
+  let conditions: ConditionReader
+  let context: ReadingContext
+
+  private var outline: SchemaOutline { context.schemas.outline }
+  private var file: String { conditions.file }
+
+  /// Reads a `batch`; `nil` where there is none, or where it lacks what no batch can do without.
+  func read() -> Batch? {
+    guard let batch = endpoint["batch"], batch.kind == .object else { return nil }
+    checkNeighbours()
+    let requests = bodyPlace(batch["requests"])
+    let defaults = bodyPlace(batch["defaults"])
+    let places = { (part: String, name: String) in batch[part]?[name]?.string.flatMap { JSONPointer($0) } }
+    let answers = batch["answers"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
+    if batch["request"]?["id"] != nil, batch["answer"]?["id"] == nil {
+      tell(
+        batch["request"]?.place(of: "id") ?? batch.location,
+        "Nothing says where an answer has the id of its request: give \"answer\" an \"id\" as well, or leave this out.")
+    }
+    if batch["answer"]?["id"] != nil, batch["request"]?["id"] == nil {
+      tell(
+        batch["answer"]?.place(of: "id") ?? batch.location,
+        "Nothing says where a request has its id: give \"request\" an \"id\" as well, or leave this out.")
+    }
+    if let requests { checkRequests(batch, at: requests) }
+    let shapes = shapes(batch, answers)
+    guard let requests, let path = places("request", "path"), let status = places("answer", "status") else {
+      return nil
+    }
+    return Batch(
+      requests: requests, defaults: defaults,
+      request: Batch.RequestPlaces(
+        method: places("request", "method"), path: path, headers: places("request", "headers"),
+        body: places("request", "body"), id: places("request", "id")),
+      answers: answers,
+      answer: Batch.AnswerPlaces(
+        status: status, path: places("answer", "path"), headers: places("answer", "headers"),
+        body: places("answer", "body"), id: places("answer", "id")),
+      most: most(at: requests), shapes: shapes, hasExample: hasExample, location: endpoint.place(of: "batch"))
+  }
+
+  private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
+
+  /// What says otherwise what the endpoint does.
+  private func checkNeighbours() {
+    if endpoint["state"] != nil {
+      tell(
+        endpoint.place(of: "state"),
+        "A batch does what the requests in it do, and nothing besides: leave the \"state\" out.")
+    }
+    if endpoint["safe"]?.bool == true {
+      tell(
+        endpoint.place(of: "safe"), "What a batch changes, the requests in it say, so it is never safe: leave this out."
+      )
+    }
+  }
+
+  /// A place in the body, given by its address.
+  private func bodyPlace(_ value: JSON?) -> JSONPointer? {
+    guard let value, let address = conditions.address(value) else { return nil }
+    if case .body(let place) = address { return place }
+    context.log.error(value.location, "A batch lies in the request's body: write body#/requests or the like.")
+    return nil
+  }
+
+  // MARK: - Requests
+
+  /// The schema of the endpoint's JSON body.
+  private var body: JSON? {
+    endpoint["body"]
+      ?? endpoint["content"]?.members.first { MediaType.isJSON(MediaType.essence(of: $0.key)) }?
+      .value["schema"]
+  }
+
+  private var hasExample: Bool {
+    guard let body else { return false }
+    return ["const", "default", "examples"].contains { outline.value(of: $0, in: body, file) != nil }
+  }
+
+  private func most(at place: JSONPointer) -> Int {
+    let list = body.flatMap { outline.schema(at: place, of: $0, in: file) }
+    let told = list.flatMap { outline.value(of: "maxItems", in: $0.schema, $0.file)?.int }
+    return min(told ?? Batch.usual, Batch.most)
+  }
+
+  private func checkRequests(_ batch: JSON, at place: JSONPointer) {
+    guard let body, let requests = batch["requests"] else { return }
+    for (key, kind) in [("requests", "array"), ("defaults", "object")] {
+      guard let value = batch[key], let place = value.string.flatMap({ Address($0) }).flatMap(Self.pointer) else {
+        continue
+      }
+      if let misstep = outline.misstep(of: place, in: body, file) {
+        tell(value.location, "The body has no \"\(misstep.token)\"\(suggestion(misstep))")
+      } else if let found = outline.schema(at: place, of: body, in: file), !allows(kind, found) {
+        tell(value.location, "What lies at \(place) in the body has to be an \(kind), and its schema says otherwise.")
+      }
+    }
+    guard let list = outline.schema(at: place, of: body, in: file),
+      let items = outline.items(of: list.schema, in: list.file)
+    else { return }
+    for (name, pointer) in batch["request"]?.members.map({ $0 }) ?? [] {
+      check(pointer, name, in: items, of: "A request in \(requests.string ?? "the body")")
+    }
+  }
+
+  private static func pointer(_ address: Address) -> JSONPointer? {
+    if case .body(let pointer) = address { pointer } else { nil }
+  }
+
+  private func allows(_ kind: String, _ found: (schema: JSON, file: String)) -> Bool {
+    guard let types = outline.value(of: "type", in: found.schema, found.file) else { return true }
+    return types.string == kind || types.elements.contains { $0.string == kind }
+  }
+
+  private func check(_ value: JSON, _ name: String, in items: (schema: JSON, file: String), of what: String) {
+    guard let pointer = value.string.flatMap({ JSONPointer($0) }),
+      let misstep = outline.misstep(of: pointer, in: items.schema, items.file)
+    else { return }
+    tell(value.location, "\(what) has no \"\(misstep.token)\", where its \(name) should be\(suggestion(misstep))")
+  }
+
+  private func suggestion(_ misstep: (token: String, names: [String])) -> String {
+    Spelling.suggestion(for: misstep.token, among: misstep.names)
+  }
+
+  // MARK: - Answers
+
+  /// What each of the endpoint's answers is like, in their order.
+  private func shapes(_ batch: JSON, _ place: JSONPointer) -> [Batch.Shape] {
+    (endpoint["success"]?.members.map { $0 } ?? []).flatMap { status, value in
+      (value.kind == .array ? value.elements.map { $0 } : [value]).filter { $0.kind == .object }.map { answer in
+        shape(answer, batch, place, isMeant: status.hasPrefix("2"))
+      }
+    }
+  }
+
+  private func shape(_ answer: JSON, _ batch: JSON, _ place: JSONPointer, isMeant: Bool) -> Batch.Shape {
+    let shown = AnswerOutline(answer: answer)
+    guard let payload = shown.schema, payload.kind == .object || payload.bool == true else {
+      if isMeant {
+        tell(
+          answer.location,
+          "This answer has no room for the answers of the batch: promise them in its \"body\", a list at \(Self.name(place))."
+        )
+      }
+      return Batch.Shape(frame: AnswerFrame(), answer: nil)
+    }
+    if let misstep = outline.misstep(of: place, in: payload, file) {
+      tell(
+        batch["answers"]?.location ?? payload.location,
+        "This answer has no \"\(misstep.token)\", where \"answers\" puts those of the batch\(suggestion(misstep))")
+    }
+    let list = outline.schema(at: place, of: payload, in: file)
+    if let list, !allows("array", list) {
+      tell(
+        batch["answers"]?.location ?? payload.location,
+        "The answers of a batch are a list, and what lies at \(Self.name(place)) is none; say by \"answers\" where they go."
+      )
+    }
+    let items = list.flatMap { outline.items(of: $0.schema, in: $0.file) }
+    if let items {
+      for (name, pointer) in batch["answer"]?.members.map({ $0 }) ?? [] {
+        check(pointer, name, in: items, of: "An answer at \(Self.name(place))")
+      }
+    }
+    let frame = FrameReader(schemas: context.schemas).frame(of: payload, in: file, around: place)
+    return Batch.Shape(
+      frame: place.tokens.isEmpty ? AnswerFrame() : frame,
+      answer: items.flatMap { context.schemas.compileAgain($0.schema, in: $0.file) })
+  }
+
+  private static func name(_ place: JSONPointer) -> String { place.tokens.isEmpty ? "its top" : "\(place)" }
+}

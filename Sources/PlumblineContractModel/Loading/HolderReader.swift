@@ -1,0 +1,69 @@
+import PlumblineJSONTree
+
+/// Reads which items hold a credential, and looks for what that says in vain.
+struct HolderReader {
+  let root: JSON
+  let context: ReadingContext
+
+  /// Reads a credential's `holders`; `nil` where it has none.
+  func read(_ credential: JSON) -> Credential.Holders? {
+    guard let holders = credential["holders"], holders.kind == .object else { return nil }
+    let collection = holders["collection"].flatMap { context.collectionName($0) }
+    let persona = holders["persona"].flatMap { context.personaName($0) }
+    if credential["unknown"] != nil {
+      context.log.servableError(
+        credential.place(of: "unknown"),
+        "Whoever is no item doesn't hold this credential, so nobody is left whose value is unknown: keep \"unknown\" or "
+          + "\"holders\".")
+    }
+    if holders["secret"] == nil, credential["in"]?.string != "basic" {
+      context.log.servableError(
+        holders.location,
+        "Nothing says which value an item holds: give \"holders\" a \"secret\", the member that is it, such as \"/token\"."
+      )
+    }
+    guard let collection else { return nil }
+    return Credential.Holders(
+      collection: collection, secret: holders["secret"]?.string.flatMap { JSONPointer($0) }, persona: persona)
+  }
+
+  /// Holds what was read to the collections and the personas.
+  func check(_ credentials: [Credential], _ collections: [ItemCollection], _ personas: [Persona]) {
+    for credential in credentials {
+      guard let holders = credential.holders, let source = root["credentials"]?[credential.name]?["holders"],
+        let collection = collections.first(where: { $0.name == holders.collection })
+      else { continue }
+      PointerLint(context: context).check(
+        source["secret"], in: collection.source.schema, collection.source.file, of: collection.name)
+      let place = source["collection"]?.location ?? source.location
+      if collection.key == nil || !collection.per.isEmpty {
+        context.log.servableError(
+          place,
+          "Callers are told apart by the key of their item, and there has to be one such collection for all: give "
+            + "\"\(collection.name)\" \(collection.key == nil ? "a \"key\"" : "no \"per\"").")
+      }
+      if credential.carrier == .basic { checkSeeds(credential.name, collection, personas, at: place) }
+    }
+  }
+
+  /// A persona whose item isn't there is let in by nobody.
+  private func checkSeeds(
+    _ credential: String, _ collection: ItemCollection, _ personas: [Persona], at place: SourceLocation
+  ) {
+    let sources = collection.seed.map { $0.kind == .array ? $0.elements.map { $0 } : [$0] } ?? []
+    // What a recording holds is known only with the recordings.
+    guard let key = collection.key, sources.allSatisfy({ $0.kind == .object }) else { return }
+    let keys = sources.compactMap { $0.at(key) }.map { $0.string ?? $0.text }
+    for persona in personas {
+      guard let user = persona.credentials[credential]?.prefix(while: { $0 != ":" }), !keys.contains(String(user))
+      else {
+        continue
+      }
+      let nearest = Spelling.nearest(String(user), among: keys)
+      context.log.warning(
+        place,
+        "\(persona.name) shows \"\(user)\" as \(credential), and \"\(collection.name)\" begins without such an item, so the mock "
+          + "refuses them; put one into its \"seed\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// One of the requests that a batch holds.
+struct BatchedRequest {
+  /// Why something in a batch is no request: in a few words, and where in it.
+  struct Problem: Error {
+    let message: String
+    let place: JSONPointer
+  }
+
+  /// The request, as the contract sees it.
+  let request: Request
+  /// Its path and query, as answers say it: with the path of the server's URL before it.
+  let target: String
+  /// What its answer has as well.
+  let id: JSON?
+
+  /// Longer than this no server takes a path with its query.
+  private static let longest = 8_000
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - value: what the batch says of it.
+  ///   - defaults: what holds where it says nothing, all the way down.
+  ///   - outer: the request that the batch came in: whose host it is for, and who asks where it doesn't say itself.
+  init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
+    guard value.kind == .object else {
+      throw Problem(message: "A request of a batch is an object, and this is \(value.kind).", place: JSONPointer())
+    }
+    let value = Self.merged(value, over: defaults, depth: 0)
+    let places = batch.request
+    let word = places.method.flatMap { value.at($0) }
+    guard let method = word.map({ $0.string.flatMap { HTTPMethod($0) } }) ?? .get else {
+      throw Problem(message: "This is no method.", place: places.method ?? JSONPointer())
+    }
+    guard let path = value.at(places.path)?.string, path.utf8.count <= Self.longest else {
+      throw Problem(message: "A request of a batch has a path, a text.", place: places.path)
+    }
+    let own = try Self.fields(places.headers.flatMap { value.at($0) }, at: places.headers)
+    let (body, type) = Self.body(places.body.flatMap { value.at($0) }, own.mediaType)
+    var request = Request(method: method, target: Self.target(path), headers: own, body: body)
+    if let type { request.headers["Content-Type"] = type }
+    request.inherit(outer, contract)
+    let asked = Self.target(path)
+    self.request = contract.withoutServerPath(request)
+    id = places.id.flatMap { value.at($0) }
+    let base = contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }.first { !$0.isEmpty } ?? ""
+    target = asked == base || asked.hasPrefix("\(base)/") && !base.isEmpty ? asked : base + asked
+  }
+
+  /// A request with what it lacks of the defaults.
+  private static func merged(_ value: JSON, over defaults: JSON?, depth: Int) -> JSON {
+    guard let defaults, defaults.kind == .object, value.kind == .object, depth < 32 else { return value }
+    var draft = ItemDraft(defaults) { _ in true }
+    for (name, own) in value.members {
+      draft.set(name, merged(own, over: defaults[name], depth: depth + 1))
+    }
+    return draft.json
+  }
+
+  /// A path and a query as they may be sent: from its slash on, with what may not stand there encoded.
+  private static func target(_ path: String) -> String {
+    let sent = path.prefix { $0 != "#" }
+    var target = sent.hasPrefix("/") ? "" : "/"
+    for byte in sent.utf8 {
+      let isPlain = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+      target += isPlain ? String(UnicodeScalar(byte)) : PercentEncoding.encoded(byte)
+    }
+    return target
+  }
+
+  /// The header fields: an object of texts.
+  private static func fields(_ value: JSON?, at place: JSONPointer?) throws(Problem) -> HeaderFields {
+    guard let value, let place, !value.isNull else { return HeaderFields() }
+    guard value.kind == .object else { throw Problem(message: "Header fields are an object of texts.", place: place) }
+    var fields = HeaderFields()
+    for (name, field) in value.members {
+      let text = field.kind == .number || field.kind == .bool ? field.text : field.string
+      guard let text, fields.append(checked: name, value: text) else {
+        throw Problem(message: "This is no header field.", place: place.appending(name))
+      }
+    }
+    return fields
+  }
+
+  /// The body, and its media type where the request says none.
+  private static func body(_ value: JSON?, _ type: String?) -> (Body, String?) {
+    guard let value, !value.isNull else { return (.empty, nil) }
+    if let type, !MediaType.isJSON(type), let text = value.string { return (Body(text), nil) }
+    return (Body(value.serialized()), type == nil ? "application/json" : nil)
+  }
+}
+
+extension Request {
+  /// Takes over from the request of the batch whose host is asked, and each credential that it doesn't have itself.
+  fileprivate mutating func inherit(_ outer: Request, _ contract: Contract) {
+    let names = Set(contract.credentials.compactMap(\.headerName))
+    let own = headers
+    for (name, value) in outer.headers
+    where !own.contains(name) && (names.contains(name.lowercased()) || name.lowercased() == "host") {
+      headers.append(name: name, value: value)
+    }
+    for case .query(let name) in contract.credentials.map(\.carrier) {
+      guard !queryItems.contains(where: { $0.name == name }),
+        let value = outer.queryItems.first(where: { $0.name == name })?.value
+      else { continue }
+      target += (query == nil ? "?" : "&") + "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import PlumblineContractModel
+import Testing
+
+/// What is said in vain of requests that come together, and of callers that are items.
+@Suite struct CallerMistakesTests {
+  private static let contract = """
+    { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
+      "credentials": { "login": { "in": "basic", "environment": "L", "holders": { "collection": "users", "secret": "/pass" } },
+        "key": { "in": "header", "name": "X-Key", "environment": "K", "holders": { "collection": "users", "secret": "/key" } } },
+      "personas": { "ada": { "credentials": { "login": "ada:x" } } },
+      "collections": { "users": { "item": { "type": "object", "properties": { "id": { "type": "string" },
+        "pass": { "type": "string" }, "key": { "type": "string" } } }, "key": "/id", "seed": [{ "id": "ada" }] } },
+      "endpoints": {
+        "batch": { "summary": "x", "request": "POST /batch", "source": "x",
+          "body": { "type": "object", "properties": { "all": { "type": "object" }, "asks": { "type": "array",
+            "items": { "type": "object", "properties": { "to": { "type": "string" }, "id": {} } } } } },
+          "success": { "200": { "body": { "type": "object", "properties": { "said": { "type": "array", "items": {
+            "type": "object", "properties": { "code": { "type": "integer" }, "id": {} } } } } } } },
+          "batch": { "requests": "body#/asks", "defaults": "body#/all", "request": { "path": "/to", "id": "/id" },
+            "answers": "/said", "answer": { "status": "/code", "id": "/id" } } } } }
+    """
+
+  private func problems(_ text: String) -> [String] {
+    ContractLoader.load([ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))])
+      .problems.map(\.description)
+  }
+
+  @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
+
+  @Test(arguments: [
+    (#""batch": { "requests""#, #""safe": true, "batch": { "requests""#, "so it is never safe: leave this out."),
+    (
+      #""batch": { "requests""#, #""state": { "action": "check" }, "batch": { "requests""#,
+      #"nothing besides: leave the "state" out."#
+    ),
+    (#""body#/asks""#, #""body#/ask""#, #"The body has no "ask"; did you mean "asks"?"#),
+    (
+      #""body#/asks""#, #""body#/all""#,
+      "What lies at /all in the body has to be an array, and its schema says otherwise."
+    ),
+    (#""body#/all""#, #""body#/asks""#, "What lies at /asks in the body has to be an object"),
+    (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
+    (#""body#/asks""#, #""header.accept""#, "A batch lies in the request's body: write body#/requests or the like."),
+    (
+      #""path": "/to""#, #""path": "/too""#,
+      #"A request in body#/asks has no "too", where its path should be; did you mean "to"?"#
+    ),
+    (
+      #""status": "/code""#, #""status": "/cod""#,
+      #"An answer at /said has no "cod", where its status should be; did you mean "code"?"#
+    ),
+    (
+      #""answers": "/said""#, #""answers": "/sad""#,
+      #"This answer has no "sad", where "answers" puts those of the batch"#
+    ),
+    (#""answers": "/said", "#, "", #"what lies at its top is none; say by "answers" where they go."#),
+    (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or leave this out."#),
+    (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or leave this out."#),
+    (#""200": { "body""#, #""204": {}, "200": { "body""#, "This answer has no room for the answers of the batch"),
+    (
+      #""users", "secret": "/pass""#, #""usres", "secret": "/pass""#,
+      #"Unknown collection "usres"; did you mean "users"?"#
+    ),
+    (#""secret": "/pass""#, #""secret": "/pas""#, #"An item of "users" has no "pas""#),
+    (#""secret": "/pass""#, #""persona": "adda""#, #"Unknown persona "adda"; did you mean "ada"?"#),
+    (#", "secret": "/key""#, "", #"Nothing says which value an item holds: give "holders" a "secret""#),
+    (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
+    (
+      #", "key": "/id", "seed": [{ "id": "ada" }]"#, "",
+      #"there has to be one such collection for all: give "users" a "key"."#
+    ),
+    (#""key": "/id", "#, #""key": "/id", "per": "persona.id", "#, #"give "users" no "per"."#),
+    (
+      #"{ "id": "ada" }"#, #"{ "id": "ben" }"#,
+      #"warning: ada shows "ada" as login, and "users" begins without such an item"#
+    ),
+  ])
+  func `a mistake is named`(right: String, wrong: String, says: String) {
+    let text = Self.contract.replacing(right, with: wrong, maxReplacements: 1)
+    #expect(text != Self.contract)
+    let problems = problems(text)
+    #expect(problems.contains { $0.contains(says) }, "\(problems)")
+  }
+}
