@@ -50,6 +50,22 @@ public struct NavigationCoordinator: Sendable, Hashable {
     return true
   }
 
+  /// Opens what a notification leads to when somebody taps it: a listing over the home tab, a conversation over the
+  /// inquiries, where guests land after the login.
+  ///
+  /// - Returns: whether it leads anywhere; if not, the app is shown as it was.
+  @discardableResult
+  public mutating func open(_ payload: PushPayload) -> Bool {
+    guard let route = payload.route else { return false }
+    let isAllowed = isAuthenticated || !route.requiresAuth
+    let tab = route.tab ?? .home
+    paths[tab] = []
+    // A guest who doesn't want to log in stays where they are.
+    if isAllowed { selectedTab = tab }
+    navigate(to: route)
+    return true
+  }
+
   /// Goes one screen back.
   public mutating func back() {
     if isLoginShown { return cancelLogin() }
