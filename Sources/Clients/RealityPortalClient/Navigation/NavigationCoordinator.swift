@@ -44,9 +44,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
   @discardableResult
   public mutating func open(link: String) -> Bool {
     guard let route = ListingLink.route(for: link) else { return false }
-    selectedTab = .home
-    paths[.home] = []
-    navigate(to: route)
+    open(route)
     return true
   }
 
@@ -57,13 +55,19 @@ public struct NavigationCoordinator: Sendable, Hashable {
   @discardableResult
   public mutating func open(_ payload: PushPayload) -> Bool {
     guard let route = payload.route else { return false }
-    let isAllowed = isAuthenticated || !route.requiresAuth
-    let tab = route.tab ?? .home
-    paths[tab] = []
-    // A guest who doesn't want to log in stays where they are.
-    if isAllowed { selectedTab = tab }
-    navigate(to: route)
+    open(route)
     return true
+  }
+
+  /// Shows what somebody outside of the app leads to, over its tab's first screen.
+  private mutating func open(_ route: Route) {
+    if isAuthenticated || !route.requiresAuth {
+      // A login that lies over everything would hide it.
+      cancelLogin()
+      selectedTab = route.tab ?? .home
+      paths[selectedTab] = []
+    }
+    navigate(to: route)
   }
 
   /// Goes one screen back.

@@ -108,7 +108,7 @@ extension PushPayload {
     }
     guard let target else { return }
     let names = [content.inquiryId.map(Route.inquiryDetail), content.listingId.map(Route.listingDetail)]
-    guard route == target, names.allSatisfy({ $0 == nil || $0 == target }) else { throw .leadsTwoWays }
+    guard names.allSatisfy({ $0 == nil || $0 == target }) else { throw .leadsTwoWays }
   }
 
   /// Goes through a dictionary before anything else does, no deeper and no longer than one that was ever sent.
