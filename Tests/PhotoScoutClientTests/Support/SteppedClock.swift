@@ -6,7 +6,7 @@ final class SteppedClock: Sendable {
     var now = Duration.zero
     var ended: Set<Int> = []
     var sleepers: [Int: (until: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
-    var watchers: [CheckedContinuation<Void, Never>] = []
+    var watchers: [AsyncStream<Void>.Continuation] = []
     var count = 0
     var lengths: [Duration] = []
   }
@@ -27,14 +27,14 @@ final class SteppedClock: Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+        let watchers = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
           if state.ended.contains(id) { return nil }
           state.sleepers[id] = (state.now + duration, continuation)
           defer { state.watchers = [] }
           return state.watchers
         }
         guard let watchers else { return continuation.resume(throwing: CancellationError()) }
-        for watcher in watchers { watcher.resume() }
+        for watcher in watchers { watcher.finish() }
       }
     } onCancel: {
       let sleeper = state.withLock { state in
@@ -47,13 +47,13 @@ final class SteppedClock: Sendable {
 
   /// Waits until somebody waits.
   func sleeping() async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.isEmpty { state.watchers.append(continuation) }
-        return !state.sleepers.isEmpty
-      }
-      if isThere { continuation.resume() }
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let isThere = state.withLock { state in
+      if state.sleepers.isEmpty { state.watchers.append(arrival) }
+      return !state.sleepers.isEmpty
     }
+    if isThere { return }
+    for await _ in arrivals {}
   }
 
   /// Waits until somebody waits, and lets so much time go by.

@@ -26,11 +26,11 @@ import Testing
     let client = try await server.client(TokenPair(accessToken: "expired", refreshToken: "refresh-1"))
     let auth = AuthManager(client)
     _ = try await client.profile.currentUser()
-    await shown { auth.currentUser?.name == "Mara Novak" }
+    try await shown { auth.currentUser?.name == "Mara Novak" }
     server[\.access] = "another"
     server[\.refresh] = "another"
     await #expect(throws: (any Error).self) { try await client.profile.currentUser() }
-    await shown { !auth.isAuthenticated && auth.currentUser == nil }
+    try await shown { !auth.isAuthenticated && auth.currentUser == nil }
   }
 
   @Test func `an account that is opened is logged in to`() async throws {

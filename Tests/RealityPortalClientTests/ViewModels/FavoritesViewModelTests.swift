@@ -23,7 +23,7 @@ import Testing
     await server.gate.arrival()
     #expect(watchers.map(\.changes) == [1, 1])
     #expect(model.isFavorite("124") && server[\.favorites] == ["123"])
-    await shown { other.isFavorite("124") }
+    try await shown { other.isFavorite("124") }
     await server.gate.open()
     #expect(try await tap.value)
     #expect(model.favorites.map(\.id) == ["123", "124"])
@@ -40,13 +40,13 @@ import Testing
     let tap = Task { try await model.toggle(listing) }
     await server.gate.arrival()
     #expect(model.isFavorite(id) == (id == "124"))
-    await shown { other.isFavorite(id) == (id == "124") }
+    try await shown { other.isFavorite(id) == (id == "124") }
     let watcher = Watcher { model.isFavorite(id) }
     await server.gate.open()
     await #expect(throws: APIError.self) { try await tap.value }
     #expect(watcher.changes == 1)
     #expect(model.favorites.map(\.id) == ["123"])
-    await shown { other.favorites.map(\.id) == ["123"] }
+    try await shown { other.favorites.map(\.id) == ["123"] }
   }
 
   @Test func `taps count in their order, and the last one stays`() async throws {
@@ -56,7 +56,7 @@ import Testing
     let first = Task { try await model.toggle(listing) }
     await server.gate.arrival()
     let second = Task { try await model.toggle(listing) }
-    await shown { !model.isFavorite("124") }
+    try await shown { !model.isFavorite("124") }
     await server.gate.open()
     _ = try await (first.value, second.value)
     #expect(server[\.sent].suffix(2) == ["PUT /api/v1/favorites/124", "DELETE /api/v1/favorites/124"])
@@ -66,9 +66,9 @@ import Testing
   @Test func `what changes elsewhere is seen, a logout too`() async throws {
     let (client, model) = try await loaded()
     try await client.favorites.toggle(PortalServer.value("124"))
-    await shown { model.isFavorite("124") }
+    try await shown { model.isFavorite("124") }
     await client.session.logout()
-    await shown { model.favorites.isEmpty }
+    try await shown { model.favorites.isEmpty }
   }
 
   @Test func `a tap that waits isn't sent after a logout, and shows no longer`() async throws {
@@ -78,9 +78,9 @@ import Testing
     let first = Task { try await model.toggle(listing) }
     await server.gate.arrival()
     let second = Task { try await model.toggle(listing) }
-    await shown { !model.isFavorite("124") }
+    try await shown { !model.isFavorite("124") }
     await client.session.logout()
-    await shown { model.favorites.isEmpty }
+    try await shown { model.favorites.isEmpty }
     await server.gate.open()
     _ = await first.result
     await #expect(throws: CancellationError.self) { try await second.value }
@@ -105,7 +105,7 @@ import Testing
     let model = FavoritesViewModel(client)
     server[\.held] = "GET /api/v1/favorites"
     let loading = Task { try await model.load() }
-    await shown { model.isLoading }
+    try await shown { model.isLoading }
     await server.gate.open()
     try await loading.value
     #expect(!model.isLoading && model.isFavorite("123"))

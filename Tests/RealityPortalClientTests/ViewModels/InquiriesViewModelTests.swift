@@ -45,7 +45,7 @@ import Testing
     let late = Task { try await model.load() }
     await server.gate.arrival()
     await client.session.logout()
-    await shown { model.inquiries.isEmpty }
+    try await shown { model.inquiries.isEmpty }
     await server.gate.open()
     _ = await late.result
     #expect(model.inquiries.isEmpty && model.unreadCount == 0 && !model.isLoading)

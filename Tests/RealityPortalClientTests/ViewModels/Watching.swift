@@ -2,15 +2,18 @@ import Observation
 import Synchronization
 
 /// Waits until a view that reads this would show it: told by observation alone.
-@MainActor func shown(_ isShown: @escaping @MainActor () -> Bool) async {
+///
+/// - Throws: `CancellationError` when the test's time is over.
+@MainActor func shown(_ isShown: @escaping @MainActor () -> Bool) async throws {
   while !isShown() {
-    await withCheckedContinuation { continuation in
-      withObservationTracking {
-        _ = isShown()
-      } onChange: {
-        continuation.resume()
-      }
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    withObservationTracking {
+      _ = isShown()
+    } onChange: {
+      change.finish()
     }
+    for await _ in changes {}
+    try Task.checkCancellation()
   }
 }
 
