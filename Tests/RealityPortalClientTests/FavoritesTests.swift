@@ -113,6 +113,24 @@ import Testing
     #expect(await cache.favorites() == nil)
   }
 
+  @Test func `a tap that waits for its turn isn't sent for whoever comes after a logout`() async throws {
+    let server = PortalServer()
+    let client = try await server.client()
+    try await client.favorites.load()
+    server[\.held] = "PUT"
+    let listing = try PortalServer.value("124")
+    let first = Task { try await client.favorites.toggle(listing) }
+    await server.gate.arrival()
+    let second = Task { try await client.favorites.toggle(listing) }
+    while await client.favorites.isFavorite("124") { await Task.yield() }
+    await client.session.logout()
+    try await client.session.login(email: "mara@example.com", password: "demo-password")
+    await server.gate.open()
+    _ = await first.result
+    await #expect(throws: CancellationError.self) { try await second.value }
+    #expect(!server[\.sent].contains { $0.hasPrefix("DELETE") })
+  }
+
   @Test func `favorites outlive the app in the user's defaults, and are shown without a network`() async throws {
     let suite = "plumbline.tests.\(UUID().uuidString)"
     defer { UserDefaults.standard.removePersistentDomain(forName: suite) }

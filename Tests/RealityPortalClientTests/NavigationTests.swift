@@ -27,6 +27,16 @@ import Testing
     #expect(!isTheirs && navigation.current == .home)
   }
 
+  @Test func `a link that comes while the login is shown is seen, not hidden under it`() {
+    var navigation = NavigationCoordinator()
+    navigation.select(.favorites)
+    navigation.open(link: "https://reality.example.com/listing/123")
+    #expect(!navigation.isLoginShown && navigation.current == .listingDetail(id: "123"))
+    navigation.navigate(to: .login)
+    navigation.loggedIn()
+    #expect(navigation.current == .account, "Nobody wants to the favorites any more.")
+  }
+
   @Test func `a guest who wants to the favorites logs in and lands there`() {
     var navigation = NavigationCoordinator()
     navigation.select(.favorites)

@@ -15,6 +15,8 @@ final class PortalServer: Transport {
     var refreshes = 0
     var favorites = ["123"]
     var refusesWrites = false
+    /// How much is unread of each inquiry: the first has the id 501.
+    var unread = [2, 3]
     var isOffline = false
     var refreshStatus = 200
     var sent: [String] = []
@@ -63,6 +65,11 @@ final class PortalServer: Transport {
       case ("GET", "/api/v1/profile"): return Self.json(Self.user)
       case ("GET", "/api/v1/favorites"):
         return Self.json("[" + state.favorites.map(Self.listing).joined(separator: ",") + "]")
+      case ("GET", "/api/v1/inquiries"):
+        return Self.json("[" + state.unread.enumerated().map(Self.inquiry).joined(separator: ",") + "]")
+      case ("GET", _) where path.hasSuffix("/messages"):
+        if let number = Int(path.split(separator: "/").dropLast().last ?? "") { state.unread[number - 501] = 0 }
+        return Self.json("[]")
       case ("PUT", _) where path.hasPrefix("/api/v1/favorites/"):
         if state.refusesWrites { return APIResponse(status: 500) }
         if !state.favorites.contains(id) { state.favorites.append(id) }
@@ -91,6 +98,14 @@ final class PortalServer: Transport {
      "features":{"bedrooms":1,"bathrooms":1,"area":null},"amenities":[],"coordinate":{"latitude":48.1,"longitude":17.1},
      "agent":{"id":"agent-7","name":"Petra Horvat","email":"petra@agency.example","phone":null},"isFeatured":false,
      "listedAt":"2026-11-12T09:00:00Z","isFavorite":true}
+    """#
+  }
+
+  private static func inquiry(_ index: Int, _ unread: Int) -> String {
+    #"""
+    {"id":"\#(501 + index)","listing":\#(listing("123")),"status":"replied","contactPreference":"either",
+     "lastMessage":"Yes","lastMessageAt":"2026-11-12T09:00:00Z","unreadCount":\#(unread),
+     "createdAt":"2026-11-12T09:00:00Z"}
     """#
   }
 

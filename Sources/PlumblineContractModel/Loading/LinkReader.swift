@@ -40,21 +40,11 @@ struct LinkReader {
         if landing != nil, json["login"]?.bool != true {
           log.error(value.place(of: "landing"), "Nobody lands after a login that isn't asked for; add \"login\": true.")
         }
-        return LinkCase(
-          name: name, text: text(of: value), given: given(value),
-          duty: .take(opens: value["opens"].map(values) ?? [], landing: landing),
-          standing: context.standing(of: value, otherwise: standing), location: place)
+        let opens = value["opens"].map(values) ?? []
+        return linkCase(name, value, .take(opens: opens, landing: landing), standing, place)
       }
-      + self.cases("refused", of: json) { name, value, place in
-        LinkCase(
-          name: name, text: text(of: value), given: given(value), duty: .refuse,
-          standing: context.standing(of: value, otherwise: standing), location: place)
-      }
-      + self.cases("made", of: json) { name, value, place in
-        LinkCase(
-          name: name, text: text(of: value), given: given(value), duty: .make,
-          standing: context.standing(of: value, otherwise: standing), location: place)
-      }
+      + self.cases("refused", of: json) { name, value, place in linkCase(name, value, .refuse, standing, place) }
+      + self.cases("made", of: json) { name, value, place in linkCase(name, value, .make, standing, place) }
     reportContradictions(cases)
     return Link(
       id: id, summary: json["summary"]?.string ?? "", form: json["form"]?.string ?? "",
@@ -68,6 +58,30 @@ struct LinkReader {
   ) -> [LinkCase] {
     guard let cases = link[member] else { return [] }
     return cases.members.map { name, value in make(name, value, cases.place(of: name)) }
+  }
+
+  /// - Parameter standing: the link's, which a case has unless it says otherwise.
+  private func linkCase(
+    _ name: String, _ value: JSON, _ duty: LinkCase.Duty, _ standing: Standing, _ place: SourceLocation
+  ) -> LinkCase {
+    let payload = payload(of: value, duty)
+    return LinkCase(
+      name: name, text: payload?.text ?? text(of: value), payload: payload, given: given(value), duty: duty,
+      standing: context.standing(of: value, otherwise: standing), location: place)
+  }
+
+  /// What stands in a notification, where the case is about one: nothing else reaches the client then.
+  private func payload(of value: JSON, _ duty: LinkCase.Duty) -> JSON? {
+    // Only what is there to be taken or refused reaches a client; the format's schema tells of one elsewhere.
+    if case .make = duty { return nil }
+    guard let payload = value["payload"] else { return nil }
+    for other in ["link", "token"] {
+      guard let rival = value[other] else { continue }
+      log.judge(rival.location)
+      log.error(
+        value.place(of: other), "The payload is all that reaches the client; take \"\(other)\" away, or \"payload\".")
+    }
+    return payload
   }
 
   /// The text that a client gets: the link, its token filled in, or the token alone.
@@ -103,17 +117,24 @@ struct LinkReader {
     }
   }
 
-  /// One text can't be both taken and refused by a client that knows the same.
+  /// One text, or one payload, can't be both taken and refused by a client that knows the same.
   private func reportContradictions(_ cases: [LinkCase]) {
     for refused in cases {
       guard case .refuse = refused.duty else { continue }
       let twin = cases.first { other in
         guard case .take = other.duty else { return false }
-        return other.text == refused.text && other.given == refused.given
+        return other.kind == refused.kind && isSame(other, refused) && other.given == refused.given
       }
       guard let twin else { continue }
       log.error(
-        refused.location, "The same text is accepted in line \(twin.location.line); it can't be refused as well.")
+        refused.location,
+        "The same \(refused.kind.rawValue) is accepted in line \(twin.location.line); it can't be refused as well.")
     }
+  }
+
+  /// Payloads are the same whatever the order of their members.
+  private func isSame(_ one: LinkCase, _ other: LinkCase) -> Bool {
+    guard let left = one.payload, let right = other.payload else { return one.text == other.text }
+    return left == right
   }
 }

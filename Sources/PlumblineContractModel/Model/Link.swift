@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// A text that a client takes or makes without asking its server: a link into the app, an OAuth redirect, a token.
+/// What a client takes or makes without asking its server: a link into the app, an OAuth redirect, a token, a push
+/// notification's payload.
 ///
 /// It stands in a service's `links.json` with texts of its form and with texts that only look like it, so that what a
 /// client makes of them can be held to the documentation as its answers are.

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// One text, and what a client must do with it.
+/// One text or payload, and what a client must do with it.
 package struct LinkCase: Sendable {
   /// What a client must do.
   package enum Duty: Sendable {
@@ -12,10 +12,20 @@ package struct LinkCase: Sendable {
     case make
   }
 
+  /// What reaches the client.
+  package enum Kind: String, Sendable {
+    /// A link, a token.
+    case text
+    /// The user info of a push notification, a JSON object.
+    case payload
+  }
+
   /// What it is, in a few words: "a foreign host".
   package let name: String
-  /// The text itself; a token that the file spells out is encoded.
+  /// The text itself; a token that the file spells out is encoded. A payload's is its JSON, without the file's spaces.
   package let text: String
+  /// The payload; `nil` where a text reaches the client.
+  package let payload: JSON?
   /// What the client knows besides, by name.
   package let given: [String: String]
   package let duty: Duty
@@ -25,16 +35,20 @@ package struct LinkCase: Sendable {
   package let location: SourceLocation
 
   package init(
-    name: String, text: String, given: [String: String] = [:], duty: Duty, standing: Standing = .documented,
+    name: String, text: String, payload: JSON? = nil, given: [String: String] = [:], duty: Duty,
+    standing: Standing = .documented,
     location: SourceLocation
   ) {
     self.name = name
     self.text = text
+    self.payload = payload
     self.given = given
     self.duty = duty
     self.standing = standing
     self.location = location
   }
+
+  package var kind: Kind { payload.map { _ in .payload } ?? .text }
 
   /// What reports call it: `refuses a foreign host`.
   package var title: String {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Holds what a client made of a text to what `links.json` says of it.
+/// Holds what a client made of a text or a payload to what `links.json` says of it.
 struct LinkJudge {
   /// How the client ended.
   enum Result: Sendable {
@@ -16,19 +16,21 @@ struct LinkJudge {
   let link: Link
   let linkCase: LinkCase
 
+  private var kind: String { linkCase.kind.rawValue }
+
   /// Each disagreement.
   func drift(for result: Result) -> [Drift] {
     switch (linkCase.duty, result) {
     case (.take, .threw(let reason)):
-      [drift(Rule.link.refused, "The client refuses a text that it must take.", "it is taken", reason)]
+      [drift(Rule.link.refused, "The client refuses a \(kind) that it must take.", "it is taken", reason)]
     case (.take(let opens, let landing), .read(let reading)):
-      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads something else in the text.")
+      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads something else in the \(kind).")
         + login(reading) + self.landing(landing, reading)
     case (.refuse, .read(let reading)):
       [
         drift(
-          Rule.link.accepted, "The client takes a text that it must refuse.", "it is refused", Self.list(reading.values)
-        )
+          Rule.link.accepted, "The client takes a \(kind) that it must refuse.", "it is refused",
+          Self.list(reading.values))
       ]
     case (.make, .threw(let reason)):
       [drift(Rule.link.madeOtherwise, "The client makes no text.", linkCase.text, reason)]

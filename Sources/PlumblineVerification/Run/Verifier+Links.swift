@@ -9,7 +9,7 @@ extension Verifier {
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
 
-  /// Has the client take, refuse or make a text, and judges what it did.
+  /// Has the client take or refuse a text or a payload, or make a text, and judges what it did.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))
@@ -47,7 +47,8 @@ extension Verifier {
     guard let read = check.read else { return nil }
     return {
       do {
-        return .read(try await read(LinkText(linkCase.text, given: linkCase.given)))
+        return .read(
+          try await read(LinkText(linkCase.text, isPayload: linkCase.kind == .payload, given: linkCase.given)))
       } catch {
         return .threw(suite.failure(of: error).message)
       }

@@ -1,4 +1,5 @@
-/// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token.
+/// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token, a push
+/// notification's payload.
 ///
 /// A check exchanges nothing with a server. The texts, and what must come of each, stand in the service's `links.json`;
 /// the verifier goes through them and reports what the client makes otherwise.
@@ -9,6 +10,8 @@
 ///   return LinkReading(["route": route.name, "id": route.id], login: route.needsLogin)
 /// })
 /// ```
+///
+/// Of a payload the text is its JSON: `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
   /// Takes a text and tells what it says. Throws when it refuses the text.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
@@ -53,15 +56,18 @@ public struct LinkReading: Sendable, Hashable {
   }
 }
 
-/// A text that a client is to take or to refuse, and what it knows besides.
+/// A text or a payload that a client is to take or to refuse, and what it knows besides.
 public struct LinkText: Sendable {
-  /// The text as it would reach the client.
+  /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String
+  /// Whether it is a payload, in whose place a client gets a dictionary or bytes.
+  public let isPayload: Bool
   /// What the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
   public let given: [String: String]
 
-  public init(_ text: String, given: [String: String] = [:]) {
+  public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {
     self.text = text
+    self.isPayload = isPayload
     self.given = given
   }
 }

@@ -3,7 +3,8 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// Every method of Reality Portal's client, every failure that its contract has, and its links.
+/// Every method of Reality Portal's client, every failure that its contract has, its links and its push
+/// notifications.
 public struct RealityPortalSuite: CallSuite {
   public let service = "realityportal"
 
@@ -13,7 +14,7 @@ public struct RealityPortalSuite: CallSuite {
     AuthCalls.all + ProfileCalls.all + ListingCalls.all + FavoriteCalls.all + InquiryCalls.all + PushCalls.all
   }
 
-  public var checks: [LinkCheck] { LinkChecks.all }
+  public var checks: [LinkCheck] { LinkChecks.all + PushChecks.all }
 
   public func failure(of error: any Error) -> ClientFailure {
     guard let error = error as? AuthError else { return ClientFailure(of: error) }

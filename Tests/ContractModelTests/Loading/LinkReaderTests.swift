@@ -79,6 +79,22 @@ import Testing
     #expect(texts.last == "app:/cb#id_token=" + encoded)
   }
 
+  @Test func `a payload is read as the JSON that reaches the client, whatever it is where it is refused`() throws {
+    let result = Self.load(
+      Self.link(
+        #"""
+        , "accepted": { "one": { "payload": { "aps": { "badge": 1 },  "id": "\u00e4" }, "opens": { "badge": 1 } } },
+          "refused": { "two": { "payload": null }, "three": { "payload": [ 1 ] }, "four": { "link": "{}" },
+            "five": { "payload": {}, "given": { "day": 3 } } }
+        """#))
+    #expect(result.problems == [])
+    let cases = try #require(result.contract?.links.first).cases
+    #expect(cases.map(\.kind) == [.payload, .payload, .payload, .text, .payload])
+    #expect(cases.map(\.text).dropFirst() == ["null", "[1]", "{}", "{}"])
+    #expect(try JSON.parse(cases[0].text) == JSON.parse(#"{"id":"ä","aps":{"badge":1}}"#))
+    #expect(cases[4].given == ["day": "3"])
+  }
+
   struct Mistake: Sendable, CustomTestStringConvertible {
     let file: String
     let place: String
@@ -106,6 +122,21 @@ import Testing
     Mistake(
       file: link(#", "accepted": { "x": { "link": "a", "opens": {} } }, "refused": { "y": { "link": "a" } }"#),
       place: #""y""#, says: "The same text is accepted in line 1"),
+    Mistake(
+      file: link(
+        #", "accepted": { "x": { "payload": {"a":1,"b":2}, "opens": {} } }, "refused": { "y": { "payload": {"b":2,"a":1.0} } }"#
+      ),
+      place: #""y""#, says: "The same payload is accepted in line 1"),
+    Mistake(
+      file: link(#", "refused": { "x": { "payload": {}, "link": "a" } }"#), place: #""link""#,
+      says: "take \"link\" away, or \"payload\""),
+    Mistake(
+      file: link(#", "refused": { "x": { "payload": {}, "token": { "header": {}, "claims": {} } } }"#),
+      place: #""token""#, says: "take \"token\" away"),
+    Mistake(
+      file: link(#", "accepted": { "x": { "payload": [], "opens": {} } }"#), place: "[]", says: "object"),
+    Mistake(
+      file: link(#", "made": { "x": { "payload": {}, "link": "a" } }"#), place: #""payload""#, says: "\"payload\""),
     Mistake(
       file: link(#", "refused": { "x": { "link": "a#{token}" } }"#), place: #""a#{token}""#, says: "add \"token\""),
     Mistake(

@@ -133,6 +133,5 @@ import Testing
     let session = UserSession(deviceId: "device", user: GoogleUser(id: "1", email: "a@example.com"))
     try await store.setSession(session)
     #expect(await UserDefaultsSessionStore(suiteName: suite).session() == session)
-    #expect(await UserDefaultsSessionStore(suiteName: suite, key: "other").session() == nil)
   }
 }

@@ -19,7 +19,10 @@ import Testing
             "an id": { "link": "notes://note/7",
               "opens": { "route": "note", "id": "7" }, "landing": { "route": "note" } } },
           "refused": { "a foreign scheme": { "link": "news://note/7", "given": { "day": 3 }, "standing": "assumed" } },
-          "made": { "a share": { "given": { "id": "7" }, "link": "https://notes.example/7" } } } } }
+          "made": { "a share": { "given": { "id": "7" }, "link": "https://notes.example/7" } } },
+        "note.push": { "summary": "Tells of a note", "form": "{}", "source": "Handbook",
+          "accepted": { "an id": { "payload": { "aps": { "badge": 2 }, "note": "7" }, "opens": { "note": "7" } } },
+          "refused": { "a list": { "payload": ["7"] } } } } }
       """
     let result = ContractLoader.load([
       .init(name: "contract.json", path: "notes/contract.json", bytes: Array(main.utf8)),
@@ -77,6 +80,25 @@ import Testing
       accepted.message
         == "The client takes a text that it must refuse. No document says so: the contract assumes it.")
     #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client makes another text.")
+  }
+
+  @Test func `a check of payloads gets their JSON, and what it makes otherwise is told as such`() async throws {
+    let isRight = LinkCheck(
+      "note.push",
+      reading: { link in
+        guard link.isPayload, link.text == #"{"aps":{"badge":2},"note":"7"}"# else { throw Refusal() }
+        return LinkReading(["note": 7])
+      })
+    let outcomes = try await verify([isRight])
+    #expect(outcomes.map(\.line.name) == ["takes an id", "refuses a list"])
+    #expect(outcomes.map(\.line.outcome) == [.passed, .passed])
+    let takesAll = LinkCheck("note.push", reading: { _ in LinkReading(["note": 8]) })
+    let drift = try await verify([takesAll]).flatMap(\.drift)
+    #expect(drift.map(\.rule.id) == ["link.misread", "link.accepted"])
+    #expect(drift.first?.message == "The client reads something else in the payload.")
+    #expect(drift.last?.message == "The client takes a payload that it must refuse.")
+    let links = LinkCheck("note.link", reading: { LinkReading(["isPayload": $0.isPayload], login: true) })
+    #expect(try await verify([links]).flatMap(\.drift).contains { $0.actual == #""true""# } == false)
   }
 
   @Test func `a check gets what the client knows besides`() async throws {

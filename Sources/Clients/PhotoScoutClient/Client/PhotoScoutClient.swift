@@ -9,6 +9,7 @@ import PlumblineAPIClient
 ///
 ///     let client = try await PhotoScoutClient(config: .local, store: UserDefaultsSessionStore())
 ///     let plans = try await client.api.fetchPlans()
+///     for await update in client.api.planUpdates(every: .seconds(30)) { … }   // as they change
 ///
 /// The API's methods throw an `APIError`, or `CancellationError` when the task was cancelled.
 public struct PhotoScoutClient: Sendable {

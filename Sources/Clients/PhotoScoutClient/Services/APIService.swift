@@ -44,6 +44,18 @@ extension APIService {
     try await read(Self.plans)
   }
 
+  /// The visitor's plans, asked for again and again: those that were kept, then each change, and what fails.
+  ///
+  /// - Parameters:
+  ///   - interval: how long to wait after an answer, a second at least.
+  ///   - wait: waits so long; throws when the task is cancelled.
+  public nonisolated func planUpdates(
+    every interval: Duration,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) -> Updates<[Plan]> {
+    updates(of: Self.plans, every: interval, wait: wait)
+  }
+
   /// One plan. `GET /plans/{id}`
   public func fetchPlan(id: String) async throws -> Plan {
     try await read(Self.plan(id))
@@ -68,9 +80,19 @@ extension APIService {
 // MARK: - Conversations
 
 extension APIService {
+  private static let conversations: EndpointPath = "/conversations"
+
   /// The visitor's conversations. `GET /conversations`
   public func fetchConversations() async throws -> [Conversation] {
-    try await read("/conversations")
+    try await read(Self.conversations)
+  }
+
+  /// The visitor's conversations, asked for again and again as ``planUpdates(every:wait:)`` does.
+  public nonisolated func conversationUpdates(
+    every interval: Duration,
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) -> Updates<[Conversation]> {
+    updates(of: Self.conversations, every: interval, wait: wait)
   }
 
   /// One conversation with its messages. `GET /conversations/{id}`
@@ -86,21 +108,40 @@ extension APIService {
   private func read<Value: Codable & Sendable>(_ path: EndpointPath) async throws -> Value {
     // Asked for once: who signs out meanwhile must not get another's answer, nor leave theirs to another.
     let visitorId = await visitor.visitorId
-    let key = AnswerKey(path, of: visitorId)
     do {
-      let (value, body) = try await send(.get, path, as: visitorId) { interpreter, response in
-        (try interpreter.bare(response, of: Value.self), response.body)
-      }
-      await cache.setAnswer(body, for: key)
-      isOffline = false
-      return value
+      return try await fetch(path, as: visitorId)
     } catch APIError.networkError(let error) {
-      guard let kept = await cache.answer(for: key),
-        let value = try? JSONCoding.decoder().decode(Value.self, from: kept)
-      else { throw APIError.networkError(error) }
+      guard let value: Value = await kept(path, of: visitorId) else { throw APIError.networkError(error) }
       isOffline = true
       return value
     }
+  }
+
+  /// Reads a value from the server, and keeps the answer.
+  private func fetch<Value: Codable & Sendable>(_ path: EndpointPath, as visitorId: String) async throws -> Value {
+    let (value, body) = try await send(.get, path, as: visitorId) { interpreter, response in
+      (try interpreter.bare(response, of: Value.self), response.body)
+    }
+    await cache.setAnswer(body, for: AnswerKey(path, of: visitorId))
+    isOffline = false
+    return value
+  }
+
+  private func kept<Value: Codable & Sendable>(_ path: EndpointPath, of visitorId: String) async -> Value? {
+    await cache.answer(for: AnswerKey(path, of: visitorId)).flatMap {
+      try? JSONCoding.decoder().decode(Value.self, from: $0)
+    }
+  }
+
+  /// A value as it changes, for whoever is signed in when it is asked for. What the network doesn't bring is a failure
+  /// here: what was kept is shown already.
+  private nonisolated func updates<Value: Codable & Sendable & Equatable>(
+    of path: EndpointPath, every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void
+  ) -> Updates<Value> {
+    let visitor = visitor
+    return Updates(
+      every: interval, wait: wait, kept: { await self.kept(path, of: visitor.visitorId) },
+      fetch: { try await self.fetch(path, as: visitor.visitorId) })
   }
 
   private func send<Value>(

@@ -14,6 +14,10 @@ import Synchronization
 ///     try await client.session.login(email: email, password: password)
 ///     try await client.favorites.toggle(listings[0])
 ///
+/// Views observe it by ``AuthManager``, ``FavoritesViewModel`` and ``InquiriesViewModel``; ``NavigationCoordinator`` knows
+/// where they lead, links (``ListingLink``) and notifications (``PushPayload``) too. ``InquiryForm`` and ``ShareItem`` are
+/// what a form and a share sheet need.
+///
 /// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` when the task was cancelled. Nothing is validated
 /// here: the server decides what is right.
 public struct RealityPortalClient: Sendable {

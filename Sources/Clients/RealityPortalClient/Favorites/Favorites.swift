@@ -16,6 +16,8 @@ public actor Favorites {
   private let cache: any FavoritesCaching
   private var wishes: [String: Wish] = [:]
   private var confirmed: [Listing] = []
+  /// What views show, without waiting.
+  nonisolated let latest = LatestState(FavoritesState())
   /// Counts what was forgotten, so that an answer that comes later brings nothing back.
   private var era = 0
 
@@ -50,6 +52,7 @@ public actor Favorites {
     } catch APIError.networkError(let error) {
       guard let kept = await cache.favorites(), era == begun else { throw APIError.networkError(error) }
       confirmed = kept
+      publish()
     }
     return favorites
   }
@@ -60,12 +63,22 @@ public actor Favorites {
   /// - Throws: what the request throws.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
-    let isFavorite = !isFavorite(listing.id)
+    try await set(listing, isFavorite: !isFavorite(listing.id))
+  }
+
+  /// Makes a listing a favorite, or no favorite any more, as is said. It shows at once; when the request fails, it is put
+  /// back.
+  ///
+  /// - Returns: whether the listing is a favorite now.
+  /// - Throws: what the request throws; `CancellationError` where somebody logged out before it was sent.
+  @discardableResult
+  public func set(_ listing: Listing, isFavorite: Bool) async throws -> Bool {
     let before = wishes[listing.id]?.task
-    let useCase = useCase
-    // One request a listing at a time, in the order of the taps.
+    let (useCase, begun) = (useCase, era)
+    // One request a listing at a time, in the order of the taps; none after a logout, when it would be another's.
     let task = Task {
       _ = await before?.result
+      guard era == begun else { throw CancellationError() }
       if isFavorite {
         try await useCase.addFavorite(id: listing.id)
       } else {
@@ -73,6 +86,7 @@ public actor Favorites {
       }
     }
     wishes[listing.id] = Wish(listing: listing, isFavorite: isFavorite, task: task)
+    publish()
     do {
       try await task.value
     } catch {
@@ -88,6 +102,7 @@ public actor Favorites {
     era += 1
     confirmed = []
     wishes = [:]
+    publish()
     await cache.setFavorites(nil)
   }
 }
@@ -105,13 +120,26 @@ extension Favorites {
   private func revert(_ listing: Listing, _ task: Task<Void, any Error>) async {
     guard wishes[listing.id]?.task == task else { return }
     wishes[listing.id] = nil
+    publish()
     let begun = era
     if let favorites = try? await useCase.getFavorites() { await keep(favorites, in: begun) }
+  }
+
+  private func publish() {
+    latest.set(FavoritesState(favorites: favorites, era: era))
   }
 
   private func keep(_ favorites: [Listing], in begun: Int) async {
     guard era == begun else { return }
     confirmed = favorites
+    publish()
     await cache.setFavorites(favorites)
   }
+}
+
+/// Favorites as views show them.
+struct FavoritesState: Sendable, Hashable {
+  var favorites: [Listing] = []
+  /// Counts logouts: what belongs to another era is another's.
+  var era = 0
 }

@@ -36,6 +36,26 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
   }
 }
 
+extension Inquiry {
+  /// The same inquiry, with nothing unread.
+  var asRead: Inquiry {
+    Inquiry(
+      id: id, listing: listing, status: status, contactPreference: contactPreference, lastMessage: lastMessage,
+      lastMessageAt: lastMessageAt, unreadCount: 0, createdAt: createdAt)
+  }
+}
+
+extension Sequence<Inquiry> {
+  /// How many messages of all of them one hasn't read: the number for the tab's badge.
+  public var unreadCount: Int {
+    // A server's numbers may be any.
+    reduce(0) { sum, inquiry in
+      let (total, isTooMany) = sum.addingReportingOverflow(Swift.max(0, inquiry.unreadCount))
+      return isTooMany ? .max : total
+    }
+  }
+}
+
 /// How far an inquiry has come.
 public struct InquiryStatus: OpenEnum {
   /// The string on the wire.

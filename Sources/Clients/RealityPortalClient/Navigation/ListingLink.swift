@@ -47,8 +47,8 @@ public enum ListingLink {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }
 
-  /// Whether a text can be a listing's id: letters, digits, hyphens and underscores, none of which a link has to encode.
-  private static func isId(_ text: some StringProtocol) -> Bool {
+  /// Whether a text can be an id: letters, digits, hyphens and underscores, none of which a link has to encode.
+  static func isId(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
     return !bytes.isEmpty && bytes.count <= longest
       && bytes.allSatisfy { byte in

@@ -44,10 +44,30 @@ public struct NavigationCoordinator: Sendable, Hashable {
   @discardableResult
   public mutating func open(link: String) -> Bool {
     guard let route = ListingLink.route(for: link) else { return false }
-    selectedTab = .home
-    paths[.home] = []
-    navigate(to: route)
+    open(route)
     return true
+  }
+
+  /// Opens what a notification leads to when somebody taps it: a listing over the home tab, a conversation over the
+  /// inquiries, where guests land after the login.
+  ///
+  /// - Returns: whether it leads anywhere; if not, the app is shown as it was.
+  @discardableResult
+  public mutating func open(_ payload: PushPayload) -> Bool {
+    guard let route = payload.route else { return false }
+    open(route)
+    return true
+  }
+
+  /// Shows what somebody outside of the app leads to, over its tab's first screen.
+  private mutating func open(_ route: Route) {
+    if isAuthenticated || !route.requiresAuth {
+      // A login that lies over everything would hide it.
+      cancelLogin()
+      selectedTab = route.tab ?? .home
+      paths[selectedTab] = []
+    }
+    navigate(to: route)
   }
 
   /// Goes one screen back.

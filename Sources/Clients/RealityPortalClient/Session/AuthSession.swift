@@ -15,6 +15,8 @@ public actor AuthSession {
   private var era = 0
   /// The last change that is being kept: changes are kept one after the other, so that the last one stays.
   private var keeping: Task<Void, any Error>?
+  /// What views show, without waiting.
+  nonisolated let latest = LatestState(SessionState())
   /// Who is logged in; nil for guests, and as long as it isn't known after a restore.
   public private(set) var currentUser: User?
 
@@ -41,6 +43,7 @@ public actor AuthSession {
     era += 1
     pair = result.tokens
     currentUser = result.user
+    publish()
     try await keep(result.tokens)
     return result.user
   }
@@ -64,11 +67,14 @@ public actor AuthSession {
     guard pair == nil, let kept = try await store.tokens(), pair == nil else { return }
     era += 1
     pair = kept
+    publish()
   }
 
   /// Remembers who is logged in, as the server just told.
   public func note(_ user: User) {
-    if pair != nil { currentUser = user }
+    guard pair != nil else { return }
+    currentUser = user
+    publish()
   }
 
   /// A token to try again with, after the server refused one.
@@ -120,8 +126,13 @@ public actor AuthSession {
     pair = nil
     refresh = nil
     currentUser = nil
+    publish()
     try? await keep(nil)
     await onEnd()
+  }
+
+  private func publish() {
+    latest.set(SessionState(isAuthenticated: isAuthenticated, user: currentUser, era: era))
   }
 
   private func keep(_ tokens: TokenPair?) async throws {
@@ -133,6 +144,14 @@ public actor AuthSession {
     keeping = change
     try await change.value
   }
+}
+
+/// A session as views show it.
+struct SessionState: Sendable, Hashable {
+  var isAuthenticated = false
+  var user: User?
+  /// Counts logins and logouts: what belongs to another era is another's.
+  var era = 0
 }
 
 /// The two tokens of a session.

@@ -4,8 +4,9 @@ extension LinkRules {
     [
       accepted: RuleExplanation(
         """
-        The client takes a text that links.json has among those to be refused: a link of a foreign host, a token that has \
-        expired. Whoever makes such a text decides what the app does. Have the client refuse it.
+        The client takes a text or a payload that links.json has among those to be refused: a link of a foreign host, a \
+        token that has expired, a push notification that leads two ways. Whoever makes it decides what the app does. Have \
+        the client refuse it.
         """,
         example: """
           links.json  "refused": { "a foreign host": {
@@ -14,7 +15,8 @@ extension LinkRules {
           """),
       refused: RuleExplanation(
         """
-        The client makes nothing of a text that it must take. People tap a link and nothing happens, or can't sign in.
+        The client makes nothing of a text or a payload that it must take. People tap a link or a notification and \
+        nothing happens, or can't sign in.
         """,
         example: """
           links.json  "accepted": { "a listing": {

@@ -25,20 +25,24 @@ enum LinkChecks {
   /// What a link opens.
   private static let opening: LinkCheck.Read = { link in
     guard let route = ListingLink.route(for: link.text) else { throw NoRoute() }
-    return reading(of: route)
+    return LinkReading(of: route)
   }
 
   /// What comes of going to a route by its name.
   private static let going: LinkCheck.Read = { link in
     guard let route = Route(link.text, link.given) else { throw NoRoute() }
-    return reading(of: route)
+    return LinkReading(of: route)
   }
+}
 
-  /// A route as a guest gets there.
-  private static func reading(of route: Route) -> LinkReading {
+extension LinkReading {
+  /// A route as a guest gets there, with what else was read.
+  init(of route: Route, _ others: [String: (any CustomStringConvertible)?] = [:]) {
     var authGuard = AuthGuard()
     let isAsked = authGuard.open(route, isAuthenticated: false) != route
-    return LinkReading(route.values, login: isAsked, landing: isAsked ? authGuard.landing().values : nil)
+    self.init(
+      route.values.merging(others) { value, _ in value }, login: isAsked,
+      landing: isAsked ? authGuard.landing().values : nil)
   }
 }
 

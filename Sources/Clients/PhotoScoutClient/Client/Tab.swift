@@ -1,0 +1,47 @@
+import Foundation
+
+/// The tabs of PhotoScout, in their order: Chat, Trips and History, as its README describes them.
+///
+/// It names no pictures for them beyond "SF Symbols", so there are none here.
+public enum Tab: Sendable, Hashable, CaseIterable {
+  /// The chat of the web app.
+  case chat
+  /// The plans: `PlansTab`.
+  case trips
+  /// The conversations, with the profile's menu.
+  case history
+
+  /// What a tab shows.
+  public enum Content: Sendable, Hashable {
+    /// The web app, at this address.
+    case web(URL)
+    /// The list of plans: ``APIService/fetchPlans()``.
+    case plans
+    /// The list of conversations: ``APIService/fetchConversations()``.
+    case conversations
+  }
+
+  /// The tab's name.
+  public var title: String {
+    switch self {
+    case .chat: "Chat"
+    case .trips: "Trips"
+    case .history: "History"
+    }
+  }
+
+  /// What it shows of an app that lives there.
+  public func content(in config: PhotoScoutConfig) -> Content {
+    switch self {
+    case .chat: .web(config.webAppURL)
+    case .trips: .plans
+    case .history: .conversations
+    }
+  }
+
+  /// Whether a swipe deletes what it lists.
+  public var deletesBySwipe: Bool { self == .trips }
+
+  /// Whether the menu with the user's name, address and the sign-out is there.
+  public var hasProfileMenu: Bool { self == .history }
+}

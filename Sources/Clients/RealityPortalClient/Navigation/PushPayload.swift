@@ -1,0 +1,213 @@
+import Foundation
+
+/// What a push notification says: where a tap on it leads, and the number for the app's badge.
+///
+///     let payload = try PushPayload(userInfo: response.notification.request.content.userInfo)
+///     navigation.open(payload)             // the reply's conversation; a guest lands there after the login
+///
+/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2); they show no payload.
+/// So its shape is ours, beside Apple's `aps`: `type` and the id that it needs, or `link`.
+///
+///     { "aps": { "alert": "…", "badge": 1 }, "type": "inquiry_reply", "inquiryId": "501" }
+///     { "aps": { "alert": "…" }, "type": "new_listing", "listingId": "123" }
+///     { "aps": { "alert": "…" }, "link": "realityportal://listing/123" }
+///
+/// Whoever has the device's token can send one, so nothing is guessed, as in links: what is said must be of its type, a
+/// link must be one of ``ListingLink``'s, and what leads two ways leads nowhere. A type that the app doesn't know opens
+/// nothing but the app: the server may know more than an app that is a year old.
+public struct PushPayload: Sendable, Hashable {
+  /// Where a tap leads; nil when it opens nothing but the app.
+  public let route: Route?
+  /// The number for the app's badge, 0 for none; nil when it stays as it is.
+  public let badge: Int?
+
+  /// More bytes than APNs carries in one notification.
+  static let longest = 4096
+  /// More objects and arrays inside one another than any notification has: `aps`, `alert` and an array make 4.
+  static let deepest = 8
+
+  /// Takes the user info of a notification, as the system hands it to the app.
+  ///
+  /// - Throws: a ``PushPayloadError``.
+  public init(userInfo: [AnyHashable: Any]) throws(PushPayloadError) {
+    var left = Self.longest
+    try Self.measure(userInfo, depth: 1, left: &left)
+    guard let object = userInfo as? [String: Any], JSONSerialization.isValidJSONObject(object),
+      let json = try? JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes)
+    else { throw .notJSON }
+    try self.init(json: json)
+  }
+
+  /// Takes a payload as it is sent: a JSON object of 4096 bytes at most.
+  ///
+  /// - Throws: a ``PushPayloadError``.
+  public init(json: Data) throws(PushPayloadError) {
+    guard json.count <= Self.longest else { throw .tooLong }
+    guard Self.depth(of: json) <= Self.deepest else { throw .tooDeep }
+    let content: Content
+    do {
+      content = try JSONDecoder().decode(Content.self, from: json)
+    } catch {
+      throw PushPayloadError(error)
+    }
+    try self.init(content)
+  }
+}
+
+extension PushPayload {
+  /// What a payload has that the app reads. A member that is there is of its type: null is none.
+  private struct Content: Decodable {
+    struct System: Decodable {
+      let badge: Double?
+
+      enum CodingKeys: CodingKey { case badge }
+
+      init(from decoder: any Decoder) throws {
+        badge = try decoder.container(keyedBy: CodingKeys.self).value(for: .badge)
+      }
+    }
+
+    enum CodingKeys: CodingKey { case aps, type, link, inquiryId, listingId }
+
+    let aps: System
+    let type: String?
+    let link: String?
+    let inquiryId: String?
+    let listingId: String?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      aps = try container.decode(System.self, forKey: .aps)
+      type = try container.value(for: .type)
+      link = try container.value(for: .link)
+      inquiryId = try container.value(for: .inquiryId)
+      listingId = try container.value(for: .listingId)
+    }
+  }
+
+  private init(_ content: Content) throws(PushPayloadError) {
+    badge = content.aps.badge.flatMap(Int.init(exactly:))
+    if content.aps.badge != nil, badge ?? -1 < 0 { throw .wrongValue("aps.badge") }
+    for (name, id) in [("inquiryId", content.inquiryId), ("listingId", content.listingId)] {
+      if let id, !ListingLink.isId(id) { throw .noId(name) }
+    }
+    let linked = content.link.map(ListingLink.route(for:))
+    if case .some(.none) = linked { throw .foreignLink }
+    let target = linked ?? nil
+    switch content.type {
+    case "inquiry_reply":
+      guard let id = content.inquiryId else { throw .missing("inquiryId") }
+      route = .inquiryDetail(id: id)
+    case "new_listing":
+      guard let id = content.listingId else { throw .missing("listingId") }
+      route = .listingDetail(id: id)
+    case nil: route = target
+    default:
+      route = nil
+      return
+    }
+    guard let target else { return }
+    let names = [content.inquiryId.map(Route.inquiryDetail), content.listingId.map(Route.listingDetail)]
+    guard names.allSatisfy({ $0 == nil || $0 == target }) else { throw .leadsTwoWays }
+  }
+
+  /// Goes through a dictionary before anything else does, no deeper and no longer than one that was ever sent.
+  private static func measure(_ value: Any, depth: Int, left: inout Int) throws(PushPayloadError) {
+    left -= 1
+    switch value {
+    case let text as String: left -= text.utf8.count
+    case let object as [AnyHashable: Any]:
+      guard depth <= deepest else { throw .tooDeep }
+      for (name, value) in object {
+        guard let name = name.base as? String else { throw .notJSON }
+        left -= name.utf8.count
+        try measure(value, depth: depth + 1, left: &left)
+      }
+    case let array as [Any]:
+      guard depth <= deepest else { throw .tooDeep }
+      for value in array { try measure(value, depth: depth + 1, left: &left) }
+    default: break
+    }
+    guard left > 0 else { throw .tooLong }
+  }
+
+  /// How many objects and arrays stand inside one another, whatever else may be wrong with the text.
+  private static func depth(of json: Data) -> Int {
+    var (depth, deepest) = (0, 0)
+    var (isString, isEscaped) = (false, false)
+    for byte in json {
+      if isString {
+        if !isEscaped, byte == UInt8(ascii: "\"") { isString = false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    }
+    return deepest
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A member's value, nil when it isn't there. One that is null is no value.
+  fileprivate func value<Value: Decodable>(for key: Key) throws -> Value? {
+    contains(key) ? try decode(Value.self, forKey: key) : nil
+  }
+}
+
+/// Why a push notification's payload is none of the app's.
+public enum PushPayloadError: LocalizedError, Sendable, Hashable {
+  /// It isn't a JSON object.
+  case notJSON
+  /// It has more than 4096 bytes.
+  case tooLong
+  /// Its objects and arrays lie too deep inside one another.
+  case tooDeep
+  /// A member is of another type, or no number that can be.
+  case wrongValue(String)
+  /// A member isn't there.
+  case missing(String)
+  /// A member is no id: letters, digits, hyphens and underscores, 64 at most.
+  case noId(String)
+  /// The link is none of the app's.
+  case foreignLink
+  /// The link leads elsewhere than what stands beside it.
+  case leadsTwoWays
+
+  /// What is wrong, for a log.
+  public var errorDescription: String? {
+    switch self {
+    case .notJSON: "The payload is no JSON object."
+    case .tooLong: "The payload has more than \(PushPayload.longest) bytes."
+    case .tooDeep: "The payload's members lie more than \(PushPayload.deepest) deep."
+    case .wrongValue(let name): "The payload has something in \(name) that doesn't belong there."
+    case .missing(let name): "The payload lacks \(name)."
+    case .noId(let name): "The payload has something in \(name) that is no id."
+    case .foreignLink: "The payload's link is none of the app's."
+    case .leadsTwoWays: "The payload's link leads elsewhere than what stands beside it."
+    }
+  }
+}
+
+extension PushPayloadError {
+  /// What a decoder says, by the member that it says it of.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self = .missing(Self.name(of: context.codingPath + [key]))
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      self = context.codingPath.isEmpty ? .notJSON : .wrongValue(Self.name(of: context.codingPath))
+    default: self = .notJSON
+    }
+  }
+
+  /// `aps.badge`
+  private static func name(of path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+}

@@ -1,0 +1,66 @@
+import Observation
+
+/// Who is logged in, as views show it: the observable of story 82.5.
+///
+///     @State private var auth = AuthManager(client)
+///     …
+///     if auth.isAuthenticated { Profile(auth.currentUser) } else { LoginOrRegister() }
+///
+/// Whatever ends the session, here or in a request that the server refuses, is seen at once by all views that hold one.
+/// The tokens stay with ``AuthSession``.
+@MainActor @Observable
+public final class AuthManager {
+  /// Whether somebody is logged in.
+  public private(set) var isAuthenticated: Bool
+  /// Who is logged in; nil for guests, and as long as it isn't known after a restore without a network.
+  public private(set) var currentUser: User?
+
+  @ObservationIgnored private let client: RealityPortalClient
+  @ObservationIgnored private var following: Task<Void, Never>?
+
+  /// Shows the session of a client, as it is and as it becomes.
+  public init(_ client: RealityPortalClient) {
+    self.client = client
+    let changes = client.session.latest.changes()
+    let state = client.session.latest.state
+    isAuthenticated = state.isAuthenticated
+    currentUser = state.user
+    following = Task { [weak self] in
+      for await _ in changes { self?.show() }
+    }
+  }
+
+  deinit {
+    following?.cancel()
+  }
+
+  /// Logs in. See ``AuthSession/login(email:password:)``.
+  public func login(email: String, password: String) async throws {
+    defer { show() }
+    try await client.session.login(email: email, password: password)
+  }
+
+  /// Opens an account and logs in to it. See ``AuthSession/register(name:email:password:)``.
+  public func register(name: String, email: String, password: String) async throws {
+    defer { show() }
+    try await client.session.register(name: name, email: email, password: password)
+  }
+
+  /// Logs out, whether the server can be reached or not.
+  public func logout() async {
+    await client.session.logout()
+    show()
+  }
+
+  /// Takes over the session that was kept. See ``RealityPortalClient/restoreSession()``.
+  public func restoreSession() async throws {
+    defer { show() }
+    try await client.restoreSession()
+  }
+
+  private func show() {
+    let state = client.session.latest.state
+    if state.isAuthenticated != isAuthenticated { isAuthenticated = state.isAuthenticated }
+    if state.user != currentUser { currentUser = state.user }
+  }
+}

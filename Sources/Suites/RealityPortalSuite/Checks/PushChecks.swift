@@ -1,0 +1,28 @@
+import Foundation
+import PlumblineVerification
+import RealityPortalClient
+
+/// Push notifications: what a tap on one opens, and which are refused.
+enum PushChecks {
+  static var all: [LinkCheck] {
+    ["push.reply", "push.listing", "push.app"].map { LinkCheck($0, reading: tapping) }
+  }
+
+  private struct Differs: Error, CustomStringConvertible {
+    let description = "it reads something else in the dictionary than in its JSON"
+  }
+
+  /// What a guest gets who taps a notification: by the bytes that were sent and by the dictionary that the system makes
+  /// of them.
+  private static let tapping: LinkCheck.Read = { link in
+    let json = Data(link.text.utf8)
+    let payload = try PushPayload(json: json)
+    let object = try JSONSerialization.jsonObject(with: json)
+    guard let userInfo = object as? [AnyHashable: Any], try PushPayload(userInfo: userInfo) == payload else {
+      throw Differs()
+    }
+    let badge: [String: (any CustomStringConvertible)?] = ["badge": payload.badge]
+    guard let route = payload.route else { return LinkReading(badge) }
+    return LinkReading(of: route, badge)
+  }
+}
