@@ -124,7 +124,7 @@ struct BatchReader {
     tell(value.location, "\(what) has no \"\(misstep.token)\", where its \(name) should be\(suggestion(misstep))")
   }
 
-  private func suggestion(_ misstep: (token: String, names: [String])) -> String {
+  private func suggestion(_ misstep: (token: String, names: [String], isClosed: Bool)) -> String {
     Spelling.suggestion(for: misstep.token, among: misstep.names)
   }
 
