@@ -43,8 +43,8 @@ struct FormFields {
       if !found.isEmpty { return BracketedName.object(found) }
     } else if style.isExplodedObject(shape) {
       let found = items.filter { isMember($0.name) }
-      return found.isEmpty
-        ? nil : ParameterStyle.object(found.map { ($0.name, coding.decode($0.raw)) })
+      if found.isEmpty { return nil }
+      return ParameterStyle.object(found.map { ($0.name, coding.decode($0.raw)) })
     }
     let own = (places[name] ?? []).map { items[$0].raw }
     guard let first = own.first else { return nil }

@@ -40,7 +40,8 @@ package enum Spelling {
 
   /// `a, b and c`; a long list ends with how many more there are.
   package static func list(_ words: [String], joining last: String = "and", limit: Int = 8) -> String {
-    if words.count > limit {
+    // One more takes no more room than its count.
+    if words.count > limit + 1 {
       return words.prefix(limit).joined(separator: ", ") + " \(last) \(words.count - limit) more"
     }
     guard let final = words.last, words.count > 1 else { return words.first ?? "" }

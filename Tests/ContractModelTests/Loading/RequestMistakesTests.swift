@@ -196,6 +196,15 @@ import Testing
     #expect(messages.first?.contains("multipart/form-data is read as an object of its fields") == true)
   }
 
+  @Test func `a list of words ends with how many more there are, but never with one more`() {
+    let names = (1...9).map { "\"w\($0)\": {}" }.joined(separator: ", ")
+    let text = Self.contract.replacing(#""why": { "type": "string" }"#, with: names).replacing(
+      "body#/why", with: "body#/x")
+    #expect(problems(text).first?.message.contains("there is data, w1, w2, w3, w4, w5, w6, w7 and 2 more.") == true)
+    let fewer = text.replacing(#", "w9": {}"#, with: "")
+    #expect(problems(fewer).first?.message.contains("w7 and w8.") == true, "\(problems(fewer))")
+  }
+
   @Test func `an open body is warned about, a closed one is an error`() {
     let open = problems(Self.contract.replacing("body#/why", with: "body#/reason"))
     #expect(open.map(\.level) == [.warning])

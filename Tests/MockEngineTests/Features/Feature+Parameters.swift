@@ -56,7 +56,7 @@ extension Feature {
         """),
       asks: [
         Ask("GET /a?near[x]=1&near%5By%5D=2&size=3", 200, #""yes""#), Ask("GET /a?near[x]=one", 400),
-        Ask("GET /a?size=many", 400),
+        Ask("GET /a?near[x]=1&near[y]=2", 200, #""yes""#), Ask("GET /a?size=many", 400),
       ],
       mistake: #""near": { "type": "object""#, #""near": { "type": "array""#,
       says:
