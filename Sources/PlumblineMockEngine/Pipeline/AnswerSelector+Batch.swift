@@ -24,11 +24,12 @@ extension AnswerSelector {
     // The answers go into one, which has to be made in memory.
     var room = pipeline.session.longestAnswer
     for request in requests {
-      let answer = room > 0 ? inner.decide(request.request).answer : full("so this request wasn't carried out")
+      let isDone = room > 0
+      let answer = isDone ? inner.decide(request.request).answer : full("so this request wasn't carried out")
       delay += answer.delivery.delay
       var shown = Self.shown(answer.response, to: request, batch.answer, shape?.answer)
       room -= shown.document.tape[shown.node].range.count
-      if room < 0 {
+      if isDone, room < 0 {
         let left = full("so this one's isn't shown, and the requests after it aren't carried out")
         shown = Self.shown(left.response, to: request, batch.answer, shape?.answer)
       }
