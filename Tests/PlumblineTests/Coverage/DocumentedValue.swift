@@ -1,7 +1,5 @@
-import Foundation
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import TestSupport
 
 /// A value that a contract names for a request, by `enum` or because it is a boolean: read from the contract's text, and
 /// from nothing that the toolkit made of it.
@@ -29,44 +27,30 @@ struct DocumentedValue: Hashable, CustomStringConvertible {
 extension DocumentedValue {
   /// Every value that a service's contract names for its requests.
   static func all(of service: String) throws -> [DocumentedValue] {
-    let folder = repositoryRoot.appendingPathComponent("Contracts/\(service)")
-    var files: [String: Any] = [:]
-    for url in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    where url.pathExtension == "json" {
-      files[url.lastPathComponent] = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
-    }
-    let walk = Walk(files: files)
+    let walk = Walk(texts: try ContractTexts(service))
     var found: [DocumentedValue] = []
-    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-      for (id, endpoint) in (file as? [String: Any])?["endpoints"] as? [String: [String: Any]] ?? [:] {
-        for (parameter, schema) in endpoint["query"] as? [String: Any] ?? [:] {
-          for (_, value) in walk.values(of: schema, in: name) {
-            found.append(DocumentedValue(endpoint: id, part: "query", place: parameter, value: value))
-          }
+    for (file, id, endpoint) in walk.texts.endpoints {
+      for (parameter, schema) in endpoint["query"] as? [String: Any] ?? [:] {
+        for (_, value) in walk.values(of: schema, in: file) {
+          found.append(DocumentedValue(endpoint: id, part: "query", place: parameter, value: value))
         }
-        guard let body = endpoint["body"] else { continue }
-        for (place, value) in walk.values(of: body, in: name) {
-          found.append(DocumentedValue(endpoint: id, part: "body", place: place, value: value))
-        }
+      }
+      guard let body = endpoint["body"] else { continue }
+      for (place, value) in walk.values(of: body, in: file) {
+        found.append(DocumentedValue(endpoint: id, part: "body", place: place, value: value))
       }
     }
     return found.sorted { $0.description < $1.description }
   }
 
   private struct Walk {
-    let files: [String: Any]
+    let texts: ContractTexts
 
     func values(of schema: Any, in file: String, at place: String = "", depth: Int = 0) -> [(String, String)] {
       guard let schema = schema as? [String: Any], depth < 12 else { return [] }
       var found: [(String, String)] = []
-      if let reference = schema["$ref"] as? String {
-        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let name = parts[0].isEmpty ? file : parts[0]
-        var target = files[name]
-        for token in (parts.count > 1 ? parts[1] : "").split(separator: "/") {
-          target = (target as? [String: Any])?[String(token)]
-        }
-        if let target { found += values(of: target, in: name, at: place, depth: depth + 1) }
+      if let reference = schema["$ref"] as? String, let (target, name) = texts.target(of: reference, in: file) {
+        found += values(of: target, in: name, at: place, depth: depth + 1)
       }
       for value in schema["enum"] as? [String] ?? [] { found.append((place, "\"\(value)\"")) }
       if schema["type"] as? String == "boolean" { found += [(place, "true"), (place, "false")] }
