@@ -61,6 +61,20 @@ import Testing
     #expect(server[\.favorites].contains(id) == isFavorite)
   }
 
+  @Test func `a list from before a change that was confirmed meanwhile doesn't undo it`() async throws {
+    let server = PortalServer()
+    let cache = InMemoryFavoritesCache()
+    let favorites = try await server.client(cache: cache).favorites
+    server[\.late] = "GET /api/v1/favorites"
+    let loading = Task { try await favorites.load() }
+    await server.gate.arrival()
+    #expect(try await favorites.toggle(PortalServer.value("124")))
+    await server.gate.open()
+    #expect(try await loading.value.map(\.id) == ["123", "124"])
+    #expect(await favorites.isFavorite("124"))
+    #expect(await cache.favorites()?.map(\.id) == ["123", "124"])
+  }
+
   @Test func `a heart that filled too early empties again, and what is kept never had it`() async throws {
     let server = PortalServer()
     let cache = InMemoryFavoritesCache()

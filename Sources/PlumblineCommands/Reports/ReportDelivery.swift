@@ -90,9 +90,13 @@ extension Report {
           standing: endpoint.standing, stateStanding: endpoint.stateStanding, contract: endpoint.location))
     }
     for link in contract.links where links && isIncluded(link.id) {
-      endpoints.append(
-        EndpointLine(
-          service: contract.service, id: link.id, request: link.form, standing: link.standing, kind: .link))
+      var line = EndpointLine(
+        service: contract.service, id: link.id, request: link.form, standing: link.standing, kind: .link)
+      let stated = link.cases.count { $0.standing == .documented }
+      if link.standing == .documented, stated < link.cases.count {
+        line.documentedCases = .init(count: stated, of: link.cases.count)
+      }
+      endpoints.append(line)
     }
   }
 }

@@ -39,6 +39,10 @@ struct BodyReader {
         schema["type"]?.location ?? schema.location,
         "\(what) an array of its lines, and this schema is for \(found), so no body fits; give it \"type\": \"array\", and say "
           + "what a line is by \"items\".")
+    case .text where types.isSubset(of: ["object", "array"]):
+      context.log.servableError(
+        schema["type"]?.location ?? schema.location,
+        "\(what) a text, and this schema is for \(found), so no body fits; give it \"type\": \"string\", or no schema.")
     default: break
     }
   }

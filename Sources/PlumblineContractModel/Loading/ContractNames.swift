@@ -42,7 +42,9 @@ struct ContractNames {
     hasEnvelope = main["envelope"].map { !$0.isNull } ?? false
     hasPayload = main["envelope"]?["payload"]?.string != nil
     others = main["envelope"]?["others"]?.members.keys ?? []
-    features = main["features"]?.members.flatMap { $0.value.members.keys } ?? []
+    features = (main["features"]?.members.map { $0 } ?? []).filter { !$0.key.hasPrefix("x-") }.flatMap {
+      $0.value.members.keys
+    }
     for (name, persona) in main["personas"]?.members.map({ $0 }) ?? [] {
       personas.append(name)
       permissions += persona["permissions"]?.elements.compactMap(\.string) ?? []

@@ -7,8 +7,8 @@ struct FeatureReader {
   /// Every feature, in the order of `contract.json`.
   func read(_ root: JSON) -> [Feature] {
     var features: [Feature] = []
-    for (group, members) in root["features"]?.members.map({ $0 }) ?? [] {
-      for (id, title) in members.members {
+    for (group, members) in root["features"]?.members.map({ $0 }) ?? [] where !group.hasPrefix("x-") {
+      for (id, title) in members.members where !id.hasPrefix("x-") {
         let location = members.place(of: id)
         if let twin = features.first(where: { $0.id == id }) {
           context.log.error(

@@ -80,7 +80,9 @@ struct CoverageTable {
 
   private static func cells(of line: Report.CoverageLine) -> [ConsoleText.Piece] {
     [
-      .init(line.endpoint.standing.rawValue, line.endpoint.standing == .documented ? .plain : .dim),
+      .init(
+        line.endpoint.documentedCases?.description ?? line.endpoint.standing.rawValue,
+        line.endpoint.standing == .documented ? .plain : .dim),
       .init(line.recordings == 0 ? "–" : "\(line.recordings)", line.recordings == 0 ? .caution : .plain),
       .init(line.calls == 0 ? "–" : "\(line.calls)", line.calls == 0 ? .caution : .plain),
       .init(line.mock.sign, line.mock.tone), .init(line.server.sign, line.server.tone),

@@ -108,6 +108,7 @@ package struct JSONRenderer: Renderer {
       json.member("standing", endpoint.standing.rawValue)
       if let when = endpoint.when { json.member("when", when) }
       if let standing = endpoint.stateStanding { json.member("stateStanding", standing.rawValue) }
+      if let cases = endpoint.documentedCases { json.member("documentedCases", cases.count) }
       if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
     }
   }

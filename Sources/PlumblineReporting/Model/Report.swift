@@ -75,9 +75,25 @@ package struct Report: Sendable {
     package var stateStanding: Standing?
     /// Where the contract has it.
     package var contract: SourceLocation?
+    /// How many of a documented link's cases a document states, and how many there are; `nil` where it states all.
+    package var documentedCases: DocumentedCases?
+
+    /// Some of a link's cases.
+    package struct DocumentedCases: Sendable, Hashable, CustomStringConvertible {
+      package var count: Int
+      package var all: Int
+
+      package init(count: Int, of all: Int) {
+        self.count = count
+        self.all = all
+      }
+
+      package var description: String { "\(count) of \(all)" }
+    }
 
     /// Both standings in a few words: `documented, state assumed`.
     package var standings: String {
+      if let documentedCases { return "\(standing.rawValue), \(documentedCases) cases" }
       guard let stateStanding, stateStanding != .documented else { return standing.rawValue }
       return "\(standing.rawValue), state \(stateStanding.rawValue)"
     }

@@ -79,14 +79,22 @@ struct LinkJudge {
     return shown.isEmpty ? "it is taken" : Spelling.list(shown)
   }
 
+  /// How sure the documents are of the case, where that isn't what one thinks of its link.
+  private var standing: String {
+    switch linkCase.standing {
+    case .assumed: " No document says so: the contract assumes it."
+    case .unconfirmed: " The document that says so doubts it."
+    case .documented: link.standing == .documented ? "" : " Of this case a document says so."
+    }
+  }
+
   private func drift(
     _ rule: Rule, _ message: String, _ expected: String, _ actual: String, _ pointer: JSONPointer? = nil,
     at location: SourceLocation? = nil
   ) -> Drift {
-    let isOurs = linkCase.standing == .assumed
     return Drift(
       rule: rule, service: service, endpoint: link.id, pointer: pointer, expected: expected, actual: actual,
-      message: isOurs ? message + " No document says so: the contract assumes it." : message,
+      message: message + standing,
       contract: location ?? linkCase.location, detail: linkCase.name,
       call: "\(link.id): \(linkCase.title)")
   }

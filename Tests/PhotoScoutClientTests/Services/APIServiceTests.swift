@@ -51,6 +51,36 @@ import Testing
     try await PhotoScoutClient(config: .local, store: store, retries: .never, transport: backend)
   }
 
+  /// A server whose first list of plans is from before a deletion, and comes after it.
+  private final class LateList: Transport {
+    let asked = AsyncStream<Void>.makeStream()
+    let release = AsyncStream<Void>.makeStream()
+    private let lists = Mutex(0)
+
+    func send(_ request: URLRequest) async throws -> APIResponse {
+      guard request.httpMethod == "GET" else { return APIResponse(status: 204) }
+      let number = lists.withLock { lists in
+        lists += 1
+        return lists
+      }
+      if number > 1 { return .json("[\(APIServiceTests.other)]") }
+      asked.continuation.finish()
+      for await _ in release.stream {}
+      return .json("[\(APIServiceTests.plan),\(APIServiceTests.other)]")
+    }
+  }
+
+  @Test func `a list from before a deletion doesn't bring the plan back`() async throws {
+    let server = LateList()
+    let client = try await PhotoScoutClient(
+      config: .local, store: InMemorySessionStore(UserSession(deviceId: "device")), retries: .never, transport: server)
+    let listing = Task { try await client.api.fetchPlans() }
+    for await _ in server.asked.stream {}
+    try await client.api.deletePlan(id: "p1")
+    server.release.continuation.finish()
+    #expect(try await listing.value.map(\.id) == ["p2"])
+  }
+
   @Test func `requests go to the API's address and carry the visitor id`() async throws {
     let backend = Self.backend()
     let client = try await client(backend)

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
+@Suite(.timeLimit(.minutes(30))) struct UpdatesTests {
   /// Answers with the plans of these ids, or not at all.
   private final class Backend: Transport {
     private let state: Mutex<(ids: [String]?, count: Int)>

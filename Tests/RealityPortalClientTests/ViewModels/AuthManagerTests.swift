@@ -1,7 +1,7 @@
 import RealityPortalClient
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct AuthManagerTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct AuthManagerTests {
   private let server = PortalServer()
 
   @Test func `a login is seen, and a logout`() async throws {

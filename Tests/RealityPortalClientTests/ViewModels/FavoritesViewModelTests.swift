@@ -2,7 +2,7 @@ import PlumblineAPIClient
 import RealityPortalClient
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct FavoritesViewModelTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct FavoritesViewModelTests {
   private let server = PortalServer()
 
   private func loaded() async throws -> (RealityPortalClient, FavoritesViewModel) {

@@ -2,7 +2,7 @@ import Foundation
 import RealityPortalClient
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct InquiriesViewModelTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct InquiriesViewModelTests {
   private let server = PortalServer()
 
   @Test func `the badge counts what is unread in all, on its tab only`() async throws {
@@ -24,6 +24,19 @@ import Testing
     #expect(model.unreadCount == 3)
     try await model.load()
     #expect(model.unreadCount == 3, "The server says so too.")
+  }
+
+  @Test func `a list from before a conversation was read doesn't show it as unread`() async throws {
+    let model = InquiriesViewModel(try await server.client())
+    try await model.load()
+    server[\.late] = "GET /api/v1/inquiries"
+    let late = Task { try await model.load() }
+    await server.gate.arrival()
+    _ = try await model.messages(inquiryId: "501")
+    await server.gate.open()
+    try await late.value
+    #expect(model.unreadCount == 3)
+    #expect(!model.isLoading)
   }
 
   @Test func `a notification of a reply brings them again, no other does`() async throws {

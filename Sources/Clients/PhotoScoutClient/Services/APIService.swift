@@ -11,6 +11,8 @@ public actor APIService {
   private let cache: any AnswerCaching
   /// Whether the last read was answered from what was kept, because the server couldn't be reached.
   public private(set) var isOffline = false
+  /// Counts what was deleted, so that an answer from before it brings nothing back.
+  private var deletions = 0
 
   /// - Parameters:
   ///   - apiBaseURL: where the API lives: `http://localhost:5173/api`.
@@ -67,6 +69,7 @@ extension APIService {
   public func deletePlan(id: String) async throws {
     let visitorId = await visitor.visitorId
     _ = try await send(.delete, Self.plan(id), as: visitorId) { try $0.checkStatus($1) }
+    deletions += 1
     await cache.setAnswer(nil, for: AnswerKey(Self.plan(id), of: visitorId))
     let list = AnswerKey(Self.plans, of: visitorId)
     guard let kept = await cache.answer(for: list) else { return }
@@ -117,14 +120,19 @@ extension APIService {
     }
   }
 
-  /// Reads a value from the server, and keeps the answer.
+  /// Reads a value from the server, and keeps the answer. Where something was deleted before it came, it is asked for again:
+  /// it may be from before that.
   private func fetch<Value: Codable & Sendable>(_ path: EndpointPath, as visitorId: String) async throws -> Value {
-    let (value, body) = try await send(.get, path, as: visitorId) { interpreter, response in
-      (try interpreter.bare(response, of: Value.self), response.body)
+    while true {
+      let seen = deletions
+      let (value, body) = try await send(.get, path, as: visitorId) { interpreter, response in
+        (try interpreter.bare(response, of: Value.self), response.body)
+      }
+      if deletions != seen { continue }
+      await cache.setAnswer(body, for: AnswerKey(path, of: visitorId))
+      isOffline = false
+      return value
     }
-    await cache.setAnswer(body, for: AnswerKey(path, of: visitorId))
-    isOffline = false
-    return value
   }
 
   private func kept<Value: Codable & Sendable>(_ path: EndpointPath, of visitorId: String) async -> Value? {

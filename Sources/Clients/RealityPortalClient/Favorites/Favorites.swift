@@ -20,6 +20,8 @@ public actor Favorites {
   nonisolated let latest = LatestState(FavoritesState())
   /// Counts what was forgotten, so that an answer that comes later brings nothing back.
   private var era = 0
+  /// Counts what the server has confirmed, so that an answer from before it doesn't undo it.
+  private var changes = 0
 
   /// - Parameters:
   ///   - useCase: sends the requests.
@@ -48,7 +50,7 @@ public actor Favorites {
   public func load() async throws -> [Listing] {
     let begun = era
     do {
-      await keep(try await useCase.getFavorites(), in: begun)
+      await keep(try await current(), in: begun)
     } catch APIError.networkError(let error) {
       guard let kept = await cache.favorites(), era == begun else { throw APIError.networkError(error) }
       confirmed = kept
@@ -112,6 +114,7 @@ extension Favorites {
     // After a logout nobody wishes anything any more.
     guard wishes[listing.id] != nil else { return }
     if wishes[listing.id]?.task == task { wishes[listing.id] = nil }
+    changes += 1
     let others = confirmed.filter { $0.id != listing.id }
     await keep(isFavorite ? others + [listing.asFavorite(true)] : others, in: era)
   }
@@ -122,7 +125,16 @@ extension Favorites {
     wishes[listing.id] = nil
     publish()
     let begun = era
-    if let favorites = try? await useCase.getFavorites() { await keep(favorites, in: begun) }
+    if let favorites = try? await current() { await keep(favorites, in: begun) }
+  }
+
+  /// The favorites as the server has them: asked for again where a change was confirmed before the answer came.
+  private func current() async throws -> [Listing] {
+    while true {
+      let (seen, begun) = (changes, era)
+      let favorites = try await useCase.getFavorites()
+      if changes == seen || era != begun { return favorites }
+    }
   }
 
   private func publish() {

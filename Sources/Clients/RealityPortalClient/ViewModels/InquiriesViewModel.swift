@@ -16,6 +16,8 @@ public final class InquiriesViewModel {
   @ObservationIgnored private var era: Int
   /// Counts what was asked for, so that an answer that comes late changes nothing.
   @ObservationIgnored private var lastLoad = 0
+  /// Counts the conversations that were read, so that a list from before it doesn't show them as unread.
+  @ObservationIgnored private var readings = 0
   @ObservationIgnored private var following: Task<Void, Never>?
 
   /// Shows the inquiries of whoever is logged in to a client; none until they are loaded.
@@ -45,15 +47,21 @@ public final class InquiriesViewModel {
     let (load, begun) = (lastLoad, era)
     isLoading = true
     defer { if load == lastLoad { isLoading = false } }
-    let loaded = try await client.inquiries.inquiries()
-    forgetOthers()
-    if load == lastLoad, begun == era { inquiries = loaded }
+    while load == lastLoad, begun == era {
+      let seen = readings
+      let loaded = try await client.inquiries.inquiries()
+      forgetOthers()
+      if readings != seen { continue }
+      if load == lastLoad, begun == era { inquiries = loaded }
+      return
+    }
   }
 
   /// Reads a conversation. Its messages aren't unread any more.
   public func messages(inquiryId: String) async throws -> [Message] {
     let messages = try await client.inquiries.messages(inquiryId: inquiryId)
     forgetOthers()
+    readings += 1
     if let index = inquiries.firstIndex(where: { $0.id == inquiryId }), inquiries[index].unreadCount != 0 {
       inquiries[index] = inquiries[index].asRead
     }
