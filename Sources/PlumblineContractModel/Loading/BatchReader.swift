@@ -27,7 +27,7 @@ struct BatchReader {
         batch["answer"]?.place(of: "id") ?? batch.location,
         "Nothing says where a request has its id: give \"request\" an \"id\" as well, or leave this out.")
     }
-    if let requests { checkRequests(batch, at: requests) }
+    if requests != nil { checkRequests(batch) }
     let shapes = shapes(batch, answers)
     guard let requests, let path = places("request", "path"), let status = places("answer", "status") else {
       return nil
@@ -88,7 +88,7 @@ struct BatchReader {
     return min(told ?? Batch.usual, Batch.most)
   }
 
-  private func checkRequests(_ batch: JSON, at place: JSONPointer) {
+  private func checkRequests(_ batch: JSON) {
     guard let body, let requests = batch["requests"] else { return }
     for (key, kind) in [("requests", "array"), ("defaults", "object")] {
       guard let value = batch[key], let place = value.string.flatMap({ Address($0) }).flatMap(Self.pointer) else {
@@ -100,12 +100,18 @@ struct BatchReader {
         tell(value.location, "What lies at \(place) in the body has to be an \(kind), and its schema says otherwise.")
       }
     }
-    guard let list = outline.schema(at: place, of: body, in: file),
-      let items = outline.items(of: list.schema, in: list.file)
-    else { return }
+    guard let items = requestItems(batch) else { return }
     for (name, pointer) in batch["request"]?.members.map({ $0 }) ?? [] {
       check(pointer, name, in: items, of: "A request in \(requests.string ?? "the body")")
     }
+  }
+
+  /// What a request in the batch is; `nil` where nothing is said.
+  private func requestItems(_ batch: JSON) -> (schema: JSON, file: String)? {
+    guard let body, let place = batch["requests"]?.string.flatMap({ Address($0) }).flatMap(Self.pointer),
+      let list = outline.schema(at: place, of: body, in: file)
+    else { return nil }
+    return outline.items(of: list.schema, in: list.file)
   }
 
   private static func pointer(_ address: Address) -> JSONPointer? {
@@ -130,34 +136,46 @@ struct BatchReader {
 
   // MARK: - Answers
 
-  /// What each of the endpoint's answers is like, in their order.
-  private func shapes(_ batch: JSON, _ place: JSONPointer) -> [Batch.Shape] {
-    (endpoint["success"]?.members.map { $0 } ?? []).flatMap { status, value in
-      (value.kind == .array ? value.elements.map { $0 } : [value]).filter { $0.kind == .object }.map { answer in
-        shape(answer, batch, place, isMeant: status.hasPrefix("2"))
-      }
-    }
+  /// One of the endpoint's answers, and why the answers of the batch don't go into it.
+  private struct Outcome {
+    let shape: Batch.Shape
+    var problem: (location: SourceLocation, message: String)?
   }
 
-  private func shape(_ answer: JSON, _ batch: JSON, _ place: JSONPointer, isMeant: Bool) -> Batch.Shape {
+  /// What each of the endpoint's answers is like, in their order. It is enough that the batch's go into one of them.
+  private func shapes(_ batch: JSON, _ place: JSONPointer) -> [Batch.Shape] {
+    let outcomes = (endpoint["success"]?.members.map { $0 } ?? []).flatMap { status, value in
+      (value.kind == .array ? value.elements.map { $0 } : [value]).filter { $0.kind == .object }.map { answer in
+        (isMeant: status.hasPrefix("2"), outcome: outcome(answer, batch, place))
+      }
+    }
+    let meant = outcomes.filter(\.isMeant).map(\.outcome)
+    if !meant.contains(where: \.shape.hasRoom) {
+      for problem in meant.compactMap(\.problem) { tell(problem.location, problem.message) }
+    }
+    return outcomes.map(\.outcome.shape)
+  }
+
+  private func outcome(_ answer: JSON, _ batch: JSON, _ place: JSONPointer) -> Outcome {
+    func without(_ location: SourceLocation, _ message: String) -> Outcome {
+      Outcome(
+        shape: Batch.Shape(frame: AnswerFrame(), answer: nil, hasRoom: false), problem: (location, message))
+    }
     let shown = AnswerOutline(answer: answer)
     guard let payload = shown.schema, payload.kind == .object || payload.bool == true else {
-      if isMeant {
-        tell(
-          answer.location,
-          "This answer has no room for the answers of the batch: promise them in its \"body\", a list at \(Self.name(place))."
-        )
-      }
-      return Batch.Shape(frame: AnswerFrame(), answer: nil)
+      return without(
+        answer.location,
+        "This answer has no room for the answers of the batch: promise them in its \"body\", a list at \(Self.name(place))."
+      )
     }
     if let misstep = outline.misstep(of: place, in: payload, file) {
-      tell(
+      return without(
         batch["answers"]?.location ?? payload.location,
         "This answer has no \"\(misstep.token)\", where \"answers\" puts those of the batch\(suggestion(misstep))")
     }
     let list = outline.schema(at: place, of: payload, in: file)
     if let list, !allows("array", list) {
-      tell(
+      return without(
         batch["answers"]?.location ?? payload.location,
         "The answers of a batch are a list, and what lies at \(Self.name(place)) is none; say by \"answers\" where they go."
       )
@@ -167,11 +185,13 @@ struct BatchReader {
       for (name, pointer) in batch["answer"]?.members.map({ $0 }) ?? [] {
         check(pointer, name, in: items, of: "An answer at \(Self.name(place))")
       }
+      BatchAnswerLint(batch: batch, context: context).check(items, requests: requestItems(batch), at: Self.name(place))
     }
     let frame = FrameReader(schemas: context.schemas).frame(of: payload, in: file, around: place)
-    return Batch.Shape(
-      frame: place.tokens.isEmpty ? AnswerFrame() : frame,
-      answer: items.flatMap { context.schemas.compileAgain($0.schema, in: $0.file) })
+    return Outcome(
+      shape: Batch.Shape(
+        frame: place.tokens.isEmpty ? AnswerFrame() : frame,
+        answer: items.flatMap { context.schemas.compileAgain($0.schema, in: $0.file) }))
   }
 
   private static func name(_ place: JSONPointer) -> String { place.tokens.isEmpty ? "its top" : "\(place)" }

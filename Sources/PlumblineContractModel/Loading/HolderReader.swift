@@ -16,11 +16,13 @@ struct HolderReader {
         "Whoever is no item doesn't hold this credential, so nobody is left whose value is unknown: keep \"unknown\" or "
           + "\"holders\".")
     }
-    if holders["secret"] == nil, credential["in"]?.string != "basic" {
+    if holders["secret"] == nil {
+      let (missing, such) =
+        credential["in"]?.string == "basic"
+        ? ("member of an item is its password", "the member that is it, such as \"/password\".")
+        : ("value an item holds", "the member that is it, such as \"/token\".")
       context.log.servableError(
-        holders.location,
-        "Nothing says which value an item holds: give \"holders\" a \"secret\", the member that is it, such as \"/token\"."
-      )
+        holders.location, "Nothing says which \(missing): give \"holders\" a \"secret\", \(such)")
     }
     guard let collection else { return nil }
     return Credential.Holders(
@@ -42,7 +44,11 @@ struct HolderReader {
           "Callers are told apart by the key of their item, and there has to be one such collection for all: give "
             + "\"\(collection.name)\" \(collection.key == nil ? "a \"key\"" : "no \"per\"").")
       }
-      if credential.carrier == .basic { checkSeeds(credential.name, collection, personas, at: place) }
+      if credential.carrier == .basic {
+        checkSeeds(credential.name, collection, personas, at: place)
+      } else if let secret = holders.secret {
+        checkValues(credential.name, secret, collection, personas, at: place)
+      }
     }
   }
 
@@ -50,10 +56,8 @@ struct HolderReader {
   private func checkSeeds(
     _ credential: String, _ collection: ItemCollection, _ personas: [Persona], at place: SourceLocation
   ) {
-    let sources = collection.seed.map { $0.kind == .array ? $0.elements.map { $0 } : [$0] } ?? []
-    // What a recording holds is known only with the recordings.
-    guard let key = collection.key, sources.allSatisfy({ $0.kind == .object }) else { return }
-    let keys = sources.compactMap { $0.at(key) }.map { $0.string ?? $0.text }
+    guard let key = collection.key, let seeds = Self.seeds(of: collection) else { return }
+    let keys = seeds.compactMap { $0.at(key) }.map { $0.string ?? $0.text }
     for persona in personas {
       guard let user = persona.credentials[credential]?.prefix(while: { $0 != ":" }), !keys.contains(String(user))
       else {
@@ -65,5 +69,28 @@ struct HolderReader {
         "\(persona.name) shows \"\(user)\" as \(credential), and \"\(collection.name)\" begins without such an item, so the mock "
           + "refuses them; put one into its \"seed\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
     }
+  }
+
+  /// A persona that is no item is let in for good.
+  private func checkValues(
+    _ credential: String, _ secret: JSONPointer, _ collection: ItemCollection, _ personas: [Persona],
+    at place: SourceLocation
+  ) {
+    guard let seeds = Self.seeds(of: collection) else { return }
+    let values = Set(seeds.compactMap { $0.at(secret)?.string })
+    for persona in personas {
+      guard let value = persona.credentials[credential], !values.contains(value) else { continue }
+      context.log.warning(
+        root["personas"]?[persona.name]?["credentials"]?[credential]?.location ?? place,
+        "\(persona.name) is no item of \"\(collection.name)\", so it stays let in whatever happens to the items; put one with "
+          + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless that is meant.")
+    }
+  }
+
+  /// The items that a collection begins with; `nil` where recordings say some of them, which are known only with the
+  /// recordings.
+  private static func seeds(of collection: ItemCollection) -> [JSON]? {
+    let sources = collection.seed.map { $0.kind == .array ? $0.elements.map { $0 } : [$0] } ?? []
+    return sources.allSatisfy { $0.kind == .object } ? sources : nil
   }
 }

@@ -55,10 +55,13 @@ package final class Batch: Sendable {
     package let frame: AnswerFrame
     /// What one of the answers in it is; `nil` where nothing is said.
     package let answer: Schema?
+    /// Whether the answers go into it.
+    package let hasRoom: Bool
 
-    package init(frame: AnswerFrame, answer: Schema?) {
+    package init(frame: AnswerFrame, answer: Schema?, hasRoom: Bool = true) {
       self.frame = frame
       self.answer = answer
+      self.hasRoom = hasRoom
     }
   }
 

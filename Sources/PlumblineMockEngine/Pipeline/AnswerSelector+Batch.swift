@@ -16,7 +16,7 @@ extension AnswerSelector {
     } catch {
       return pipeline.refuse(recordings, reading, [error])
     }
-    let index = answerIndex(isNew: false)
+    let index = index(of: batch)
     let shape = index.flatMap { batch.shapes.indices.contains($0) ? batch.shapes[$0] : nil }
     let inner = pipeline.withinBatch
     var answers: [JSON] = []
@@ -42,6 +42,14 @@ extension AnswerSelector {
     let response = response(index, payload: payload) ?? library.envelope.json(200, payload)
     return Decision(
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
+  }
+
+  /// The number of the answer that a batch gets: one into which the answers go, where there is one.
+  private func index(of batch: Batch) -> Int? {
+    let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
+      shape.hasRoom && endpoint.answers[index].status < 300 && endpoint.answers[index].condition.holds(for: reading)
+    }
+    return fitting.first?.0 ?? answerIndex(isNew: false)
   }
 
   /// The mock's own refusal: no contract has a word for it.

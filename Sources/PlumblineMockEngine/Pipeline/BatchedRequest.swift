@@ -78,8 +78,12 @@ struct BatchedRequest {
     guard value.kind == .object else { throw Problem(message: "Header fields are an object of texts.", place: place) }
     var fields = HeaderFields()
     for (name, field) in value.members {
-      let text = field.kind == .number || field.kind == .bool ? field.text : field.string
-      guard let text, fields.append(checked: name, value: text) else {
+      guard let text = field.string else {
+        throw Problem(
+          message: "A header field of a request in a batch is a text, and this is \(field.kind).",
+          place: place.appending(name))
+      }
+      guard fields.append(checked: name, value: text) else {
         throw Problem(message: "This is no header field.", place: place.appending(name))
       }
     }

@@ -17,8 +17,8 @@ struct ItemStore: Sendable {
   private var graves: [ItemChanges]
   /// The time of the latest change of a collection, in thousandths of a second, where its items tell them apart.
   private var latest: [Int: Int] = [:]
-  /// What callers that are items have as their secrets, by the same numbers.
-  private var secrets: [Int: SecretStore] = [:]
+  /// What callers that are items have as their secrets.
+  private var secrets: [SecretStore.Place: SecretStore] = [:]
 
   init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
     self.seed = seed
@@ -41,7 +41,9 @@ struct ItemStore: Sendable {
       }
       if let number = old.seed.number(of: before.name) {
         latest[index] = old.latest[number]
-        secrets[index] = old.secrets[number]
+        for (place, kept) in old.secrets where place.collection == number {
+          secrets[SecretStore.Place(collection: index, member: place.member)] = kept
+        }
       }
     }
   }
@@ -155,12 +157,12 @@ struct ItemStore: Sendable {
 
   // MARK: - Secrets
 
-  /// What is remembered of the secrets of a collection's items.
-  func secrets(of collection: Int) -> SecretStore { secrets[collection] ?? SecretStore() }
+  /// What is remembered of the secrets at a place.
+  func secrets(at place: SecretStore.Place) -> SecretStore { secrets[place] ?? SecretStore() }
 
   /// Changes what is remembered of them.
-  mutating func changeSecrets(of collection: Int, _ body: (inout SecretStore) -> Void) {
-    body(&secrets[collection, default: SecretStore()])
+  mutating func changeSecrets(at place: SecretStore.Place, _ body: (inout SecretStore) -> Void) {
+    body(&secrets[place, default: SecretStore()])
   }
 
   /// The items that a place began with.

@@ -4,48 +4,109 @@ import PlumblineJSONTree
 /// The passwords, keys and tokens of callers that are items, as they were sent. They are shown nowhere: what an item shows of
 /// its own is the state's business, a hash as a rule.
 struct SecretStore: Sendable {
-  private var values: [ItemKey: String] = [:]
-  private var keys: [String: JSON] = [:]
+  /// Which member of which collection's items the secrets are; collections go by their numbers.
+  struct Place: Sendable, Hashable {
+    let collection: Int
+    let member: JSONPointer
+  }
+
+  /// What an item was given last.
+  struct Secret: Sendable, Equatable {
+    /// The secret; `nil`: it has none, so nothing lets it in.
+    let text: String?
+  }
+
+  private struct Holder: Sendable {
+    let key: JSON
+    /// Who was given the secret first comes first.
+    let order: Int
+  }
+
+  private var secrets: [ItemKey: Secret] = [:]
+  private var holders: [String: [ItemKey: Holder]] = [:]
+  private var order = 0
 
   /// An item's secret; `nil` where it has told none since the start.
-  func value(of key: ItemKey) -> String? { values[key] }
+  func secret(of key: ItemKey) -> Secret? { secrets[key] }
 
-  /// The key of the item with a secret.
-  func key(of value: String) -> JSON? { keys[value] }
+  /// The keys of the items with a secret, in the order in which they got it.
+  func keys(of text: String) -> [JSON] {
+    guard let found = holders[text]?.values else { return [] }
+    return found.count == 1 ? found.map(\.key) : found.sorted { $0.order < $1.order }.map(\.key)
+  }
 
   /// Keeps an item's secret, and forgets the one that it had; with `nil` that alone.
-  mutating func set(_ value: String?, of key: JSON) {
+  mutating func set(_ secret: Secret?, of key: JSON) {
     let own = ItemKey(key)
-    if let old = values[own], keys[old].map(ItemKey.init) == own { keys[old] = nil }
-    values[own] = value
-    if let value { keys[value] = key }
+    if let old = secrets[own]?.text {
+      holders[old]?[own] = nil
+      if holders[old]?.isEmpty ?? false { holders[old] = nil }
+    }
+    secrets[own] = secret
+    guard let text = secret?.text else { return }
+    holders[text, default: [:]][own] = Holder(key: key, order: order)
+    order += 1
   }
 }
 
 extension StateRun {
-  /// The member that is a secret of a collection's items, where they are callers.
-  private func secretPlace(of collection: ItemCollection) -> JSONPointer? {
-    guard contract.hasHolders else { return nil }
-    return contract.credentials.lazy.compactMap(\.holders).first { $0.collection == collection.name }?.secret
+  /// The members that are secrets of a collection's items, where they are callers.
+  private func secrets(of collection: ItemCollection) -> Set<JSONPointer> {
+    guard contract.hasHolders else { return [] }
+    return Set(
+      contract.credentials.compactMap(\.holders).filter { $0.collection == collection.name }.compactMap(\.secret))
   }
 
-  /// Keeps the secret that a request gives an item.
+  /// Keeps the secrets that a request gives an item.
   ///
-  /// - Parameter isNew: whether one that it has otherwise is an earlier item's.
-  func keepSecret(
-    of item: JSON?, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, isNew: Bool
+  /// - Parameters:
+  ///   - item: the item as it is now.
+  ///   - old: as it was before; `nil` for a new one.
+  ///   - given: as it was in between, with what the request's body says and without what `set` makes of it.
+  func keepSecrets(
+    of item: @autoclosure () -> JSON?, from old: JSON?, given: JSON?, in collection: ItemCollection,
+    _ place: ItemStore.Place, _ store: inout ItemStore
   ) {
-    guard let secret = secretPlace(of: collection), let key = collection.key.flatMap({ item?.at($0) }) else { return }
-    let sent = rule.merge == .none || rule.action == .append ? nil : body?.at(secret)?.string
-    if sent != nil || isNew { store.changeSecrets(of: place.collection) { $0.set(sent, of: key) } }
+    let members = secrets(of: collection)
+    guard !members.isEmpty, let item = item(), let key = collection.key.flatMap({ item.at($0) }) else { return }
+    for member in members {
+      // What a new item isn't given it hasn't: one that it has otherwise is an earlier item's.
+      guard
+        let secret = secret(member, of: item, from: old, given: given)
+          ?? (old == nil ? SecretStore.Secret(text: nil) : nil)
+      else { continue }
+      store.changeSecrets(at: SecretStore.Place(collection: place.collection, member: member)) {
+        $0.set(secret, of: key)
+      }
+    }
   }
 
-  /// Forgets the secret of an item that goes.
-  func forgetSecret(
+  /// What a request gives an item for its secret; `nil` where it leaves it as it is.
+  private func secret(_ member: JSONPointer, of item: JSON, from old: JSON?, given: JSON?) -> SecretStore.Secret? {
+    let isMerged = rule.merge != .none && rule.merge != .operations && rule.action != .append
+    if isMerged, let sent = body?.at(member) { return SecretStore.Secret(text: sent.string) }
+    let (before, between, after) = (old?.at(member), given?.at(member), item.at(member))
+    if let text = between?.string, between != before { return SecretStore.Secret(text: text) }
+    // A text that is the same for all is what is shown instead of the secret.
+    if after == before || after?.string != nil && isConstant(member) { return nil }
+    return SecretStore.Secret(text: after?.string)
+  }
+
+  private func isConstant(_ member: JSONPointer) -> Bool {
+    rule.assignments.contains { assignment in
+      if case .constant = assignment.value { assignment.target == member } else { false }
+    }
+  }
+
+  /// Forgets the secrets of an item that goes.
+  func forgetSecrets(
     of item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) {
-    guard secretPlace(of: collection) != nil, let key = collection.key.flatMap({ item.at($0) }) else { return }
-    store.changeSecrets(of: place.collection) { $0.set(nil, of: key) }
+    let members = secrets(of: collection)
+    guard !members.isEmpty, let key = collection.key.flatMap({ item.at($0) }) else { return }
+    for member in members {
+      store.changeSecrets(at: SecretStore.Place(collection: place.collection, member: member)) { $0.set(nil, of: key) }
+    }
   }
 }
 
@@ -85,7 +146,11 @@ extension ItemStore {
   private func isSecret(
     _ secret: String, of key: JSON, _ holders: Credential.Holders, _ place: Place, _ isPersonas: Bool?
   ) -> Bool {
-    if let known = secrets(of: place.collection).value(of: ItemKey(key)) { return known == secret }
+    if let member = holders.secret,
+      let known = secrets(at: SecretStore.Place(collection: place.collection, member: member)).secret(of: ItemKey(key))
+    {
+      return known.text == secret
+    }
     guard let begun = beginning(place)?.item(key) else { return false }
     return isPersonas ?? (holders.secret.flatMap { begun.at($0) }?.string == secret)
   }
@@ -106,19 +171,24 @@ extension ItemStore {
       return persona
     }
     let begun = beginning(place)?.items ?? []
-    func key(of value: String) -> JSON? { begun.first { $0.at(secret)?.string == value }?.at(pointer) }
-    let told = secrets(of: place.collection)
-    if let own = told.key(of: value) ?? key(of: value) {
-      let isGiven = told.value(of: ItemKey(own)).map { $0 == value } ?? true
-      guard isGiven, item(place, own) != nil else { return nil }
-      // The persona that began with this item keeps it, whatever its secret becomes.
-      let first = contract.personas.first { other in
-        other.credentials[credential.name].flatMap(key(of:)).map { ItemKey($0) == ItemKey(own) } ?? false
-      }
-      let like = holders.persona.flatMap { contract.persona($0) }
-      return first ?? like?.becoming(own)
+    func keys(of value: String) -> some Sequence<JSON> {
+      begun.lazy.filter { $0.at(secret)?.string == value }.compactMap { $0.at(pointer) }
     }
-    // A persona that no item is holds its own.
-    return persona
+    let told = secrets(at: SecretStore.Place(collection: place.collection, member: secret))
+    func holds(_ key: JSON) -> Bool {
+      (told.secret(of: ItemKey(key)).map { $0.text == value } ?? true) && item(place, key) != nil
+    }
+    let own = told.keys(of: value).first(where: holds) ?? keys(of: value).first(where: holds)
+    guard let own else {
+      // A persona that no item is holds its own.
+      return keys(of: value).contains { _ in true } ? nil : persona
+    }
+    // The persona that began with this item keeps it, whatever its secret becomes.
+    let first = contract.personas.first { other in
+      let key = other.credentials[credential.name].flatMap { value in keys(of: value).first { _ in true } }
+      return key.map { ItemKey($0) == ItemKey(own) } ?? false
+    }
+    let like = holders.persona.flatMap { contract.persona($0) }
+    return first ?? like?.becoming(own)
   }
 }

@@ -18,6 +18,7 @@ extension StateRun {
     } else if rule.merge != .none, let body {
       changed = merged(keepingBeside(body, of: item), into: item, collection, place, store)
     }
+    let given = changed
     changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
     for touched in collection.touched { changed = changed?.assigning(touched.pointer, time(touched)) }
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
@@ -35,7 +36,7 @@ extension StateRun {
       return .refused(full(fullness))
     }
     store.change(place) { $0.put(changed, text) }
-    keepSecret(of: changed, in: collection, place, &store, isNew: false)
+    keepSecrets(of: changed, from: item, given: given, in: collection, place, &store)
     store.note(thousandths, of: place.collection)
     return .item(
       StateOutcome.Shown(
@@ -48,7 +49,7 @@ extension StateRun {
   ) -> StateOutcome {
     let tombstone = collection.tombstone.flatMap { self.tombstone(of: item, $0, collection) }
     store.change(place) { $0.remove(item) }
-    forgetSecret(of: item, in: collection, place, &store)
+    forgetSecrets(of: item, in: collection, place, &store)
     if let tombstone { store.bury(tombstone, place) }
     store.note(thousandths, of: place.collection)
     let shown = tombstone ?? item

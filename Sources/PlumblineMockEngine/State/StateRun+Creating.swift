@@ -16,14 +16,14 @@ extension StateRun {
     {
       store.change(place) { $0.put(made.key, made.text) }
       store.note(thousandths, of: place.collection)
-      if contract.hasHolders { keepSecret(of: try? JSON.parse(made.text), in: collection, place, &store, isNew: true) }
+      keepSecrets(of: try? JSON.parse(made.text), from: nil, given: nil, in: collection, place, &store)
       return .made(made.text)
     }
     let item = composed(form, in: collection, place, store, number, key: key)
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
     store.change(place) { $0.put(item, item.serialized()) }
     store.raise(item, place)
-    keepSecret(of: item, in: collection, place, &store, isNew: true)
+    keepSecrets(of: item, from: nil, given: nil, in: collection, place, &store)
     store.note(thousandths, of: place.collection)
     return .item(
       StateOutcome.Shown(

@@ -13,7 +13,7 @@ import Testing
       "endpoints": {
         "batch": { "summary": "x", "request": "POST /batch", "source": "x",
           "body": { "type": "object", "properties": { "all": { "type": "object" }, "asks": { "type": "array",
-            "items": { "type": "object", "properties": { "to": { "type": "string" }, "id": {} } } } } },
+            "items": { "type": "object", "properties": { "to": { "type": "string" }, "id": { "type": "string" } } } } } },
           "success": { "200": { "body": { "type": "object", "properties": { "said": { "type": "array", "items": {
             "type": "object", "properties": { "code": { "type": "integer" }, "id": {} } } } } } } },
           "batch": { "requests": "body#/asks", "defaults": "body#/all", "request": { "path": "/to", "id": "/id" },
@@ -26,6 +26,12 @@ import Testing
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
+
+  @Test func `it is enough that the answers of a batch go into one answer`() {
+    let more =
+      #""202": {}, "203": { "body": { "type": "object", "properties": { "job": { "type": "string" } } } }, "200": "#
+    #expect(problems(Self.contract.replacing(#""200": "#, with: more)) == [])
+  }
 
   @Test(arguments: [
     (#""batch": { "requests""#, #""safe": true, "batch": { "requests""#, "so it is never safe: leave this out."),
@@ -56,7 +62,24 @@ import Testing
     (#""answers": "/said", "#, "", #"what lies at its top is none; say by "answers" where they go."#),
     (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or leave this out."#),
     (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or leave this out."#),
-    (#""200": { "body""#, #""204": {}, "200": { "body""#, "This answer has no room for the answers of the batch"),
+    (
+      #""200": { "body""#, #""204": {}, "202": {}, "300": { "body""#,
+      "This answer has no room for the answers of the batch"
+    ),
+    (
+      #""code": { "type": "integer" }, "id": {}"#, #""code": { "type": "string" }, "id": {}"#,
+      #"The status is a number, such as 200, and an answer at /said takes none at /code"#
+    ),
+    (
+      #""code": { "type": "integer" }, "id": {}"#,
+      #""code": { "type": "integer" }, "id": { "type": ["number", "null"] }"#,
+      "has the id of its request, which is string and here has to be integer or null or number; give both one type."
+    ),
+    (
+      #""type": "object", "properties": { "code": { "type": "integer" }"#,
+      #""type": "object", "required": ["code", "took"], "properties": { "took": { "type": "integer" }, "code": { "type": "integer" }"#,
+      #"An answer at /said has to have /took, and nothing fills it: say by "answer""#
+    ),
     (
       #""users", "secret": "/pass""#, #""usres", "secret": "/pass""#,
       #"Unknown collection "usres"; did you mean "users"?"#
@@ -64,6 +87,14 @@ import Testing
     (#""secret": "/pass""#, #""secret": "/pas""#, #"An item of "users" has no "pas""#),
     (#""secret": "/pass""#, #""persona": "adda""#, #"Unknown persona "adda"; did you mean "ada"?"#),
     (#", "secret": "/key""#, "", #"Nothing says which value an item holds: give "holders" a "secret""#),
+    (
+      #", "secret": "/pass""#, "",
+      #"Nothing says which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
+    ),
+    (
+      #"{ "login": "ada:x" }"#, #"{ "login": "ada:x", "key": "k" }"#,
+      #"warning: ada is no item of "users", so it stays let in whatever happens to the items; put one with this value at /key"#
+    ),
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (
       #", "key": "/id", "seed": [{ "id": "ada" }]"#, "",

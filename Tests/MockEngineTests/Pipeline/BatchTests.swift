@@ -83,6 +83,8 @@ import Testing
       "5", "{}", "[\(made), 7]", "[\(made), {}]", #"[\#(made), { "to": 5 }]"#,
       #"[\#(made), { "to": "/boxes", "method": "G T" }]"#, #"[\#(made), { "to": "/boxes", "headers": [] }]"#,
       #"[\#(made), { "to": "/boxes", "headers": { "a b": "c" } }]"#,
+      #"[\#(made), { "to": "/boxes", "headers": { "X-K": 5 } }]"#,
+      #"[\#(made), { "to": "/boxes", "headers": { "X-K": true } }]"#,
       #"[\#(made), { "to": "/batch", "method": "POST", "body": [] }]"#, many,
     ]
     for body in wrong {
@@ -124,6 +126,18 @@ import Testing
         ?? false)
     #expect(seen.json?[8]?["body"]?["message"]?.string?.hasSuffix("so this request wasn't carried out.") ?? false)
     #expect(send(#"[{ "to": "/boxes" }]"#).json?[0]?["body"]?.count == done + 1)
+  }
+
+  @Test func `of several answers a batch gets one that has room for its own`() throws {
+    let bench = try Bench(
+      Self.contract().replacing(
+        #""200": { "body": { "type": "array", "items": { "type": "object", "required": ["code"]"#,
+        with:
+          #""202": {}, "203": { "body": { "type": "string" } }, "207": { "body": { "type": "array", "items": { "type": "object", "required": ["code"]"#
+      ))
+    #expect(bench.problems == [])
+    let seen = bench.send(.post, "/batch", #"[{ "to": "/boxes" }]"#, headers: Self.ada)
+    #expect(seen.status == 207 && codes(seen) == [200])
   }
 
   @Test func `to explain a batch changes nothing`() throws {
