@@ -71,7 +71,7 @@ package final class RawConnection: Sendable {
   }
 
   private func setOptions() {
-    var limit = timeval(tv_sec: 240, tv_usec: 0)
+    var limit = timeval(tv_sec: 3600, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     #if !canImport(Glibc)
       var one: Int32 = 1

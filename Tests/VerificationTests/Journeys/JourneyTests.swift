@@ -189,7 +189,7 @@ struct JourneyTests {
     let store = StoreServer(isLate: true)
     let outcomes = try await store.verify(
       at: "http://192.0.2.1",
-      VerifierOptions(only: [Wildcard("*.get"), Wildcard("*.list")], deadline: .seconds(120), concurrency: 8))
+      VerifierOptions(only: [Wildcard("*.get"), Wildcard("*.list")], deadline: .seconds(3600), concurrency: 8))
     #expect(outcomes.complaints == [])
     #expect(store.requests.map(\.path).contains("/rooms/70") && store.requests.map(\.path).contains("/boxes/4"))
     // By a call, by a call without credentials, and once for the ids.
