@@ -24,6 +24,8 @@ extension Rule {
 
 /// Rules about what a client makes of an answer. Whoever runs clients applies them; inspection does not.
 package struct ClientRules: Sendable {
+  /// A call didn't come to what it had to come to, and no drift says why.
+  package let callFailed = Rule("client.call-failed", .breaking)
   /// The client can't decode an answer that keeps the contract.
   package let cannotDecode = Rule("client.cannot-decode", .breaking)
   /// The client refuses what the contract allows, such as null or a missing optional field.
@@ -36,7 +38,9 @@ package struct ClientRules: Sendable {
   package let ignoresField = Rule("client.ignores-field", .notice)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField] }
+  package var all: [Rule] {
+    [callFailed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField]
+  }
 }
 
 extension Rule {

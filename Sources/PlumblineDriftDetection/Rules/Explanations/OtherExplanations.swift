@@ -2,6 +2,16 @@ extension ClientRules {
   /// What each rule of the group means.
   var explanations: [Rule: RuleExplanation] {
     [
+      callFailed: RuleExplanation(
+        """
+        A call of the suite didn't come to what it had to come to, and no drift of its answers says why: the server refused \
+        what the contract allows, took what it has to refuse, or the client had no result in time. The message names the \
+        request, the status and what the server said.
+        """,
+        example: """
+          GET /api/v2/tickets/1042   a success was expected
+          404 "Ticket not found"
+          """),
       cannotDecode: RuleExplanation(
         """
         The answer keeps the contract, and the client can't decode it: server and contract agree, the client's types \
