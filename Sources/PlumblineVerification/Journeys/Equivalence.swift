@@ -3,32 +3,91 @@ import PlumblineTime
 
 /// Whether a server shows what was sent to it, but for the habits that servers may have.
 ///
-/// Texts are the same after trimming, in any case and in any Unicode normal form; numbers in any notation; instants in any
-/// zone. An object may show more than was sent, and null is as good as nothing.
+/// Texts are the same after trimming, in any case and in any Unicode normal form; numbers in any notation, and rounded to as
+/// many decimals as are shown; instants in any zone, and cut off where the server's clock is coarser; lists as sets in any
+/// order. An object may show more than was sent, and null is as good as nothing.
 enum Equivalence {
-  static func holds(_ sent: JSON, _ shown: JSON?) -> Bool {
-    guard let shown else { return sent.isNull }
-    switch (sent.kind, shown.kind) {
-    case (.string, .string): return isSame(sent.string ?? "", shown.string ?? "")
-    case (.array, .array):
-      return sent.count == shown.count && zip(sent.elements, shown.elements).allSatisfy { holds($0, $1) }
-    case (.object, .object): return sent.members.allSatisfy { holds($0.value, shown[$0.key]) }
-    default: return sent == shown
+  /// How near what is shown comes to what was sent.
+  enum Degree: Sendable, Equatable, Comparable {
+    /// It is what was sent.
+    case same
+    /// It is the same in another spelling, and which: `in another case`.
+    case normalised(String)
+    case other
+
+    static func < (left: Degree, right: Degree) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .same: 0
+      case .normalised: 1
+      case .other: 2
+      }
     }
   }
 
-  private static func isSame(_ one: String, _ other: String) -> Bool {
-    // Strings compare by canonical equivalence, so that the normal form doesn't matter.
-    if normal(one) == normal(other) { return true }
-    guard let instant = Instant(one) else { return false }
-    return instant == Instant(other)
+  static func holds(_ sent: JSON, _ shown: JSON?) -> Bool { degree(sent, shown) != .other }
+
+  static func degree(_ sent: JSON, _ shown: JSON?) -> Degree {
+    guard let shown else { return sent.isNull ? .same : .other }
+    switch (sent.kind, shown.kind) {
+    case (.string, .string): return degree(sent.string ?? "", shown.string ?? "")
+    case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
+    case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
+    case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
+    // A number that comes as a text, or the other way round, is the same number; the inspector has its own word for it.
+    case (.number, .string), (.string, .number):
+      return sent.scalarText == shown.scalarText ? .normalised("as another type") : .other
+    default: return sent == shown ? .same : .other
+    }
   }
 
-  private static func normal(_ text: String) -> String {
-    var text = Substring(text.lowercased())
+  private static func degree(_ sent: [JSON], _ shown: [JSON]) -> Degree {
+    guard sent.count == shown.count else { return .other }
+    let inOrder = zip(sent, shown).map { degree($0, $1) }.max() ?? .same
+    guard inOrder == .other else { return inOrder }
+    var left = shown
+    for element in sent {
+      guard let index = left.firstIndex(where: { degree(element, $0) != .other }) else { return .other }
+      left.remove(at: index)
+    }
+    return .normalised("in another order")
+  }
+
+  private static func degree(_ sent: String, _ shown: String) -> Degree {
+    if sent.unicodeScalars.elementsEqual(shown.unicodeScalars) { return .same }
+    // Strings compare by canonical equivalence.
+    if sent == shown { return .normalised("in another Unicode normal form") }
+    let (one, other) = (trimmed(sent), trimmed(shown))
+    if one == other { return .normalised("without the spaces around it") }
+    if one.lowercased() == other.lowercased() { return .normalised("in another case") }
+    guard let instant = Instant(sent), let second = Instant(shown) else { return .other }
+    if instant == second { return .normalised("in another notation of the same moment") }
+    return instant.isCutOff(as: second) ? .normalised("with a coarser clock") : .other
+  }
+
+  private static func trimmed(_ text: String) -> Substring {
+    var text = Substring(text)
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+    return text
+  }
+
+  /// A number is rounded where the one that is shown has fewer decimals, and is no further off than half of the last.
+  private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
+    guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
+      let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
+    else { return .other }
+    var unit = 1.0
+    for _ in 0..<decimals { unit /= 10 }
+    // A binary fraction of a decimal one is a little off.
+    return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
+  }
+
+  /// The digits behind the point; `nil` where an exponent makes it another number of them.
+  private static func decimals(_ text: String) -> Int? {
+    if text.contains("e") || text.contains("E") { return nil }
+    return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
   }
 
   /// A moment as RFC 3339 writes it, whatever its zone.
@@ -36,6 +95,11 @@ enum Equivalence {
     let seconds: Int
     /// The digits of the fraction, without zeros at their end.
     let fraction: String
+
+    /// Whether another one is this one without the end of its fraction.
+    func isCutOff(as other: Instant) -> Bool {
+      seconds == other.seconds && other.fraction.count < fraction.count && fraction.hasPrefix(other.fraction)
+    }
 
     init?(_ text: String) {
       let bytes = Array(text.utf8)
@@ -72,4 +136,9 @@ enum Equivalence {
       return (bytes[0] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
   }
+}
+
+extension JSON {
+  /// What a scalar is as a text; `nil` for any other.
+  fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

@@ -70,6 +70,10 @@ final class ItemLedger: Sendable {
     var lists: Set<String> = []
     /// What is lost with an item that somebody said may be removed.
     var losses: [ServerItem: String] = [:]
+    /// Items that have the key of an earlier one, and of which.
+    var reuses: [ServerItem: String] = [:]
+    /// What each request made.
+    var makings: [(request: Request, item: ServerItem)] = []
   }
 
   private let contract: Contract
@@ -228,8 +232,29 @@ final class ItemLedger: Sendable {
       item: item, isMade: true, original: shown, credentials: claim.reading.credentials, call: claim.call,
       isExcused: claim.isExcused, isTouched: true)
     state.withLock { state in
-      if state.entries.updateValue(entry, forKey: item) != nil { state.order.removeAll { $0 == item } }
+      if let earlier = state.entries.updateValue(entry, forKey: item) {
+        state.order.removeAll { $0 == item }
+        if earlier.isMade, earlier.isRemoved { state.reuses[item] = "the key of an item that was removed before" }
+      }
       state.order.append(item)
+      state.makings.append((claim.exchange.request, item))
+    }
+  }
+
+  /// An answer gave an item for a new one that there was already.
+  func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
+
+  /// Why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
+  func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
+
+  /// What a request turned out to have made.
+  func latest(madeBy exchange: Exchange) -> ServerItem? {
+    let request = exchange.request
+    return state.withLock { state in
+      state.makings.last {
+        $0.request.method == request.method && $0.request.target == request.target
+          && $0.request.body.bytes == request.body.bytes
+      }?.item
     }
   }
 

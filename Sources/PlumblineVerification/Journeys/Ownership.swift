@@ -69,9 +69,11 @@ struct Ownership: Sendable {
           + "what is somebody's, and isn't removed")
     }
     guard !ledger.wasThere(item) else {
+      ledger.note(reuse: item, "which was there before the run")
       return leave(claim, item, "\(item), the answer of \(request), was there before the run, so it is left alone")
     }
     guard !ledger.isOurs(item) else {
+      ledger.note(reuse: item, "which an earlier request made")
       return leave(claim, item, "\(item), the answer of \(request), is what an earlier call made")
     }
     let sight = await items.look(for: item, credentials: claim.reading.credentials) { sight in

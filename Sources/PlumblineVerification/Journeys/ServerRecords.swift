@@ -6,6 +6,7 @@ struct ServerRecords: Sendable {
   let refused: RefusedRequests
   let sessions: OwnSessions
   let mark: RunMark
+  let images = ItemImages()
   /// Whether nothing on the server is worth keeping.
   var isDisposable = false
 

@@ -27,8 +27,11 @@ struct WireReading: Sendable {
   }
 
   /// The item that the request names.
-  var item: ServerItem? {
-    guard let rule, let name = rule.collection, let collection = contract.collection(name) else { return nil }
+  var item: ServerItem? { rule.flatMap(item(of:)) }
+
+  /// The item that the request names for a rule: its own, or one of those that it also follows.
+  func item(of rule: StateRule) -> ServerItem? {
+    guard let name = rule.collection, let collection = contract.collection(name) else { return nil }
     var within = pathTexts
     guard collection.key != nil else { return make(collection, key: "", within: within) }
     switch rule.key {
@@ -145,7 +148,7 @@ extension WireReading {
   }
 
   /// Where a body's members go in the item: those at the top, or all the way down.
-  private static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
+  static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
     guard merge != .none else { return [] }
@@ -188,6 +191,17 @@ extension WireReading {
     // What a server adds to a list that it doesn't show can't be put back, and need not be.
     case .union: return original.at(assignment.target) != nil
     case .now, .count, .sum: return false
+    }
+  }
+}
+
+extension WireReading {
+  /// The items that a request changes and that it names, each with the rule that says how.
+  var changes: [(item: ServerItem, rule: StateRule)] {
+    guard let rule else { return [] }
+    return ([rule] + rule.also.filter { $0.condition.holds(for: request) }).compactMap { rule in
+      guard rule.action == .update || rule.action == .append, let item = item(of: rule) else { return nil }
+      return (item, rule)
     }
   }
 }

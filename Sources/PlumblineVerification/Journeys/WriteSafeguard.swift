@@ -72,6 +72,19 @@ struct WriteSafeguard: Sendable {
     }
   }
 
+  /// Looks at what a request is going to change, so that it can be told what came of it.
+  func watch(_ request: Request) async {
+    guard let reading = WireReading(request, in: items.contract), reading.endpoint.batch == nil,
+      reading.rule?.changesSomething ?? false
+    else { return }
+    var seen: [ServerItem: ItemImages.Seen] = [:]
+    for (item, _) in reading.changes where seen[item] == nil {
+      let (sight, credentials) = await look(for: item, reading)
+      seen[item] = ItemImages.Seen(sight: sight, credentials: credentials)
+    }
+    records.images.keep(seen, of: request)
+  }
+
   /// A request that takes out all that a list shows, whoever made it.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
@@ -252,6 +265,7 @@ final class SafeguardResponder: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
     Task {
       let objection = await safeguard.objection(to: request)
+      if objection == nil { await safeguard.watch(request) }
       let isLate = isOver.load(ordering: .acquiring)
       if let objection = objection ?? (isLate ? "its call was over" : nil) {
         let sentence = "\(request.method) \(request.path) was not sent: \(objection)"

@@ -17,6 +17,9 @@ actor ServerRun {
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
+  private var effects: EffectRun { EffectRun(records: records, refusals: refusals) }
+  /// The failures that the suite's calls expect, by endpoint.
+  private let refusals: [String: Set<String>]
   /// The keys that the server's own lists showed, by collection and by who looked.
   private var listed: [String: [String]] = [:]
   /// The reading of those lists, begun once.
@@ -28,6 +31,13 @@ actor ServerRun {
     self.verifier = verifier
     contract = verifier.contract
     self.items = items
+    var refusals: [String: Set<String>] = [:]
+    for call in verifier.calls {
+      if case .failure(let name) = call.expectation, call.means == .data {
+        refusals[call.endpoint, default: []].insert(name)
+      }
+    }
+    self.refusals = refusals
     let ledger = ItemLedger(contract: verifier.contract)
     let mark = RunMark()
     records = ServerRecords(
@@ -86,11 +96,12 @@ actor ServerRun {
       guard isProvided else { break }
       outcome = await attempt(call, endpoint)
     }
-    return endpoint.isSafe ? outcome : await readBack(outcome)
+    return await judged(call, outcome)
   }
 
   private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
     await lookAround(before: call, endpoint)
+    records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
     await records.settle()
@@ -241,52 +252,20 @@ actor ServerRun {
     return false
   }
 
-  // MARK: - Reading back
+  // MARK: - Effects
 
-  /// Holds a change that a call made against what the server shows of it afterwards.
-  private func readBack(_ outcome: CallOutcome) async -> CallOutcome {
-    guard outcome.line.outcome == .passed, let exchange = outcome.exchanges.last, let response = exchange.response,
-      let reading = WireReading(exchange.request, in: contract), reading.isDone(response), let rule = reading.rule,
-      let item = rule.action == .create ? reading.itemMade(by: response) : reading.item
-    else { return outcome }
-    var checked = outcome
-    let sight = await items.look(for: item, credentials: reading.credentials) { sight in
-      complaint(of: sight, item, rule, reading, response) == nil
-    }
-    guard let complaint = complaint(of: sight, item, rule, reading, response) else { return outcome }
-    if rule.action == .delete { ledger.mark(item, isRemoved: false) }
-    checked.line.reason = complaint
-    checked.line.outcome = .failed
-    checked.isJudged = outcome.isJudged
-    return verifier.secrets.redact(checked)
-  }
-
-  /// What is wrong with an item that is read back; `nil` where it is as the answer to the change said.
-  private nonisolated func complaint(
-    of sight: ItemClient.Sight, _ item: ServerItem, _ rule: StateRule, _ reading: WireReading, _ response: Response
-  ) -> String? {
-    switch (rule.action, sight) {
-    case (.delete, .there): return "read back, \(item) is still there"
-    case (.create, .absent), (.update, .absent), (.append, .absent): return "read back, \(item) isn't there"
-    case (.create, .there(let shown)), (.update, .there(let shown)), (.append, .there(let shown)):
-      let now = shown.item
-      guard let told = reading.payload(of: response), told.kind == .object, now.kind == .object,
-        let collection = contract.collection(item.collection),
-        items.key(of: told, in: collection) == items.key(of: now, in: collection)
-      else { return nil }
-      let settled = { (item: JSON) in
-        collection.touched.reduce(item) { $0.removing($1.pointer) ?? $0 }
-      }
-      let there = settled(now)
-      let other = settled(told).members.first { member in
-        guard let value = there[member.key] else { return false }
-        return value != member.value
-      }
-      return other.map { member in
-        "read back, \(item) has another \(member.key): \(String((there[member.key]?.text ?? "").prefix(60))), "
-          + "after \(String(member.value.text.prefix(60)))"
-      }
-    default: return nil
-    }
+  /// Tells what a call's requests did otherwise than their answers say, or the contract.
+  private func judged(_ call: Call, _ outcome: CallOutcome) async -> CallOutcome {
+    guard !outcome.exchanges.isEmpty else { return outcome }
+    var drift = await effects.drift(of: outcome.exchanges, isMeant: call.expectation == .success)
+    // What the safeguard or the effects made or changed is looked into before the next call.
+    await records.settle()
+    guard !drift.isEmpty else { return outcome }
+    let title = call.title
+    for index in drift.indices { drift[index].call = title }
+    var judged = outcome
+    judged.drift += drift
+    if judged.line.outcome == .passed { judged.line.outcome = .drifted }
+    return verifier.secrets.redact(judged)
   }
 }

@@ -1,0 +1,183 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Holds an item that is read after a request against what the request had to make of it.
+///
+/// It is a function of what was seen: the item before and after, and what the answer told.
+struct EffectJudge: Sendable {
+  let reading: WireReading
+  let rule: StateRule
+  let item: ServerItem
+  let expected: ExpectedItem
+  /// `nil` where it wasn't there, or couldn't be seen.
+  let before: JSON?
+  /// What the answer to the request showed of it; `nil` where it showed nothing.
+  let told: JSON?
+
+  /// What came of one member.
+  private enum Verdict {
+    case right
+    case normalised(String)
+    case notApplied(String)
+    /// Nobody can say: it was so before, it isn't shown, or somebody else may have changed it since.
+    case undecided
+  }
+
+  /// Whether there is nothing more to wait for.
+  func isSettled(_ after: JSON) -> Bool {
+    expected.members.allSatisfy { member in
+      if case .notApplied = verdict(on: member, after) { return false }
+      return true
+    }
+      && changedUnsent(after, among: nil).isEmpty
+  }
+
+  // MARK: - What was sent
+
+  /// Drift of what was sent and isn't there.
+  func drift(_ after: JSON) -> [Drift] {
+    var missed: [(member: ExpectedItem.Member, why: String)] = []
+    var spelled: [Drift] = []
+    var isAnyApplied = false
+    for member in expected.members {
+      switch verdict(on: member, after) {
+      case .right: isAnyApplied = true
+      case .notApplied(let why): missed.append((member, why))
+      case .normalised(let how):
+        isAnyApplied = true
+        spelled.append(normalised(member, how, after))
+      case .undecided: continue
+      }
+    }
+    guard let first = missed.first else { return spelled }
+    // What does nothing at all is one finding, however much was sent.
+    if !isAnyApplied {
+      let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of what was sent"
+      return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
+    }
+    return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
+  }
+
+  private func verdict(on member: ExpectedItem.Member, _ after: JSON) -> Verdict {
+    let now = after.at(member.place)
+    let was = before?.at(member.place)
+    if member.isElement { return verdict(onElement: member, was, now) }
+    if before != nil, Equivalence.holds(member.value, was) {
+      // It was so before: only that it became another shows something, and that may be anybody's doing.
+      return .undecided
+    }
+    switch Equivalence.degree(member.value, now) {
+    case .same: return .right
+    case .normalised(let how): return .normalised(how)
+    case .other: break
+    }
+    guard let now else { return .undecided }
+    if member.value.isNull {
+      // A server may give what is emptied a value of its own.
+      return was.map { $0 == now } ?? false ? .notApplied("\(name(member)) is \(text(now)), as before") : .undecided
+    }
+    if before != nil {
+      if Equivalence.holds(was ?? .null, now) { return .notApplied("\(name(member)) is \(text(now)), as before") }
+    } else if now.isNull {
+      return .notApplied("\(name(member)) is null")
+    }
+    // A third value that the answer didn't have is perhaps somebody else's.
+    if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
+    return .notApplied("\(name(member)) is \(text(now))")
+  }
+
+  private func verdict(onElement member: ExpectedItem.Member, _ was: JSON?, _ now: JSON?) -> Verdict {
+    guard let now, now.kind == .array else { return .undecided }
+    let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
+    let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
+    return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
+  }
+
+  // MARK: - What wasn't sent
+
+  /// The members that weren't sent and are others now, of those that a request could give.
+  ///
+  /// - Parameter names: those that are looked at; `nil`: all.
+  func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
+    guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
+    let sendable = sendable
+    return before.members.map(\.key).filter { name in
+      guard names?.contains(name) ?? true, sendable.contains(name), let was = before[name], !was.isNull,
+        !expected.mayChange(JSONPointer(tokens: [name]))
+      else { return false }
+      return !Equivalence.holds(was, after[name])
+    }
+  }
+
+  /// The members of the item that requests give values to; what a server works out is none of them.
+  private var sendable: Set<String> {
+    guard let collection = reading.contract.collection(item.collection) else { return [] }
+    let resource = Resource(collection, in: reading.contract)
+    var names: Set<String> = []
+    for endpoint in resource.updates {
+      let body = Set(endpoint.body?.structured?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
+      for rule in endpoint.states where rule.collection == item.collection {
+        if rule.merge != .none { names.formUnion(body) }
+        names.formUnion(rule.assignments.compactMap(\.target.tokens.first))
+      }
+    }
+    return names.subtracting([collection.key, collection.owner].compactMap { $0?.tokens.first })
+  }
+
+  // MARK: - Drift
+
+  func unsentChanged(_ names: [String], _ after: JSON) -> [Drift] {
+    names.map { name in
+      let (was, now) = (text(before?[name]), text(after[name]))
+      return drift(
+        Rule.effect.unsentChanged, at: JSONPointer(tokens: ["request", "body", name]), expected: was, actual: now,
+        "\(line) didn't send \(name), and read again \(item) has \(now) there, after \(was).")
+    }
+  }
+
+  private func notApplied(_ member: ExpectedItem.Member, _ why: String, isWhole: Bool, _ after: JSON) -> Drift {
+    let whole: JSONPointer = reading.request.body == nil ? "/request" : "/request/body"
+    return drift(
+      Rule.effect.notApplied, at: isWhole ? whole : member.source, expected: text(member.value),
+      actual: text(after.at(member.place)),
+      "\(line) was answered with success, and read again \(item) isn't as it was to be: \(why).")
+  }
+
+  private func normalised(_ member: ExpectedItem.Member, _ how: String, _ after: JSON) -> Drift {
+    drift(
+      Rule.effect.normalised, at: member.source, expected: text(member.value), actual: text(after.at(member.place)),
+      "What was sent as \(name(member)) is there \(how).")
+  }
+
+  /// An item isn't there that the request made or changed.
+  func absent() -> Drift {
+    drift(
+      Rule.effect.notApplied, at: "/request", expected: "\(item)", actual: "nothing",
+      "\(line) was answered with success, and read again \(item) isn't there.")
+  }
+
+  /// Drift of the request's endpoint.
+  func drift(
+    _ rule: Rule, at pointer: JSONPointer, expected: String?, actual: String?, _ message: String
+  ) -> Drift {
+    let isAssumed = self.rule.standing == .assumed || reading.endpoint.standing == .assumed
+    return Drift(
+      rule: rule, severity: isAssumed ? min(rule.severity, .warning) : rule.severity,
+      service: reading.contract.service, endpoint: reading.endpoint.id, pointer: pointer, expected: expected,
+      actual: actual, message: message, contract: self.rule.location)
+  }
+
+  private var line: String { "\(reading.request.request.method) \(reading.request.request.path)" }
+
+  private func name(_ member: ExpectedItem.Member) -> String {
+    member.place.tokens.isEmpty ? "it" : member.place.tokens.joined(separator: ".")
+  }
+
+  private func text(_ value: JSON?) -> String {
+    guard let value else { return "absent" }
+    let text = value.text
+    return text.count > 60 ? String(text.prefix(60)) + "…" : text
+  }
+}

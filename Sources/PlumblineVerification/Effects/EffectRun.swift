@@ -1,0 +1,288 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads again what the requests of a call made, changed and removed, and tells what isn't so.
+///
+/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done. What can't be seen, or can't be
+/// told from somebody else's doing, is no drift.
+struct EffectRun: Sendable {
+  let records: ServerRecords
+  /// What the suite's calls expect to be refused, by endpoint: that is tried by them.
+  let refusals: [String: Set<String>]
+
+  var items: ItemClient { records.items }
+  var ledger: ItemLedger { records.ledger }
+  var contract: Contract { records.items.contract }
+
+  /// One request that was answered with success, and what it does to one item.
+  struct Write: Sendable {
+    let exchange: Exchange
+    let response: Response
+    let reading: WireReading
+    let rule: StateRule
+    /// What was seen before it, by item.
+    let images: [ServerItem: ItemImages.Seen]
+  }
+
+  // MARK: - A call's requests
+
+  /// Drift of what a call's exchanges did.
+  ///
+  /// - Parameter isMeant: whether the call was to succeed: what was to be refused, and wasn't, is told elsewhere.
+  func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
+    var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
+    let writes = exchanges.compactMap(write)
+    guard isMeant else { return drift }
+    for (index, write) in writes.enumerated() {
+      let later = Set(writes[(index + 1)...].flatMap(touched))
+      drift += await self.drift(of: write, butNot: later)
+    }
+    return drift
+  }
+
+  private func write(_ exchange: Exchange) -> Write? {
+    guard let response = exchange.response, response.status != 202,
+      let reading = WireReading(exchange.request, in: contract), let rule = reading.rule, rule.changesSomething,
+      reading.endpoint.batch == nil
+    else { return nil }
+    let images = records.images.take(exchange.request)
+    guard reading.isDone(response) else { return nil }
+    return Write(exchange: exchange, response: response, reading: reading, rule: rule, images: images)
+  }
+
+  /// The items that a request changes, each with the rule that says how.
+  private func changed(by write: Write) -> [(item: ServerItem, rule: StateRule)] {
+    write.reading.changes.filter { write.images[$0.item] != nil }
+  }
+
+  private func touched(by write: Write) -> [ServerItem] {
+    write.reading.changes.map(\.item) + [write.reading.itemMade(by: write.response)].compactMap { $0 }
+  }
+
+  private func drift(of write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
+    var drift: [Drift] = []
+    switch write.rule.action {
+    case .create: drift += await self.drift(ofMaking: write, butNot: later)
+    case .delete: drift += await self.drift(ofRemoving: write, butNot: later)
+    default: break
+    }
+    for (item, rule) in changed(by: write) where !later.contains(item) {
+      drift += await self.drift(ofChanging: item, rule, write)
+    }
+    return drift
+  }
+
+  // MARK: - Making
+
+  private func drift(ofMaking write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
+    guard let item = write.reading.itemMade(by: write.response), !later.contains(item) else { return [] }
+    let judge = await judge(item, write.rule, write, before: nil)
+    if !isNamedByCaller(write), !write.rule.showsExisting, let why = ledger.reuse(of: item) {
+      let place = shownKey(write).map { JSONPointer(tokens: ["response", "body"]) + $0 }
+      return [
+        judge.drift(
+          Rule.effect.idReused, at: place ?? "/response", expected: "a key that nothing has", actual: item.key,
+          "\(line(write)) should have made an item, and answers \(item), \(why).")
+      ]
+    }
+    let (sight, _) = await look(for: item, write, before: nil, judge)
+    switch sight {
+    case .unknown: return []
+    case .absent:
+      guard let other = ledger.latest(madeBy: write.exchange), other != item else { return [judge.absent()] }
+      return [
+        judge.drift(
+          Rule.effect.wrongItem, at: "/response/body", expected: other.key, actual: item.key,
+          "\(line(write)) answers \(item), which isn't there; what it made is \(other).")
+      ]
+    case .there(let snapshot):
+      var drift = trusted(judge.drift(snapshot.item), snapshot, item)
+      if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
+      drift += await repetition(of: write, item, judge)
+      return drift
+    }
+  }
+
+  /// Whether the caller says what the key is: then it is nobody's fault that it was used before.
+  private func isNamedByCaller(_ write: Write) -> Bool {
+    guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
+    if write.rule.assignments.contains(where: { $0.target == key }) { return true }
+    return write.rule.merge != .none && write.rule.item(in: write.reading.request.body)?.at(key) != nil
+  }
+
+  private func shownKey(_ write: Write) -> JSONPointer? {
+    guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return nil }
+    return write.reading.payload(of: write.response)?.at(key)?.pointer
+  }
+
+  /// Drift of a list that has to show a new item and doesn't; `nil` where it does, or where that can't be told.
+  private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
+    guard let resource = items.resource(item) else { return nil }
+    for list in resource.wholeLists(for: item) {
+      let isListed = await isListed(item, in: list, write.reading.credentials, until: true)
+      guard isListed == false else { continue }
+      return judge.drift(
+        Rule.effect.notListed, at: "/response", expected: "\(item) in \(list.request)", actual: "a list without it",
+        "\(line(write)) made \(item), and \(list.request) doesn't show it on any page.")
+    }
+    return nil
+  }
+
+  // MARK: - Removing
+
+  private func drift(ofRemoving write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
+    guard let item = write.reading.item, !later.contains(item), let collection = contract.collection(item.collection)
+    else { return [] }
+    let judge = await judge(item, write.rule, write, before: nil)
+    let credentials = write.images[item]?.credentials ?? write.reading.credentials
+    let isGone: @Sendable (ItemClient.Sight) -> Bool = { sight in
+      guard case .there(let snapshot) = sight else { return true }
+      return collection.tombstone?.schema.isValid(snapshot.item) ?? false
+    }
+    let sight = await items.look(for: item, credentials: credentials, until: isGone)
+    if !isGone(sight) {
+      ledger.mark(item, isRemoved: false)
+      return [
+        judge.drift(
+          Rule.effect.notRemoved, at: "/request", expected: "nothing", actual: "\(item)",
+          "\(line(write)) was answered with success, and read again \(item) is still there.")
+      ]
+    }
+    guard case .absent = sight, collection.tombstone == nil, let resource = items.resource(item) else { return [] }
+    for list in resource.wholeLists(for: item) {
+      guard await isListed(item, in: list, credentials, until: false) == true else { continue }
+      return [
+        judge.drift(
+          Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",
+          "\(line(write)) was answered with success, and \(list.request) still shows \(item).")
+      ]
+    }
+    return []
+  }
+
+  // MARK: - Changing
+
+  private func drift(ofChanging item: ServerItem, _ rule: StateRule, _ write: Write) async -> [Drift] {
+    guard let seen = write.images[item] else { return [] }
+    var before: JSON?
+    if case .there(let snapshot) = seen.sight {
+      // What drifted there perhaps wasn't what it seems.
+      let collection = contract.collection(item.collection)
+      guard items.doubt(of: snapshot, in: [], key: collection?.key) == nil else { return [] }
+      before = snapshot.item
+    } else if case .unknown = seen.sight {
+      return []
+    }
+    // What wasn't there is made, where a request may do that.
+    guard before != nil || rule.createsMissing else { return [] }
+    let judge = await judge(item, rule, write, before: before)
+    let (sight, credentials) = await look(for: item, write, before: seen, judge)
+    switch sight {
+    case .unknown: return []
+    case .absent: return [judge.absent()]
+    case .there(let snapshot):
+      var drift = trusted(judge.drift(snapshot.item), snapshot, item)
+      let changed = judge.changedUnsent(snapshot.item, among: nil)
+      if !changed.isEmpty {
+        let sure = await reproduced(changed, judge, write, snapshot.item, credentials)
+        drift += trusted(judge.unsentChanged(sure, snapshot.item), snapshot, item)
+      }
+      if before == nil { drift += await repetition(of: write, item, judge) }
+      return drift
+    }
+  }
+
+  // MARK: - Looking
+
+  private func judge(_ item: ServerItem, _ rule: StateRule, _ write: Write, before: JSON?) async -> EffectJudge {
+    let isShown = rule === write.rule && (rule.action != .append || rule.wrapper != nil)
+    let told = isShown ? write.reading.payload(of: write.response) : nil
+    let found = await lookups(rule, write, before)
+    return EffectJudge(
+      reading: write.reading, rule: rule, item: item,
+      expected: ExpectedItem(after: write.reading, rule, before: before, found: found), before: before, told: told)
+  }
+
+  /// Reads an item until it is as it has to be, or the patience is over.
+  private func look(
+    for item: ServerItem, _ write: Write, before: ItemImages.Seen?, _ judge: EffectJudge
+  ) async -> (ItemClient.Sight, credentials: [String: String]) {
+    let credentials = before?.credentials ?? write.reading.credentials
+    let sight = await items.look(for: item, credentials: credentials) { sight in
+      if case .there(let snapshot) = sight { judge.isSettled(snapshot.item) } else { false }
+    }
+    return (sight, credentials)
+  }
+
+  /// The items of other collections whose values this rule takes, as far as the request names them by their keys.
+  private func lookups(_ rule: StateRule, _ write: Write, _ before: JSON?) async -> [JSONPointer: JSON] {
+    var found: [JSONPointer: JSON] = [:]
+    for assignment in rule.assignments {
+      guard case .lookup(let name, let matches, let member) = assignment.value, !member.tokens.isEmpty,
+        matches.count == 1, let collection = contract.collection(name), collection.key == matches[0].members.first,
+        matches[0].relation == .same, let key = write.reading.request.value(at: matches[0].address, item: before),
+        let text = WireReading.text(key)
+      else { continue }
+      let item = ServerItem(collection: name, key: text, within: [:], owner: "")
+      guard case .there(let snapshot) = await items.look(for: item, credentials: write.reading.credentials) else {
+        continue
+      }
+      found[assignment.target] = snapshot.item
+    }
+    return found
+  }
+
+  /// Without what is told of members that drifted when they were read: the inspector has told it.
+  private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
+    guard !drift.isEmpty else { return [] }
+    let key = contract.collection(item.collection)?.key
+    if items.doubt(of: snapshot, in: [], key: key) != nil { return [] }
+    return drift.filter { one in
+      guard let pointer = one.pointer, pointer.tokens.starts(with: ["request", "body"]), pointer.tokens.count > 2 else {
+        return true
+      }
+      return items.doubt(of: snapshot, in: [JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))], key: key) == nil
+    }
+  }
+
+  /// Whether a list has an item, asked until the answer is the expected one; `nil` where it can't be read to its end.
+  func isListed(
+    _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool
+  ) async -> Bool? {
+    guard let path = item.path(inList: list), let collection = contract.collection(item.collection) else { return nil }
+    var pauses = ItemClient.patience
+    while true {
+      var pages = 0
+      var isThere = false
+      let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, page in
+        pages += 1
+        isThere = isThere || page.contains { items.key(of: $0, in: collection) == item.key }
+        return !isThere
+      }
+      if isThere == isExpected, isThere || listing.unfinished == nil { return isThere }
+      guard isThere || listing.unfinished == nil else { return nil }
+      // A long list isn't read again and again.
+      if pages > 5, pauses.count > 2 { pauses = [.seconds(2), .seconds(3)] }
+      guard !pauses.isEmpty else { return isThere }
+      await items.clock.pause(pauses.removeFirst())
+    }
+  }
+
+  func line(_ write: Write) -> String { "\(write.exchange.request.method) \(write.exchange.request.path)" }
+}
+
+extension Resource {
+  /// The lists that show all items that lie where an item does: neither a part of them, nor with a filter of their own.
+  func wholeLists(for item: ServerItem) -> [Endpoint] {
+    guard !item.key.isEmpty else { return [] }
+    return lists.filter { list in
+      guard Set(list.request.template.parameters) == Set(item.within.keys),
+        let rule = list.states.first(where: { $0.action == .list })
+      else { return false }
+      let isOfPath = rule.within.allSatisfy { if case .path = $0.address { true } else { false } }
+      return isOfPath && list.states.count == 1 && rule.filter.allSatisfy { rule.defaults[$0.address] == nil }
+    }
+  }
+}

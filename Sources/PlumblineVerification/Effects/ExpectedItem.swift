@@ -1,0 +1,176 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What an item has to be like after a request, member by member, as far as the contract's state tells.
+///
+/// What a server works out by itself isn't in it: times of changes, counters, looked up values that nobody looked up; nor
+/// what it never shows: members that can only be written, and secrets.
+struct ExpectedItem: Sendable {
+  /// One member, and what it has to be.
+  struct Member: Sendable {
+    let place: JSONPointer
+    let value: JSON
+    /// Whether the value has to be an element of the list there.
+    var isElement = false
+    /// Where the request says so: `/request/body/name`.
+    let source: JSONPointer
+  }
+
+  private(set) var members: [Member] = []
+  /// The places of which the contract says that they change, and nobody can say to what.
+  private(set) var open: [JSONPointer] = []
+
+  /// - Parameters:
+  ///   - rule: what the request does to the item.
+  ///   - before: what the item was like; `nil` for one that wasn't there, or couldn't be seen.
+  ///   - found: the items that are looked up for values, by the places that get them.
+  init(
+    after reading: WireReading, _ rule: StateRule, before: JSON?, found: [JSONPointer: JSON] = [:]
+  ) {
+    guard let collection = rule.collection.flatMap(reading.contract.collection) else { return }
+    open = collection.touched.map(\.pointer) + collection.counters.map(\.target)
+    addAssigned(rule, reading, before, found)
+    addAdded(rule, reading, before, collection)
+    addBody(rule, reading, collection)
+    members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
+  }
+
+  /// Whether the contract says that a place may be another afterwards.
+  func mayChange(_ place: JSONPointer) -> Bool {
+    (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
+  }
+
+  // MARK: - What the body says
+
+  private mutating func addBody(_ rule: StateRule, _ reading: WireReading, _ collection: ItemCollection) {
+    let body = JSONPointer(tokens: ["request", "body"]) + (rule.bodyPlace ?? JSONPointer())
+    if rule.action == .append, let place = rule.place, let element = rule.item(in: reading.request.body) {
+      members.append(Member(place: place, value: element, isElement: true, source: body))
+      return
+    }
+    guard rule.action == .create || rule.action == .update, rule.merge != .none, rule.merge != .operations,
+      let sent = rule.item(in: reading.request.body), sent.kind == .object
+    else { return }
+    let outline = BodyOutline(of: reading.request.request, to: reading.endpoint)
+    for place in WireReading.merged(sent, by: rule.merge) {
+      guard let name = place.tokens.first, let value = sent.at(place), !mayChange(place), place != collection.key,
+        Self.isKept(name, collection, rule), !Self.isHidden(place, body.tokens.count == 2 ? outline : nil, value, reading)
+      else { continue }
+      members.append(Member(place: place, value: value, source: body + place))
+    }
+  }
+
+  /// Whether a member of a body becomes one of the item.
+  private static func isKept(_ name: String, _ collection: ItemCollection, _ rule: StateRule) -> Bool {
+    guard rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name) else { return false }
+    return collection.members.contains { $0.name == name }
+  }
+
+  /// Whether nobody ever shows a member again: it can only be written, or is a secret.
+  private static func isHidden(
+    _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
+  ) -> Bool {
+    if place.tokens.contains(where: { SecretNames.kind(of: $0)?.settled(by: value.string ?? "")?.hides ?? false }) {
+      return true
+    }
+    guard let outline, let body = reading.request.body else { return false }
+    return outline.schemas(at: place, in: body).contains {
+      $0["writeOnly"]?.bool == true || $0["format"]?.string == "password"
+    }
+  }
+
+  // MARK: - What the contract sets and adds
+
+  private mutating func addAssigned(
+    _ rule: StateRule, _ reading: WireReading, _ before: JSON?, _ found: [JSONPointer: JSON]
+  ) {
+    for assignment in rule.assignments {
+      let place = assignment.target
+      switch assignment.value {
+      case .constant(let value):
+        members.append(Member(place: place, value: value, source: JSONPointer(tokens: ["request"])))
+      case .address(let address):
+        guard let value = Self.value(address, reading, before), !value.isNull,
+          SecretNames.kind(of: place.tokens.last ?? "")?.settled(by: value.string ?? "")?.hides != true
+        else {
+          open.append(place)
+          continue
+        }
+        members.append(Member(place: place, value: value, source: Self.source(of: address)))
+      case .lookup(_, let matches, let member):
+        guard matches.allSatisfy({ Self.value($0.address, reading, before) != nil }) else { continue }
+        if let value = found[place]?.at(member) {
+          members.append(Member(place: place, value: value, source: Self.source(of: matches[0].address)))
+        } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
+          let value = Self.value(matches[0].address, reading, before)
+        {
+          // Whatever else it shows of what was looked up, it is that which was named.
+          members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
+        } else {
+          open.append(place)
+        }
+      case .now, .count, .union, .sum: open.append(place)
+      }
+    }
+  }
+
+  private static func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
+    switch address {
+    // Who is who on a server that isn't ours nobody here knows.
+    case .persona, .credential: nil
+    case .path, .query, .header, .cookie, .body, .item: reading.request.value(at: address, item: before)
+    }
+  }
+
+  private static func source(of address: Address) -> JSONPointer {
+    let root = JSONPointer(tokens: ["request"])
+    return switch address {
+    case .path(let name): root.appending("path").appending(name)
+    case .query(let name): root.appending("query").appending(name)
+    case .body(let pointer): root.appending("body") + pointer
+    case .header, .cookie, .persona, .credential, .item: root
+    }
+  }
+
+  private mutating func addAdded(
+    _ rule: StateRule, _ reading: WireReading, _ before: JSON?, _ collection: ItemCollection
+  ) {
+    for addition in rule.additions {
+      let place = addition.target
+      var source = JSONPointer(tokens: ["request"])
+      var amount: Double?
+      switch addition.amount {
+      case .number(let number): amount = number.double
+      case .value(let address, let isSubtracted):
+        source = Self.source(of: address)
+        amount = reading.request.value(at: address, item: before)?.double.map { isSubtracted ? -$0 : $0 }
+      }
+      guard let amount, let before else {
+        open.append(place)
+        continue
+      }
+      // A sum that it is part of shows it where it isn't shown itself.
+      for (target, change) in [(place, amount)] + Self.sums(of: place, amount, collection) {
+        guard let value = Self.sum(before.at(target), change) else { continue }
+        open.removeAll { $0 == target }
+        members.append(Member(place: target, value: value, source: source))
+      }
+    }
+  }
+
+  private static func sums(
+    of place: JSONPointer, _ amount: Double, _ collection: ItemCollection
+  ) -> [(JSONPointer, Double)] {
+    collection.counters.compactMap { counter in
+      counter.terms.first { $0.pointer == place }.map { (counter.target, $0.isSubtracted ? -amount : amount) }
+    }
+  }
+
+  private static func sum(_ value: JSON?, _ amount: Double) -> JSON? {
+    guard let value, let number = value.double else { return nil }
+    let sum = number + amount
+    if let whole = Int(exactly: sum) { return JSON(whole) }
+    return sum.isFinite ? try? JSON.parse("\(sum)") : nil
+  }
+}

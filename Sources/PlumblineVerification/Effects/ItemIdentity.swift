@@ -1,0 +1,38 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Tells whether an answer shows the item that its path asked for.
+enum ItemIdentity {
+  /// Drift of an exchange whose answer has another key than its path.
+  ///
+  /// A path may name an item otherwise than by its key, as `me` does: what can't be one isn't held against it.
+  static func drift(of exchange: Exchange, in contract: Contract) -> Drift? {
+    guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
+      reading.isDone(response), let rule = reading.rule, rule.action == .read || rule.action == .update,
+      rule.showing == .item, case .path(let name) = rule.key, let asked = reading.request.path(name),
+      let collection = rule.collection.flatMap(contract.collection), let key = collection.key,
+      let item = reading.payload(of: response), item.kind == .object,
+      collection.members.allSatisfy({ !$0.isRequired || item[$0.name] != nil }),
+      let shown = item.at(key), isKey(asked, collection), !isSame(asked, shown)
+    else { return nil }
+    let isAssumed = rule.standing == .assumed
+    let place = JSONPointer(tokens: ["response", "body"]) + shown.pointer
+    return Drift(
+      rule: Rule.effect.wrongItem, severity: isAssumed ? .warning : nil, service: contract.service,
+      endpoint: reading.endpoint.id, status: response.status, pointer: place, expected: asked.text,
+      actual: shown.text,
+      message: "The path asks for \(asked.text), and the answer shows the item \(shown.text).", contract: rule.location)
+  }
+
+  private static func isKey(_ asked: JSON, _ collection: ItemCollection) -> Bool {
+    let member = collection.deepKey ?? collection.members.first { [$0.name] == collection.key?.tokens }
+    return member?.schema.isValid(asked) ?? false
+  }
+
+  private static func isSame(_ asked: JSON, _ shown: JSON) -> Bool {
+    func text(_ value: JSON) -> String { value.string ?? value.int.map { "\($0)" } ?? value.text }
+    return Equivalence.holds(asked, shown) || text(asked).lowercased() == text(shown).lowercased()
+  }
+}
