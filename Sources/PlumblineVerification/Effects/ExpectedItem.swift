@@ -55,7 +55,8 @@ struct ExpectedItem: Sendable {
     let outline = BodyOutline(of: reading.request.request, to: reading.endpoint)
     for place in WireReading.merged(sent, by: rule.merge) {
       guard let name = place.tokens.first, let value = sent.at(place), !mayChange(place), place != collection.key,
-        Self.isKept(name, collection, rule), !Self.isHidden(place, body.tokens.count == 2 ? outline : nil, value, reading)
+        Self.isKept(name, collection, rule),
+        !Self.isHidden(place, body.tokens.count == 2 ? outline : nil, value, reading)
       else { continue }
       members.append(Member(place: place, value: value, source: body + place))
     }

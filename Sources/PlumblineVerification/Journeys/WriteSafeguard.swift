@@ -16,6 +16,8 @@ struct WriteSafeguard: Sendable {
   let call: String
   /// What the user said of the variables that the call asks for.
   let permission: Permission
+  /// Whether what its requests do will be judged, so that it has to be known what there was before.
+  let isWatching: Bool
 
   private var items: ItemClient { records.items }
   private var ledger: ItemLedger { records.ledger }
@@ -74,7 +76,7 @@ struct WriteSafeguard: Sendable {
 
   /// Looks at what a request is going to change, so that it can be told what came of it.
   func watch(_ request: Request) async {
-    guard let reading = WireReading(request, in: items.contract), reading.endpoint.batch == nil,
+    guard isWatching, let reading = WireReading(request, in: items.contract), reading.endpoint.batch == nil,
       reading.rule?.changesSomething ?? false
     else { return }
     var seen: [ServerItem: ItemImages.Seen] = [:]

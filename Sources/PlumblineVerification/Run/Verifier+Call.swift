@@ -161,7 +161,7 @@ extension Verifier {
     let safeguard = WriteSafeguard(
       records: records,
       standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
-      permission: permission)
+      permission: permission, isWatching: call.expectation == .success)
     return SafeguardResponder(announced, safeguard) { log.withhold($0) }
   }
 

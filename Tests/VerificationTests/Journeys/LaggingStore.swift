@@ -18,16 +18,23 @@ final class LaggingStore: Sendable {
 
   let time = ManualClock()
   private let lag: Int
+  private let paths: [String]
   private let views = Mutex<[View]>([])
 
-  init(lag: Int) { self.lag = lag }
+  /// - Parameters:
+  ///   - lag: milliseconds.
+  ///   - paths: what is read late.
+  init(lag: Int, paths: [String] = LaggingStore.paths) {
+    self.lag = lag
+    self.paths = paths
+  }
 
   /// The mischief of a store whose reads are late.
   func mischief(of answering: @escaping @Sendable (Request) -> Answer) -> StoreServer.Mischief {
     { request, answer in
       let now = self.time.now
       guard request.method == .get else {
-        let answers = Self.paths.map { path in
+        let answers = self.paths.map { path in
           (path, answering(Request(method: .get, target: path, headers: ["X-Key": "owner-key"])))
         }
         self.views.withLock {

@@ -167,6 +167,9 @@ struct BoxSuite: CallSuite {
 final class Counted: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
+  /// Whether it happened at all.
+  func has(_ name: String) -> Bool { counts.withLock { $0[name] != nil } }
+
   /// Counts once more; gives how often that was.
   func count(_ name: String) -> Int {
     counts.withLock { counts in

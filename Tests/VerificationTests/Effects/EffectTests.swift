@@ -1,0 +1,219 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineProxying
+import PlumblineVerification
+import Synchronization
+import Testing
+
+/// Servers that do something else than they say are found out, each by the rule that says it.
+struct EffectTests {
+  private static func article(_ id: Int, _ price: String = "1", _ members: String = "") -> String {
+    #"{ "ok": true, "data": { "id": \#(id), "name": "Lamp", "price": \#(price), "status": "open"\#(members) } }"#
+  }
+
+  @Test func `the shop itself does what it says`() async throws {
+    let store = StoreServer(Shop.contract)
+    let outcomes = try await store.verify(variables: ["name": "door"])
+    #expect(outcomes.flatMap(\.drift).map(\.message) == [])
+    #expect(outcomes.complaints.allSatisfy { $0.contains(" pins.") }, "\(outcomes.complaints)")
+    #expect(Set(store.writes.map { $0.split(separator: " ")[0] }) == ["POST", "PUT", "DELETE"])
+  }
+
+  @Test func `a change that does nothing is one finding, whatever its answer says`() async throws {
+    let echo = try await Shop.drift("articles.edit") { request, answer in
+      guard request.method == .put else { return nil }
+      return Answer(Notes.response(200, Self.article(5, "7.125", #", "mail": "Wu@Shop.Example""#)))
+    }
+    #expect(echo == ["articles.edit effect.not-applied /request/body"])
+    let silent = try await Shop.drift("articles.close") { request, _ in
+      request.path.hasSuffix("/close") ? Answer(Response(status: 204)) : nil
+    }
+    #expect(silent == ["articles.close effect.not-applied /request"])
+  }
+
+  @Test func `a part of a change that isn't there is told by its member`() async throws {
+    let first = Mutex<JSON?>(nil)
+    let drift = try await Shop.drift(
+      "articles.edit",
+      mischief: Shop.storing { name, value in
+        guard name == "mail" else { return nil }
+        return first.withLock { first in
+          first = first ?? value
+          return first
+        }
+      })
+    #expect(drift == ["articles.edit effect.not-applied /request/body/mail"], "\(drift)")
+  }
+
+  @Test func `what a change empties that wasn't sent is told, once it has done so twice`() async throws {
+    let emptier = Emptier(isLasting: true)
+    let drift = try await emptier.drift()
+    #expect(drift == ["articles.edit effect.unsent-changed /request/body/mail"])
+    #expect(emptier.edits > 2)
+  }
+
+  @Test func `what changes but once isn't the request's doing`() async throws {
+    let drift = try await Emptier(isLasting: false).drift()
+    #expect(drift == [])
+  }
+
+  @Test func `what was made stands where its answer says`() async throws {
+    let drift = try await Shop.drift("articles.add", "articles.remove") { request, answer in
+      guard request.method == .post, request.path == "/articles" else { return nil }
+      let answer = answer()
+      guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let data = body["data"],
+        let id = data["id"]?.int
+      else { return answer }
+      var response = answer.response
+      response.body = Body(body.setting("data", to: data.setting("id", to: JSON(id + 1))).text)
+      return Answer(response)
+    }
+    #expect(drift == ["articles.add effect.wrong-item /response/body"])
+  }
+
+  @Test func `a read that shows the neighbour is told`() async throws {
+    let drift = try await Shop.drift("articles.get") { request, _ in
+      request.path == "/articles/4" ? Answer(Notes.response(200, Self.article(5))) : nil
+    }
+    #expect(drift == ["articles.get effect.wrong-item /response/body/data/id"])
+  }
+
+  @Test func `a new item is on its list`() async throws {
+    let drift = try await Shop.drift("articles.add") { request, _ in
+      guard request.method == .get, request.path == "/articles" else { return nil }
+      return Answer(Notes.response(200, #"{ "ok": true, "data": [] }"#))
+    }
+    #expect(drift == ["articles.add effect.not-listed /response"])
+  }
+
+  @Test func `what was removed is neither read nor listed`() async throws {
+    let there = try await Shop.drift("articles.remove") { request, _ in
+      request.method == .delete ? Answer(Response(status: 204)) : nil
+    }
+    #expect(there == ["articles.remove effect.not-removed /request"])
+    let removed = Counted()
+    let listed = try await Shop.drift("articles.remove") { request, _ in
+      if request.method == .delete, request.headers.contains("x-key") { _ = removed.count("articles") }
+      guard request.method == .get, request.path == "/articles", removed.has("articles")
+      else { return nil }
+      return Answer(
+        Notes.response(200, #"{ "ok": true, "data": [{ "id": 5, "name": "Lamp", "price": 1, "status": "open" }] }"#))
+    }
+    #expect(listed == ["articles.remove effect.not-removed /request"], "\(listed)")
+  }
+
+  @Test func `a key that was there before is none for a new item`() async throws {
+    let drift = try await Shop.drift("articles.add") { request, _ in
+      guard request.method == .post, request.path == "/articles" else { return nil }
+      return Answer(Notes.response(201, Self.article(4)))
+    }
+    #expect(drift == ["articles.add effect.id-reused /response/body/data/id"])
+  }
+
+  @Test func `what no two items share isn't made twice`() async throws {
+    let second = Mutex<JSON?>(nil)
+    let drift = try await Shop.drift("articles.add") { request, answer in
+      if request.path == "/articles/77", let item = second.withLock({ $0 }) {
+        return Answer(Notes.response(200, JSON.object([("ok", true), ("data", item)]).text))
+      }
+      guard request.method == .post, request.path == "/articles" else { return nil }
+      let answered = answer()
+      guard answered.response.status == 409, let body = try? JSON.parse(request.body.bytes ?? []) else {
+        return answered
+      }
+      let item = body.setting("id", to: 77).setting("status", to: "open")
+      second.withLock { $0 = item }
+      return Answer(Notes.response(201, JSON.object([("ok", true), ("data", item)]).text))
+    }
+    #expect(drift == ["articles.add effect.repeated /request"], "\(drift)")
+  }
+
+  @Test func `a PUT that is repeated isn't refused`() async throws {
+    let counted = Counted()
+    let drift = try await Shop.drift("pins.put", variables: ["name": "door"]) { request, _ in
+      guard request.method == .put, request.headers.contains("x-key"), counted.count(request.path) > 1 else {
+        return nil
+      }
+      return Answer(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
+    }
+    #expect(drift == ["pins.put effect.repeated /request"], "\(drift)")
+  }
+}
+
+/// A shop whose articles lose their address by edits that don't send it.
+private final class Emptier: Sendable {
+  private struct State {
+    var isEmpty = false
+    var edits = 0
+  }
+
+  /// Whether every edit does so, or only the first.
+  private let isLasting: Bool
+  private let state = Mutex(State())
+
+  init(isLasting: Bool) { self.isLasting = isLasting }
+
+  var edits: Int { state.withLock { $0.edits } }
+
+  func drift() async throws -> [String] {
+    let options = VerifierOptions(allowsWrites: true)
+    let server = StoreServer(Shop.contract) { request, answer in
+      if request.method == .put {
+        let isSent = (try? JSON.parse(request.body.bytes ?? []))?["mail"] != nil
+        self.state.withLock { state in
+          state.edits += 1
+          state.isEmpty = !isSent && (self.isLasting || state.edits == 1)
+        }
+      }
+      let answered = answer()
+      guard self.state.withLock({ $0.isEmpty }), request.method == .get, request.path.hasPrefix("/articles/"),
+        let body = try? JSON.parse(answered.response.body.bytes ?? []), let data = body["data"]
+      else { return answered }
+      var response = answered.response
+      response.body = Body(body.setting("data", to: data.setting("mail", to: "")).text)
+      return Answer(response)
+    }
+    return try await server.verify(options, suite: PriceSuite()).flatMap(\.drift).map {
+      "\($0.endpoint) \($0.rule.id)\($0.pointer.map { " \($0)" } ?? "")"
+    }
+  }
+}
+
+/// Makes an article and changes its price alone.
+private struct PriceSuite: CallSuite {
+  let service = "store"
+  let variables = [SuiteVariable("id", "an article", from: .item(of: "articles"))]
+
+  var calls: [Call] {
+    [
+      Call("articles.add", "makes an article") { context in
+        try await Self.send(
+          .post, "/articles",
+          #"{ "name": "\#(context.mark("Lamp"))", "mail": "ito@shop.example", "price": 2 }"#, context)
+      },
+      Call("articles.edit", "changes a price") { context in
+        try await Self.send(.put, "/articles/\(context.integer("id", default: 4))", #"{ "price": 3 }"#, context)
+      },
+      Call("articles.remove", "removes an article") { context in
+        try await Self.send(.delete, "/articles/\(context.integer("id", default: 4))", "", context)
+      },
+    ]
+  }
+
+  func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
+
+  private static func send(
+    _ method: HTTPMethod, _ path: String, _ body: String, _ context: CallContext
+  ) async throws -> Int {
+    let client = try UpstreamClient()
+    var headers: HeaderFields = ["X-Key": context.credentials["key"] ?? ""]
+    if !body.isEmpty { headers["Content-Type"] = "application/json" }
+    let request = Request(method: method, target: path, headers: headers, body: Body(body))
+    let exchange = await client.exchange(
+      request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
+    await client.shutdown()
+    guard let status = exchange.response?.status, status < 400 else { throw CancellationError() }
+    return status
+  }
+}
