@@ -32,13 +32,11 @@ struct CoverageCommand: Command {
     common = try CommonOptions(arguments)
     services = arguments.operands
     sources = arguments.all("--from")
-    isByFeature =
-      try arguments.value("--by").map { grouping throws(UsageError) in
-        guard grouping == "feature" else {
-          throw UsageError("--by \(grouping): coverage is grouped by feature or not at all; write --by feature.")
-        }
-        return true
-      } ?? false
+    let grouping = arguments.value("--by")
+    if let grouping, grouping != "feature" {
+      throw UsageError("--by \(grouping): coverage is grouped by feature or not at all; write --by feature.")
+    }
+    isByFeature = grouping != nil
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

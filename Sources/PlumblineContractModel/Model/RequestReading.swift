@@ -56,7 +56,8 @@ package final class RequestReading: Sendable {
     guard case .bytes(let bytes) = request.body, !bytes.isEmpty else { return (nil, nil) }
     if mayBeJSON(request: request, to: endpoint) {
       do {
-        return (try JSON.parse(bytes, file: "request body"), nil)
+        // What is remembered and answered of it has to keep the contract, where nothing stands twice.
+        return (try JSON.parse(bytes, file: "request body").uniquingKeys, nil)
       } catch {
         return (nil, BodyFault(error))
       }

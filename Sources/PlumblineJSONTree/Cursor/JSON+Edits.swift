@@ -47,6 +47,19 @@ extension JSON {
 }
 
 extension JSON {
+  /// The same value in which each object has each of its keys once: of repeated ones the last, which is the one that counts.
+  public var uniquingKeys: JSON {
+    guard document.hasDuplicateKeys else { return self }
+    return switch kind {
+    case .array: .array(elements.map(\.uniquingKeys))
+    case .object:
+      .object(members.filter { self[$0.key]?.node == $0.value.node }.map { ($0.key, $0.value.uniquingKeys) })
+    case .null, .bool, .number, .string: self
+    }
+  }
+}
+
+extension JSON {
   /// The nodes where a container's items start, and those of their values: a key and its value, or the element twice.
   private var items: [(item: Int, value: Int)] {
     guard kind == .array || kind == .object else { return [] }

@@ -100,6 +100,7 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
+      drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       drift += await repetition(of: write, item, judge)
       return drift
     }
@@ -190,6 +191,7 @@ struct EffectRun: Sendable {
         drift += trusted(judge.unsentChanged(sure, snapshot.item), snapshot, item)
       }
       if before == nil { drift += await repetition(of: write, item, judge) }
+      if rule === write.rule { drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge) }
       return drift
     }
   }

@@ -24,13 +24,14 @@ struct ExpectedItem: Sendable {
   /// - Parameters:
   ///   - rule: what the request does to the item.
   ///   - before: what the item was like; `nil` for one that wasn't there, or couldn't be seen.
+  ///   - other: what `item#` addresses look into, where that is another item.
   ///   - found: the items that are looked up for values, by the places that get them.
   init(
-    after reading: WireReading, _ rule: StateRule, before: JSON?, found: [JSONPointer: JSON] = [:]
+    after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:]
   ) {
     guard let collection = rule.collection.flatMap(reading.contract.collection) else { return }
     open = collection.touched.map(\.pointer) + collection.counters.map(\.target)
-    addAssigned(rule, reading, before, found)
+    addAssigned(rule, reading, other ?? before, found)
     addAdded(rule, reading, before, collection)
     addBody(rule, reading, collection)
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }

@@ -54,6 +54,13 @@ struct JSONEditTests {
     #expect(value["b"]?.appending(1, at: "")?.text == "[1,2,3,1]")
     #expect(value["c"]?.setting("k", to: 1).text == #"{"k":1}"#)
   }
+
+  @Test func `of a key that stands twice the last counts, at every depth`() throws {
+    let value = try JSON.parse(#"{"a": 1, "b": [{"c": 1, "c": {"d": 1, "d": 2}}], "a": [3]}"#)
+    #expect(value.uniquingKeys.text == #"{"b":[{"c":{"d":2}}],"a":[3]}"#)
+    let once = try JSON.parse(#"{ "a" : 1 }"#)
+    #expect(once.uniquingKeys.text == once.text)
+  }
 }
 
 extension JSON {

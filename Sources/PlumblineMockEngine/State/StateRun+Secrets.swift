@@ -1,0 +1,63 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+extension StateRun {
+  /// The members that are secrets of a collection's items, where they are callers.
+  private func secrets(of collection: ItemCollection) -> Set<JSONPointer> {
+    guard contract.hasHolders else { return [] }
+    return Set(
+      contract.credentials.compactMap(\.holders).filter { $0.collection == collection.name }.compactMap(\.secret))
+  }
+
+  /// Keeps the secrets that a request gives an item.
+  ///
+  /// - Parameters:
+  ///   - item: the item as it is now.
+  ///   - old: as it was before; `nil` for a new one.
+  ///   - given: as it was in between, with what the request's body says and without what `set` makes of it.
+  func keepSecrets(
+    of item: @autoclosure () -> JSON?, from old: JSON?, given: JSON?, in collection: ItemCollection,
+    _ place: ItemStore.Place, _ store: inout ItemStore
+  ) {
+    let members = secrets(of: collection)
+    guard !members.isEmpty, let item = item(), let key = collection.key.flatMap({ item.at($0) }) else { return }
+    for member in members {
+      // What a new item isn't given it hasn't: one that it has otherwise is an earlier item's.
+      guard
+        let secret = secret(member, of: item, from: old, given: given)
+          ?? (old == nil ? SecretStore.Secret(text: nil) : nil)
+      else { continue }
+      store.changeSecrets(at: SecretStore.Place(collection: place.collection, member: member)) {
+        $0.set(secret, of: key)
+      }
+    }
+  }
+
+  /// What a request gives an item for its secret; `nil` where it leaves it as it is.
+  private func secret(_ member: JSONPointer, of item: JSON, from old: JSON?, given: JSON?) -> SecretStore.Secret? {
+    let isMerged = rule.merge != .none && rule.merge != .operations && rule.action != .append
+    if isMerged, let sent = body?.at(member) { return SecretStore.Secret(text: sent.string) }
+    let (before, between, after) = (old?.at(member), given?.at(member), item.at(member))
+    if let text = between?.string, between != before { return SecretStore.Secret(text: text) }
+    // A text that is the same for all is what is shown instead of the secret.
+    if after == before || after?.string != nil && isConstant(member) { return nil }
+    return SecretStore.Secret(text: after?.string)
+  }
+
+  private func isConstant(_ member: JSONPointer) -> Bool {
+    rule.assignments.contains { assignment in
+      if case .constant = assignment.value { assignment.target == member } else { false }
+    }
+  }
+
+  /// Forgets the secrets of an item that goes.
+  func forgetSecrets(
+    of item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+  ) {
+    let members = secrets(of: collection)
+    guard !members.isEmpty, let key = collection.key.flatMap({ item.at($0) }) else { return }
+    for member in members {
+      store.changeSecrets(at: SecretStore.Place(collection: place.collection, member: member)) { $0.set(nil, of: key) }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineMockEngine
+import PlumblineVerification
+import Testing
+
+/// One promise that a contract makes of what its server does, and the contract of a server that doesn't keep it.
+///
+/// The server is the mock of that other contract. So what it answers has the right shape, and only what it does is wrong.
+struct BrokenPromise: CustomTestStringConvertible {
+  let service: Service
+  /// The endpoint that is wrong: `tickets.update`; empty for all of them.
+  let endpoint: String
+  /// What it doesn't keep: `set /status`, `filter query.status`, `guard 1`.
+  let promise: String
+  /// The files of the other contract, by name.
+  let files: [String: Data]
+
+  var testDescription: String { "\(service.suite.service) \(endpoint.isEmpty ? "all" : endpoint): \(promise)" }
+
+  /// Every promise of a service that can be broken by leaving something out of its contract.
+  static func all(of service: Service) throws -> [BrokenPromise] {
+    let texts = try ContractTexts(service.suite.service)
+    var found: [BrokenPromise] = []
+    func add(_ endpoint: String, _ promise: String, _ file: String, _ changed: [String: Any]) {
+      var files = texts.files.compactMapValues { try? JSONSerialization.data(withJSONObject: $0) }
+      files[file] = try? JSONSerialization.data(withJSONObject: changed)
+      found.append(BrokenPromise(service: service, endpoint: endpoint, promise: promise, files: files))
+    }
+    for (file, id, endpoint) in texts.endpoints {
+      guard let whole = texts.files[file] as? [String: Any] else { continue }
+      for (promise, changed) in broken(endpoint) {
+        var endpoints = whole["endpoints"] as? [String: Any] ?? [:]
+        endpoints[id] = changed
+        var copy = whole
+        copy["endpoints"] = endpoints
+        add(id, promise, file, copy)
+      }
+    }
+    for (file, value) in texts.files.sorted(by: { $0.key < $1.key }) {
+      guard let whole = value as? [String: Any] else { continue }
+      for (name, collection) in whole["collections"] as? [String: [String: Any]] ?? [:] where collection["per"] != nil {
+        var copy = whole
+        var collections = whole["collections"] as? [String: Any] ?? [:]
+        var shared = collection
+        shared["per"] = nil
+        collections[name] = shared
+        copy["collections"] = collections
+        add("", "\(name) per caller", file, copy)
+      }
+      if let needed = whole["authentication"] as? [String], needed.count > 1 {
+        for name in needed {
+          var copy = whole
+          copy["authentication"] = needed.filter { $0 != name }
+          add("", "authentication \(name)", file, copy)
+        }
+      }
+    }
+    return found
+  }
+
+  /// An endpoint in every way in which one thing is left out of it, by what that is.
+  private static func broken(_ endpoint: [String: Any]) -> [(String, [String: Any])] {
+    var found: [(String, [String: Any])] = []
+    func with(_ key: String, _ value: Any?) -> [String: Any] {
+      var copy = endpoint
+      copy[key] = value
+      return copy
+    }
+    if endpoint["requires"] != nil { found.append(("requires", with("requires", nil))) }
+    if let state = endpoint["state"] as? [String: Any] {
+      found += broken(rule: state).map { ($0, with("state", $1)) }
+    }
+    for (index, rule) in ((endpoint["state"] as? [[String: Any]]) ?? []).enumerated() {
+      for (promise, changed) in broken(rule: rule) {
+        var rules = endpoint["state"] as? [Any] ?? []
+        rules[index] = changed
+        found.append(("\(promise) (\(index + 1))", with("state", rules)))
+      }
+    }
+    return found
+  }
+
+  private static func broken(rule: [String: Any]) -> [(String, [String: Any])] {
+    var found: [(String, [String: Any])] = []
+    func without(_ keys: String..., and changes: [String: Any] = [:]) -> [String: Any] {
+      rule.filter { !keys.contains($0.key) }.merging(changes) { $1 }
+    }
+    switch rule["action"] as? String {
+    case "update": found.append(("update", without("set", "add", "otherwise", and: ["merge": false])))
+    case "append": found.append(("append", without("at", "set", and: ["action": "update", "merge": false])))
+    case "logout": found.append(("logout", without(and: ["action": "check"])))
+    default: break
+    }
+    for key in ["set", "add", "filter"] {
+      let members = rule[key] as? [String: Any] ?? [:]
+      for name in members.keys.sorted() {
+        let rest = members.filter { $0.key != name }
+        found.append(("\(key) \(name)", rest.isEmpty ? without(key) : without(and: [key: rest])))
+      }
+    }
+    for key in ["guards", "also"] {
+      let list = rule[key] as? [Any] ?? []
+      for index in list.indices {
+        var rest = list
+        rest.remove(at: index)
+        found.append(("\(key) \(index + 1)", rest.isEmpty ? without(key) : without(and: [key: rest])))
+      }
+    }
+    for key in ["own", "otherwise", "sort", "order", "page", "size"] where rule[key] != nil {
+      found.append((key, without(key)))
+    }
+    return found
+  }
+
+  // MARK: - Verifying
+
+  /// The endpoints that have to do with it: those of its resource, and one for what all have in common.
+  private var only: [String] {
+    let resource = endpoint.prefix { $0 != "." }
+    return endpoint.isEmpty ? [] : ["\(resource).*"]
+  }
+
+  /// What the suite finds of a server that doesn't keep the promise, each once: `effect.not-applied of tickets.update`.
+  func findings() async throws -> [String] {
+    let original = try service.library.get()
+    let loaded = ContractLoader.load(
+      files.sorted { $0.key < $1.key }.map { name, data in
+        ContractLoader.File(name: name, path: "\(service.suite.service)/\(name)", bytes: Array(data))
+      })
+    let contract = try #require(loaded.contract, "\(loaded.problems.prefix(3))")
+    let session = MockSession(library: MockLibrary(contract: contract, recordings: original.recordings))
+    let outcomes = try await service.verify(on: session, only: only)
+    var seen: Set<String> = []
+    let drift = outcomes.flatMap(\.drift).map { "\($0.rule.id) of \($0.endpoint)" }
+    let failed = outcomes.filter { $0.line.outcome == .failed }.map {
+      "failed \($0.line.endpoint): \($0.line.name)"
+    }
+    return (drift + failed).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Service {
+  /// What comes of the suite, with writes, on a server that has nothing worth keeping.
+  func verify(on session: MockSession, only: [String]) async throws -> [CallOutcome] {
+    let contract = try library.get().contract
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    var options = VerifierOptions(
+      allowsWrites: true, only: only.map { Wildcard($0) }, variables: expendables, environment: environment(contract))
+    options.clock = ProbeClock(now: { 0 }, pause: { _ in })
+    let target = Target.server(try BaseURL(parsing: "http://127.0.0.1:1"), DisposableServer(session: session))
+    let verifier = Verifier(suite: suite, contract: contract, target: target, options: options, server: server)
+    let result: Result<[CallOutcome], any Error>
+    do { result = .success(try await verifier.run()) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+
+  /// All that the personas of a contract show and type in, as the environment gives it.
+  private func environment(_ contract: Contract) -> [String: String] {
+    var environment: [String: String] = [:]
+    for (index, persona) in contract.personas.enumerated() {
+      let suffixes = index == 0 ? ["", "_\(persona.name.uppercased())"] : ["_\(persona.name.uppercased())"]
+      for suffix in suffixes {
+        for credential in contract.credentials {
+          if let name = credential.environment { environment[name + suffix] = persona.credentials[credential.name] }
+        }
+        for member in persona.login?.members.map({ $0 }) ?? [] {
+          environment["\(suite.service.uppercased())_LOGIN_\(member.key.uppercased())\(suffix)"] = member.value.string
+        }
+      }
+    }
+    return environment
+  }
+
+  /// What may be removed or changed for good on a server that is the mock.
+  private var expendables: [String: String] {
+    switch suite.service {
+    case "truelog":
+      [
+        "removable_ticket_id": "1045", "removable_asset_id": "312", "removable_busy_accessory_id": "21",
+        "removable_depended_customer_id": "57", "foreign_comment_id": "8", "removable_foreign_comment_id": "8",
+      ]
+    case "realityportal":
+      ["disposable_account": "yes", "new_email": "nina@example.com", "second_email": "nora@example.com"]
+    default: [:]
+    }
+  }
+}
+
+/// A mock that says of itself that nothing in it is worth keeping.
+private struct DisposableServer: Responder {
+  let session: MockSession
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    request.path == Disposable.path ? .now(Disposable.answer) : .now(session.answer(to: request))
+  }
+}
