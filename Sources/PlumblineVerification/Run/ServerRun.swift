@@ -59,6 +59,7 @@ actor ServerRun {
       pass = again
     }
     await records.settle()
+    let checks = await verifier.check(records, after: pass.outcomes.compactMap { $0 }, pass.health)
     let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
     // What is left behind is never kept back, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
@@ -67,7 +68,7 @@ actor ServerRun {
     {
       throw Unreachable(target: verifier.target.name, outage: outage)
     }
-    var outcomes = verifier.whole(pass, calls, progress: progress) + undone
+    var outcomes = verifier.whole(pass, calls, progress: progress) + checks + undone
     // They are no call's, and yet they are exchanges of the run.
     if let last = outcomes.indices.last { outcomes[last].exchanges += items.exchanges }
     return outcomes
