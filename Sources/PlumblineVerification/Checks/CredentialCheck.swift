@@ -64,14 +64,15 @@ struct CredentialCheck: Sendable {
       if isTried(others, of: sample.endpoint, names) { continue }
       let verdict = await ask(sample, others, lacking: name, wrong: nil, &progress, &exchanges)
       if case .drifts = verdict { progress.ignored[name, default: 0] += 1 }
-      verdicts.append(verdict)
+      verdicts += [verdict].compactMap { $0 }
     }
     if progress.end == nil, !progress.hasShownWrong, let name = Self.alterable(names, contract),
       progress.ignored[name] == nil, let value = needed[name], let wrong = Self.altered(value)
     {
       progress.hasShownWrong = true
       let credentials = needed.merging([name: wrong]) { $1 }
-      verdicts.append(await ask(sample, credentials, lacking: name, wrong: wrong, &progress, &exchanges))
+      let verdict = await ask(sample, credentials, lacking: name, wrong: wrong, &progress, &exchanges)
+      verdicts += [verdict].compactMap { $0 }
     }
     return verdicts
   }
@@ -84,15 +85,18 @@ struct CredentialCheck: Sendable {
     }
   }
 
+  /// `nil` where no answer came.
   private func ask(
     _ sample: Sample, _ credentials: [String: String], lacking name: String, wrong: String?,
     _ progress: inout Progress, _ exchanges: inout [Exchange]
-  ) async -> Verdict {
-    guard let request = context.request(sample, credentials: credentials, keepsQuery: true) else {
-      return .undecided("no request can be made as before")
-    }
+  ) async -> Verdict? {
+    guard let request = context.request(sample, credentials: credentials, keepsQuery: true) else { return nil }
     let exchange = await context.items.sendWrong(request)
     exchanges.append(exchange)
+    guard exchange.response != nil else {
+      progress.end = ItemClient.summary(exchange)
+      return nil
+    }
     if let reason = Self.reasonToEnd(exchange) {
       progress.end = reason
       return .undecided(reason)
@@ -108,7 +112,7 @@ struct CredentialCheck: Sendable {
 
   /// Why nothing more is to be tried: a server that locks callers out, or something before it that does.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
-    guard let response = exchange.response else { return ItemClient.summary(exchange) }
+    guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
     let isBlocked = [423, 429].contains(response.status) || isPage && [403, 406, 503].contains(response.status)
     return isBlocked ? "\(ItemClient.summary(exchange)), so no more is tried" : nil

@@ -108,7 +108,7 @@ struct IsolationCheck: Sendable {
     if listing.items.contains(snapshot.item) {
       verdicts.append(shown(entry.item.key, resource.collection, to: other, whose: owner, at: list, "lists"))
     }
-    for read in resource.reads.prefix(1) {
+    for read in resource.reads.prefix(1) where context.isAsked(read, Self.name) {
       guard let path = entry.item.path(at: read) else { continue }
       let request = items.request(read, path: path, credentials: other.credentials)
       let exchange = await items.sendWrong(request)
@@ -135,7 +135,7 @@ struct IsolationCheck: Sendable {
     _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
-    for update in resource.updates {
+    for update in resource.updates where context.isAsked(update, Self.name) {
       guard let change = OwnChange(update, context, item: entry.item),
         let request = await change.request(credentials: other.credentials)
       else { continue }

@@ -32,11 +32,11 @@ struct ListCheck: Sendable {
   /// What the list's parameters came to; none where it has none.
   func verdicts() async -> [Verdict] {
     let addresses = [rule.sort, rule.page, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
-    let isAskable = addresses.contains { parameter(at: $0) != nil }
+    guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
     guard let first = await page([]) else {
-      return isAskable ? [.undecided("\(context.words(sample.exchange.request)) shows no list any more")] : []
+      return [.undecided("\(context.words(sample.exchange.request)) shows no list any more")]
     }
-    guard !first.items.isEmpty else { return isAskable ? [.undecided("the list is empty")] : [] }
+    guard !first.items.isEmpty else { return [.undecided("the list is empty")] }
     var verdicts: [Verdict] = []
     for match in rule.filter { verdicts += await judge(match, from: first) }
     if let name = rule.sort.flatMap(parameter) { verdicts += await judgeSort(name) }

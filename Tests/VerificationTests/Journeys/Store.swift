@@ -167,6 +167,9 @@ struct BoxSuite: CallSuite {
 final class Counted: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
+  /// How often it was counted.
+  func seen(_ name: String) -> Int { counts.withLock { $0[name, default: 0] } }
+
   /// Counts once more; gives how often that was.
   func count(_ name: String) -> Int {
     counts.withLock { counts in
