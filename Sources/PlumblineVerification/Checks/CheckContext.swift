@@ -3,6 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
+import Synchronization
 
 /// What a check of a server came to.
 enum Verdict: Sendable {
@@ -10,6 +11,21 @@ enum Verdict: Sendable {
   case drifts(Drift)
   /// Nobody can tell, and why.
   case undecided(String)
+}
+
+/// Whether a server still answers. What nobody answers is asked again for a while, each time, so that a server that has gone
+/// away would be waited for all day.
+final class Pulse: Sendable {
+  /// After so many requests without an answer it counts as gone.
+  private static let patience = 2
+
+  private let silence = Mutex(0)
+
+  var isThere: Bool { silence.withLock { $0 < Self.patience } }
+
+  func note(_ exchange: Exchange) {
+    silence.withLock { $0 = exchange.response == nil ? $0 + 1 : 0 }
+  }
 }
 
 /// What the checks of a server share: how it is asked, and what the run has seen.
@@ -21,6 +37,7 @@ struct CheckContext: Sendable {
   let interruption: Interruption?
   let records: ServerRecords
   let samples: Samples
+  let pulse = Pulse()
   /// Whether the options ask for a line of the report, by its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
 
@@ -29,10 +46,11 @@ struct CheckContext: Sendable {
 
   var items: ItemClient { records.items }
 
-  /// Whether the options ask for a check, and nobody has ended the run.
-  func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool {
-    interruption?.reason == nil && asks(endpoint.id, name)
-  }
+  /// Whether the options ask for a check, and there is a point in it.
+  func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
+
+  /// Whether nobody has ended the run, and the server is still there.
+  var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
 
   // MARK: - Requests
 
@@ -62,6 +80,14 @@ struct CheckContext: Sendable {
     }
     let reading = RequestReading(request, for: endpoint, persona: sample.persona)
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
+  }
+
+  /// Sends a request, again after a while where the server has no time for it; `nil` where there is no point in it any more.
+  func ask(_ request: Request) async -> Exchange? {
+    guard goesOn else { return nil }
+    let exchange = await items.sendPatiently(request)
+    pulse.note(exchange)
+    return exchange
   }
 
   /// Looks twice where something is wrong: what is seen once may be on its way to what it should be.

@@ -71,8 +71,8 @@ struct CountsCheck: Sendable {
   }
 
   private func judge(_ sum: Sum, _ rule: StateRule, _ request: Request) async -> Verdict {
-    let exchange = await context.items.sendPatiently(request)
-    guard let response = exchange.response, let reading = WireReading(request, in: context.contract),
+    guard let exchange = await context.ask(request), let response = exchange.response,
+      let reading = WireReading(request, in: context.contract),
       reading.isDone(response), let payload = reading.payload(of: response), let total = payload.at(sum.total)?.int,
       let parts = payload.at(sum.parts), parts.kind == .object
     else { return .undecided("\(context.words(request)) shows no counts") }

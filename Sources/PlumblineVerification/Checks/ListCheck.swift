@@ -34,7 +34,8 @@ struct ListCheck: Sendable {
     let addresses = [rule.sort, rule.page, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
     guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
     guard let first = await page([]) else {
-      return [.undecided("\(context.words(sample.exchange.request)) shows no list any more")]
+      let request = context.words(sample.exchange.request)
+      return context.goesOn ? [.undecided("\(request) shows no list any more")] : []
     }
     guard !first.items.isEmpty else { return [.undecided("the list is empty")] }
     var verdicts: [Verdict] = []
@@ -61,8 +62,7 @@ struct ListCheck: Sendable {
 
   /// Asks the list; `nil` where what comes is none, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
-    guard let request = context.request(sample, query) else { return nil }
-    let exchange = await context.items.sendPatiently(request)
+    guard let request = context.request(sample, query), let exchange = await context.ask(request) else { return nil }
     return ListPage(exchange, of: list, rule, collection, context.items)
   }
 

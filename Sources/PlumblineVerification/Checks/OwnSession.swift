@@ -99,8 +99,22 @@ struct SessionDoor: Sendable {
     let shown = credentials.filter { names.contains($0.key) }
     let request = context.items.request(endpoint, path: endpoint.request.template.text, credentials: shown)
     let faults = RequestValidation(RequestReading(request, for: endpoint), in: contract).faults()
-    guard faults.isEmpty, context.records.sessions.objection(to: request, at: endpoint) == nil else { return nil }
+    guard faults.isEmpty, OwnSessions.spending(of: endpoint) == nil || !isGiven(shown) else { return nil }
     return isWrong ? await context.items.sendWrong(request) : await context.items.send(request)
+  }
+
+  /// Whether a token of these is one that the environment gives: a login may hand out the same each time.
+  private func isGiven(_ shown: [String: String]) -> Bool {
+    let names = OwnSessions.handedOut(by: rule)
+    let given = contract.personas.flatMap { context.credentials.given(to: $0).credentials.values }
+    return names.contains { name in shown[name].map(given.contains) ?? false }
+  }
+
+  /// Whether items of a collection are what somebody logs in with, or by.
+  func isAccount(_ collection: String) -> Bool {
+    if rule.collection == collection { return true }
+    let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
+    return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false
   }
 
   /// What only a session may read: what is the caller's own first.
@@ -112,9 +126,16 @@ struct SessionDoor: Sendable {
         && names.allSatisfy { session.credentials[$0] != nil } && !endpoint.query.contains(where: \.isRequired)
         && context.lacking(session.persona, at: endpoint, Request(method: .get, target: "/")) == nil
     }
-    func isOwn(_ endpoint: Endpoint) -> Bool {
-      endpoint.states.contains { $0.action == .read && $0.key == .persona("id") }
+    return readings.filter(\.readsCaller) + readings.filter { !$0.readsCaller }
+  }
+}
+
+extension Endpoint {
+  /// Whether it shows the item that the caller is.
+  var readsCaller: Bool {
+    states.contains { rule in
+      guard rule.action == .read, case .persona = rule.key else { return false }
+      return true
     }
-    return readings.filter(isOwn) + readings.filter { !isOwn($0) }
   }
 }

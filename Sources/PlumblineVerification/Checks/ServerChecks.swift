@@ -3,25 +3,32 @@ import PlumblineContractModel
 /// What a server is asked besides the calls of a suite: whether its lists do what they are asked for, and whom it lets do
 /// what.
 ///
-/// They come after the calls, whose answers say how endpoints can be asked, and before the run's items are removed. Their lines
+/// They come after the calls, whose answers say how endpoints can be asked. Those that may cost the run its credentials come
+/// last, when nothing is left to be undone: a server may end all sessions with one, or lock out who shows no key. Their lines
 /// prove of no endpoint that it does what it is for.
 struct ServerChecks: Sendable {
   let context: CheckContext
 
+  /// What is asked while the run's own items are there.
   func run() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
     outcomes += await PermissionCheck(context: context).outcomes()
     outcomes += await IsolationCheck(context: context).outcomes()
-    if !isInterrupted { outcomes += await SessionCheck(context: context).outcomes() }
-    // Who is locked out for what is tried here has been heard by then.
-    outcomes += await CredentialCheck(context: context).outcomes()
-    let shown = context.items.exchanges + outcomes.flatMap(\.exchanges)
-    let secrets = context.secrets.adding(shown, of: context.contract)
-    return outcomes.map(secrets.redact)
+    return redacted(outcomes)
   }
 
-  private var isInterrupted: Bool { context.interruption?.reason != nil }
+  /// What is asked when they are gone.
+  func runLast() async -> [CallOutcome] {
+    guard context.goesOn else { return [] }
+    let sessions = await SessionCheck(context: context).outcomes()
+    return redacted(sessions + (await CredentialCheck(context: context).outcomes()))
+  }
+
+  private func redacted(_ outcomes: [CallOutcome]) -> [CallOutcome] {
+    let shown = context.items.exchanges + outcomes.flatMap(\.exchanges)
+    return outcomes.map(context.secrets.adding(shown, of: context.contract).redact)
+  }
 
   /// What an endpoint shows that reads.
   private func readings(of endpoint: Endpoint) async -> [CallOutcome] {

@@ -16,7 +16,7 @@ struct SessionCheck: Sendable {
   let context: CheckContext
 
   func outcomes() async -> [CallOutcome] {
-    guard let door = SessionDoor(context), !isAccountChanged else { return [] }
+    guard let door = SessionDoor(context), !isAccountChanged(door) else { return [] }
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
       let isAllowed = context.writes.refusal(of: found.endpoint) == nil
@@ -44,8 +44,8 @@ struct SessionCheck: Sendable {
   }
 
   /// Whether the run has changed what somebody logs in with, and not put it back yet.
-  private var isAccountChanged: Bool {
-    context.records.ledger.open.contains { !$0.isMade && $0.item.key.isEmpty }
+  private func isAccountChanged(_ door: SessionDoor) -> Bool {
+    context.records.ledger.open.contains { !$0.isMade && door.isAccount($0.item.collection) }
   }
 
   // MARK: - Whose session it is
@@ -53,8 +53,7 @@ struct SessionCheck: Sendable {
   /// Compares what was typed in with what the login's answer, and what the session reads of its own, say of the caller.
   private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
     var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
-    for reading in door.readings(with: session).prefix(1)
-    where reading.states.contains(where: { $0.action == .read && $0.key == .persona("id") }) {
+    for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
       guard let exchange = await door.send(reading, session.credentials), let response = exchange.response,
         let answer = WireReading(exchange.request, in: context.contract), answer.isDone(response),
         let payload = answer.payload(of: response)

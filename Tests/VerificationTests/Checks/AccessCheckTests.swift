@@ -138,9 +138,11 @@ struct AccessCheckTests {
   }
 
   @Test func `what the run made, and another reads or changes, is found`() async throws {
-    let reads = try await Self.shared([.get]) { $0 != "/notes" }.check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
+    let reads = try await Self.shared([.get]) { $0 != "/notes" }.check(
+      "notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
     #expect(reads.found == ["access.not-isolated reads"], "\(reads.drift.map(\.message))")
-    let changes = try await Self.shared([.put]) { _ in true }.check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
+    let changes = try await Self.shared([.put]) { _ in true }.check(
+      "notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
     #expect(changes.found == ["access.not-isolated changes"], "\(changes.drift.map(\.message))")
   }
 

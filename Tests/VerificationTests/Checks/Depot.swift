@@ -13,9 +13,14 @@ import Testing
 enum DepotContract {
   static let contract = Store.load(text)
 
-  static func changed(_ old: String, to new: String) -> Contract {
-    precondition(text.contains(old), old)
-    return Store.load(text.replacing(old, with: new))
+  static func changed(_ old: String, to new: String) -> Contract { changed([(old, new)]) }
+
+  static func changed(_ changes: [(old: String, new: String)]) -> Contract {
+    Store.load(
+      changes.reduce(text) { text, change in
+        precondition(text.contains(change.old), change.old)
+        return text.replacing(change.old, with: change.new)
+      })
   }
 
   private static let text = """

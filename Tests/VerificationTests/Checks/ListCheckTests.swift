@@ -56,6 +56,11 @@ struct ListCheckTests {
     #expect(checked.drift.allSatisfy { $0.severity == $0.rule.severity && $0.endpoint == "parts.list" })
   }
 
+  @Test func `there is a server for each rule of lists`() {
+    let found = Set(Self.drifting.flatMap(\.found).compactMap { $0.split(separator: " ").first.map(String.init) })
+    #expect(found == Set(Rule.list.all.map(\.id)))
+  }
+
   @Test func `a healthy list passes, and its line proves nothing of the endpoint`() async throws {
     let depot = Depot()
     let checked = try await depot.check("parts.list")
@@ -151,6 +156,22 @@ struct ListCheckTests {
     #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"))
   }
 
+  @Test func `a list that goes on by a cursor is read by it`() async throws {
+    let contract = DepotContract.changed([
+      (#""page": "query.page""#, #""cursor": "query.from""#),
+      (#""page": { "type": "integer", "minimum": 1 }"#, #""from": { "type": "string" }"#),
+      (
+        #""page": { "type": "integer", "x-paging": "page" }"#,
+        #""next": { "type": ["string", "null"], "x-paging": "next" }"#
+      ),
+    ])
+    let healthy = Depot(contract)
+    #expect(try await healthy.check("parts.list").found == [])
+    #expect(healthy.requests.contains { $0.asked("size") == "2" && $0.asked("from") != nil })
+    let checked = try await Depot(contract, asked: { $0.without("from") }).check("parts.list")
+    #expect(checked.found == ["list.page-ignored from"], "\(checked.drift.map(\.message))")
+  }
+
   @Test func `an estimated total isn't judged`() async throws {
     let contract = DepotContract.changed(
       #""total": { "type": "integer", "x-paging": "total" }"#,
@@ -223,6 +244,20 @@ struct ListCheckTests {
       return request
     })
     #expect(try await ended.check("parts.list", interruption: interruption).lines == [])
+  }
+
+  @Test func `a server that goes away meanwhile isn't waited for again and again`() async throws {
+    let count = Counted()
+    let depot = Depot(says: { request, answer, _ in
+      guard request.path == "/parts", request.asked("search") != nil || count.seen("gone") > 0 else { return answer }
+      _ = count.count("gone")
+      return Answer(failure: TransportFailure(kind: .timeout, message: "Silence."))
+    })
+    let checked = try await depot.check("parts.list: keeps*", "parts.list: *contract", "reports.list")
+    #expect(checked.found == [])
+    // Two requests, each sent four times.
+    #expect(count.seen("gone") == 8)
+    #expect(!checked.lines.contains { $0.contains("reports.list") }, "\(checked.lines)")
   }
 
   @Test func `counts that don't add up to their total are found`() async throws {

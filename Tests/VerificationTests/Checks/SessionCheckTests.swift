@@ -93,6 +93,16 @@ struct SessionCheckTests {
     #expect(try await Self.check(depot, environment: alone).found == [])
   }
 
+  @Test func `a token that every login hands out anew isn't ended where it is the user's`() async throws {
+    let depot = Depot(says: { request, answer, _ in
+      guard request.path == "/login", let json = answer.json, let data = json["data"] else { return answer }
+      return answer.saying(json.setting("data", to: data.setting("token", to: "ada-token")))
+    })
+    let checked = try await Self.check(depot)
+    #expect(!depot.requests.contains { $0.path == "/logout" && $0.headers["authorization"] == "Bearer ada-token" })
+    #expect(checked.lines.contains("skipped auth.logout: ends the session"), "\(checked.lines)")
+  }
+
   @Test func `a login that is refused isn't tried again, and without one there is no line`() async throws {
     let depot = Depot(says: { request, answer, _ in
       request.path == "/login"
@@ -115,6 +125,16 @@ struct SessionCheckTests {
     #expect(!depot.requests.contains { $0.path == "/logout" })
     let writing = try await Self.check(Depot(contract), writing: true)
     #expect(writing.lines.contains("passed auth.logout: ends the session"), "\(writing.lines)")
+  }
+
+  @Test func `sessions are ended, and callers refused, when nothing is left to be undone`() async throws {
+    let depot = Depot()
+    let checked = try await depot.check(
+      "notes.add", "notes.list", "auth.logout: ends*", writing: true, environment: Depot.login)
+    #expect(checked.lines.contains("passed auth.logout: ends the session"), "\(checked.lines)")
+    let removal = try #require(depot.requests.lastIndex { $0.method == .delete })
+    let logout = try #require(depot.requests.firstIndex { $0.path == "/logout" })
+    #expect(removal < logout)
   }
 
   @Test func `no token stands in what is told`() async throws {
