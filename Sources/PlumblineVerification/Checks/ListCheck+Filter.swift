@@ -8,8 +8,8 @@ extension ListCheck {
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = first.items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
-    let ranks = member.tokens.count == 1 ? collection?.members.first { $0.name == member.tokens[0] }?.ranks ?? [] : []
-    let wanted = (shown.sorted(by: Self.isPlainer) + ranks).first { value in
+    let described = collection?.members.first { [$0.name] == member.tokens }
+    let wanted = (shown.sorted(by: Self.isPlainer) + (described?.ranks ?? [])).first { value in
       guard let text = ShownValue.text(value), !text.isEmpty, text.utf8.count <= 100, !text.contains(",") else {
         return false
       }
@@ -19,14 +19,20 @@ extension ListCheck {
     guard let wanted, let text = ShownValue.text(wanted) else {
       return .undecided("no value of \(name) tells the shown items apart")
     }
-    return await context.settled { await filtered(by: name, text, wanted, member, test) }
+    return await context.settled {
+      await filtered(by: name, text, wanted, member, test) { described?.schema.isValid($0) ?? true }
+    }
   }
 
+  /// - Parameter isKnown: whether a value is one that the contract has: what else is shown has a rule of its own.
   private func filtered(
-    by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest
+    by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
+    _ isKnown: (JSON) -> Bool
   ) async -> Verdict {
     guard let page = await page([(name, text)]) else { return .undecided("\(name)=\(text) gives no list") }
-    let wrong = page.items.first { item in item.at(member).map { test.isBroken(by: $0, asked: wanted) } ?? false }
+    let wrong = page.items.first { item in
+      item.at(member).map { isKnown($0) && test.isBroken(by: $0, asked: wanted) } ?? false
+    }
     guard let wrong, let value = wrong.at(member) else {
       return page.items.isEmpty ? .undecided("\(name)=\(text) gives no items") : .fits
     }

@@ -141,6 +141,12 @@ struct ListCheckTests {
         return answer.saying(json.setting("pages", to: pages.removing("/total") ?? pages))
       })
     },
+    Drifting("a value that the contract doesn't have is drift of its own") {
+      Depot(says: { request, answer, _ in
+        guard request.path == "/parts" else { return answer }
+        return answer.showing(answer.items.map { $0["id"] == 15 ? $0.setting("status", to: "LOST") : $0 })
+      })
+    },
     Drifting("a page past the last isn't there") {
       Depot(says: { request, answer, _ in
         guard request.asked("page") != nil, answer.items.isEmpty else { return answer }
