@@ -89,6 +89,12 @@ struct ItemClient: Sendable {
     return exchange
   }
 
+  /// Sends a request that is wrong on purpose, or made by somebody who may not: what is wrong with it says nothing of any
+  /// client, so it isn't among ``exchanges``.
+  func sendWrong(_ request: Request) async -> Exchange {
+    Exchange(request: request, outcome: await responder.answer(to: request).outcome)
+  }
+
   /// Sends a request, again after a while where the server has no time for it, or where nothing came of one that may be
   /// repeated: GET, PUT and DELETE (RFC 9110 section 9.2.2).
   func sendPatiently(_ request: Request) async -> Exchange {

@@ -69,6 +69,8 @@ actor ServerRun {
       pass = again
     }
     await records.settle()
+    let checks = verifier.checks(records, after: pass.outcomes.compactMap { $0 }, pass.health)
+    let checked = await checks?.run() ?? []
     let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
     // What is left behind is never kept back, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
@@ -77,7 +79,8 @@ actor ServerRun {
     {
       throw Unreachable(target: verifier.target.name, outage: outage)
     }
-    var outcomes = verifier.whole(pass, calls, progress: progress) + undone
+    let checkedLast = await checks?.runLast() ?? []
+    var outcomes = verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
     // They are no call's, and yet they are exchanges of the run.
     if let last = outcomes.indices.last { outcomes[last].exchanges += items.exchanges }
     return outcomes

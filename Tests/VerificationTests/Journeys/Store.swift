@@ -167,8 +167,8 @@ struct BoxSuite: CallSuite {
 final class Counted: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
-  /// Whether it happened at all.
-  func has(_ name: String) -> Bool { counts.withLock { $0[name] != nil } }
+  /// How often it was counted.
+  func seen(_ name: String) -> Int { counts.withLock { $0[name, default: 0] } }
 
   /// Counts once more; gives how often that was.
   func count(_ name: String) -> Int {

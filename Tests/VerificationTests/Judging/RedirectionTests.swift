@@ -32,7 +32,7 @@ struct RedirectionTests {
   @Test func `a place on the same server is reached through the verifier`() async throws {
     let upstream = redirecting(301, to: "http://127.0.0.1:1/notes/8")
     let outcome = try #require(try await upstream.verify([.reading()]).first)
-    #expect(upstream.requests.map(\.path) == ["/notes/7", "/notes/8"])
+    #expect(upstream.requests.map(\.path).starts(with: ["/notes/7", "/notes/8"]))
     #expect(outcome.drift.map(\.rule.id) == ["endpoint.moved"])
     #expect(outcome.line.reason == nil)
   }

@@ -1,0 +1,159 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineReporting
+import Synchronization
+
+/// What a check of a server came to.
+enum Verdict: Sendable {
+  case fits
+  case drifts(Drift)
+  /// Nobody can tell, and why.
+  case undecided(String)
+}
+
+/// Whether a server still answers. What nobody answers is asked again for a while, each time, so that a server that has gone
+/// away would be waited for all day.
+final class Pulse: Sendable {
+  /// After so many requests without an answer it counts as gone.
+  private static let patience = 2
+
+  private let silence = Mutex(0)
+
+  var isThere: Bool { silence.withLock { $0 < Self.patience } }
+
+  func note(_ exchange: Exchange) {
+    silence.withLock { $0 = exchange.response == nil ? $0 + 1 : 0 }
+  }
+}
+
+/// What the checks of a server share: how it is asked, and what the run has seen.
+struct CheckContext: Sendable {
+  let contract: Contract
+  let credentials: Credentials
+  let writes: WriteRule
+  let secrets: Secrets
+  let interruption: Interruption?
+  let records: ServerRecords
+  let samples: Samples
+  let pulse = Pulse()
+  /// Whether the options ask for a line of the report, by its endpoint and name.
+  let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
+
+  /// How long a server may take until an index or a counter knows of what was changed.
+  private static let settling = Duration.seconds(3)
+
+  var items: ItemClient { records.items }
+
+  /// Whether the options ask for a check, and there is a point in it.
+  func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
+
+  /// Whether nobody has ended the run, and the server is still there.
+  var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
+
+  // MARK: - Requests
+
+  /// A request like that of a sample; `nil` where it would break what the contract says of requests.
+  ///
+  /// - Parameters:
+  ///   - query: what to ask for, besides what is required.
+  ///   - credentials: to show in place of the sample's.
+  func request(
+    _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
+  ) -> Request? {
+    let endpoint = sample.endpoint
+    let original = sample.exchange.request
+    let required = Set(endpoint.query.filter { $0.isRequired || keepsQuery }.map(\.name))
+    let kept = original.queryItems.filter { item in
+      required.contains(item.name) && !query.contains { $0.0 == item.name }
+    }
+    var request = items.request(
+      endpoint, path: original.path, credentials: credentials ?? sample.credentials,
+      query: kept.map { ($0.name, $0.value) } + query)
+    for parameter in endpoint.headers where parameter.isRequired && !request.headers.contains(parameter.name) {
+      request.headers[parameter.name] = original.headers[parameter.name]
+    }
+    if original.body.bytes?.isEmpty == false {
+      request.body = original.body
+      request.headers["Content-Type"] = original.headers["Content-Type"]
+    }
+    let reading = RequestReading(request, for: endpoint, persona: sample.persona)
+    return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
+  }
+
+  /// Sends a request, again after a while where the server has no time for it; `nil` where there is no point in it any more.
+  func ask(_ request: Request) async -> Exchange? {
+    guard goesOn else { return nil }
+    let exchange = await items.sendPatiently(request)
+    pulse.note(exchange)
+    return exchange
+  }
+
+  /// Looks twice where something is wrong: what is seen once may be on its way to what it should be.
+  func settled(_ look: () async -> Verdict) async -> Verdict {
+    let first = await look()
+    guard case .drifts = first else { return first }
+    await items.clock.pause(Self.settling)
+    return await look()
+  }
+
+  // MARK: - Results
+
+  /// A drift of an endpoint. What the contract only assumes is a warning at most.
+  func drift(
+    _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, status: Int? = nil, pointer: JSONPointer? = nil,
+    expected: String, actual: String, detail: String?, location: SourceLocation? = nil, _ message: String
+  ) -> Drift {
+    let isSure = endpoint.standing == .documented && (state?.standing ?? .documented) == .documented
+    return Drift(
+      rule: rule, severity: isSure ? rule.severity : min(rule.severity, .warning), service: contract.service,
+      endpoint: endpoint.id, status: status, pointer: pointer, expected: expected, actual: actual, message: message,
+      contract: location ?? state?.location ?? endpoint.location, detail: detail)
+  }
+
+  /// The line of a check; `nil` where there was nothing to be judged.
+  ///
+  /// - Parameter exchanges: those that aren't among the item client's.
+  func outcome(
+    of endpoint: Endpoint, _ name: String, _ verdicts: [Verdict], exchanges: [Exchange] = []
+  ) -> CallOutcome? {
+    guard !verdicts.isEmpty else { return nil }
+    var drift: [Drift] = []
+    var reasons: [String] = []
+    var isJudged = false
+    for verdict in verdicts {
+      switch verdict {
+      case .fits: isJudged = true
+      case .drifts(let found): drift.append(found)
+      case .undecided(let reason): if !reasons.contains(reason) { reasons.append(reason) }
+      }
+    }
+    let outcome: Report.CallLine.Outcome = !drift.isEmpty ? .drifted : isJudged ? .passed : .skipped
+    var line = Report.CallLine(
+      service: contract.service, endpoint: endpoint.id, name: name, outcome: outcome,
+      reason: outcome == .skipped ? reasons.joined(separator: "; ") : nil, milliseconds: 0)
+    line.isProof = false
+    return CallOutcome(line: line, drift: drift, exchanges: exchanges)
+  }
+
+  /// A request line as people read it: `GET /tickets?status=NEW`. Credentials in its query aren't shown.
+  func words(_ request: Request) -> String {
+    let own = contract.credentials.compactMap { credential -> String? in
+      if case .query(let name) = credential.carrier { name } else { nil }
+    }
+    let query = request.queryItems.filter { !own.contains($0.name) }.map { "\($0.name)=\($0.value)" }
+    return "\(request.method) \(request.path)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+
+  /// Whether a persona may call an endpoint, as far as the contract tells.
+  func lacking(_ persona: Persona, at endpoint: Endpoint, _ request: Request) -> Requirement? {
+    endpoint.requirements.first { requirement in
+      switch requirement {
+      case .permission(let permission): !persona.permissions.contains(permission)
+      case .condition(let condition):
+        !condition.holds(for: RequestReading(request, for: endpoint, persona: persona))
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Adds up the counts of an answer where the contract says that they belong to a total: how many there are of each of a
+/// member's values, beside how many there are.
+struct CountsCheck: Sendable {
+  static let name = "counts what adds up to its total"
+
+  /// A number of items, and the numbers of each value of one of their members.
+  private struct Sum {
+    let total: JSONPointer
+    let parts: JSONPointer
+    let member: JSONPointer
+    /// Whether every item has just one such value.
+    let isWhole: Bool
+  }
+
+  let context: CheckContext
+  let endpoint: Endpoint
+
+  func verdicts() async -> [Verdict] {
+    var verdicts: [Verdict] = []
+    for (index, rule) in endpoint.states.enumerated() {
+      let sums = sums(rule)
+      guard !sums.isEmpty, let request = request(of: rule, index) else { continue }
+      for sum in sums { verdicts.append(await context.settled { await judge(sum, rule, request) }) }
+    }
+    return verdicts
+  }
+
+  private func sums(_ rule: StateRule) -> [Sum] {
+    guard rule.action == .read else { return [] }
+    var sums: [Sum] = []
+    for total in rule.assignments {
+      guard case .count(let name, let matches, nil) = total.value else { continue }
+      for parts in rule.assignments {
+        guard case .count(name, let others, let member?) = parts.value, Self.isSame(matches, others) else { continue }
+        let described = context.contract.collection(name)?.members.first { [$0.name] == member.tokens }
+        sums.append(
+          Sum(
+            total: total.target, parts: parts.target, member: member,
+            isWhole: described.map { $0.isRequired && !$0.isNullable } ?? false))
+      }
+    }
+    return sums
+  }
+
+  private static func isSame(_ one: [StateRule.Match], _ other: [StateRule.Match]) -> Bool {
+    one.count == other.count
+      && zip(one, other).allSatisfy {
+        $0.address == $1.address && $0.members == $1.members && $0.relation == $1.relation
+      }
+  }
+
+  /// A request that the rule is about: one that the run has made, or one with the values that the rule asks for.
+  private func request(of rule: StateRule, _ index: Int) -> Request? {
+    let samples = context.samples.all(of: endpoint)
+    if let sample = samples.first(where: { $0.rule === rule }) { return context.request(sample, keepsQuery: true) }
+    var path: [String: String] = [:]
+    for clause in rule.condition.clauses {
+      guard case .path(let name) = clause.address, let value = clause.values?.first else { return nil }
+      path[name] = WireReading.text(value)
+    }
+    guard let sample = samples.first, let text = endpoint.request.template.expand(path) else { return nil }
+    let request = context.items.request(endpoint, path: text, credentials: sample.credentials)
+    let reading = RequestReading(request, for: endpoint, persona: sample.persona)
+    let isFit = endpoint.rule(for: reading) === rule
+    return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? request : nil
+  }
+
+  private func judge(_ sum: Sum, _ rule: StateRule, _ request: Request) async -> Verdict {
+    guard let exchange = await context.ask(request), let response = exchange.response,
+      let reading = WireReading(request, in: context.contract),
+      reading.isDone(response), let payload = reading.payload(of: response), let total = payload.at(sum.total)?.int,
+      let parts = payload.at(sum.parts), parts.kind == .object
+    else { return .undecided("\(context.words(request)) shows no counts") }
+    let numbers = parts.members.compactMap { $0.value.int }
+    guard numbers.count == parts.count else { return .undecided("\(sum.parts) holds other things than numbers") }
+    var added = 0
+    for number in numbers {
+      let (next, overflow) = added.addingReportingOverflow(number)
+      if overflow { return .undecided("\(sum.parts) adds up to more than can be told") }
+      added = next
+    }
+    if sum.isWhole ? added == total : added <= total { return .fits }
+    return .drifts(
+      context.drift(
+        .list.totalWrong, at: endpoint, rule, status: response.status,
+        pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + sum.total,
+        expected: "\(added), the sum of \(sum.parts)", actual: "\(total)", detail: nil,
+        "\(context.words(request)) tells \(total) at \(sum.total), and its counts by \(sum.member) add up to \(added).")
+    )
+  }
+}

@@ -1,0 +1,136 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// Asks endpoints that change nothing without one of the credentials that they need, and one of them with a wrong one.
+///
+/// What the run's calls have tried isn't tried again. Whoever is locked out for a while, or slowed down, has been heard: then
+/// nothing more is tried. Passwords, cookies and logins are left alone, as accounts get locked.
+struct CredentialCheck: Sendable {
+  static let name = "asks for each of its credentials"
+  /// On so many endpoints a credential may be ignored before it isn't tried any more.
+  private static let enough = 3
+
+  /// What the check has learnt so far.
+  private struct Progress {
+    var ignored: [String: Int] = [:]
+    var hasShownWrong = false
+    /// Why nothing more is tried.
+    var end: String?
+  }
+
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+
+  func outcomes() async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    var progress = Progress()
+    // What is documented comes first, as a credential that is ignored isn't tried everywhere.
+    let judged = contract.endpoints.filter(Self.isJudged)
+    for endpoint in judged.filter({ $0.standing == .documented }) + judged.filter({ $0.standing != .documented }) {
+      guard progress.end == nil, context.isAsked(endpoint, Self.name), let sample = sample(of: endpoint) else {
+        continue
+      }
+      var exchanges: [Exchange] = []
+      let verdicts = await judge(sample, &progress, &exchanges)
+      if let outcome = context.outcome(of: endpoint, Self.name, verdicts, exchanges: exchanges) {
+        outcomes.append(outcome)
+      }
+    }
+    return outcomes
+  }
+
+  /// Whether one set of credentials is needed whole, and no answer is for those who lack it.
+  private static func isJudged(_ endpoint: Endpoint) -> Bool {
+    let sessions: [StateRule.Action] = [.login, .refresh, .logout]
+    return endpoint.isSafe && endpoint.authentication.alternatives.count == 1 && !endpoint.authentication.isOptional
+      && !endpoint.states.contains { sessions.contains($0.action) }
+      && !endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
+  }
+
+  /// A success that shows just what is needed.
+  private func sample(of endpoint: Endpoint) -> Sample? {
+    let names = Set(endpoint.authentication.names)
+    return context.samples.all(of: endpoint).first { names.isSubset(of: $0.credentials.keys) }
+  }
+
+  private func judge(_ sample: Sample, _ progress: inout Progress, _ exchanges: inout [Exchange]) async -> [Verdict] {
+    let names = sample.endpoint.authentication.names
+    let needed = sample.credentials.filter { names.contains($0.key) }
+    var verdicts: [Verdict] = []
+    for name in names where progress.end == nil && progress.ignored[name, default: 0] < Self.enough {
+      let others = needed.filter { $0.key != name }
+      if isTried(others, of: sample.endpoint, names) { continue }
+      let verdict = await ask(sample, others, lacking: name, wrong: nil, &progress, &exchanges)
+      if case .drifts = verdict { progress.ignored[name, default: 0] += 1 }
+      verdicts += [verdict].compactMap { $0 }
+    }
+    if progress.end == nil, !progress.hasShownWrong, let name = Self.alterable(names, contract),
+      progress.ignored[name] == nil, let value = needed[name], let wrong = Self.altered(value)
+    {
+      progress.hasShownWrong = true
+      let credentials = needed.merging([name: wrong]) { $1 }
+      let verdict = await ask(sample, credentials, lacking: name, wrong: wrong, &progress, &exchanges)
+      verdicts += [verdict].compactMap { $0 }
+    }
+    return verdicts
+  }
+
+  /// Whether a call has already asked an endpoint with just these of its credentials.
+  private func isTried(_ shown: [String: String], of endpoint: Endpoint, _ names: [String]) -> Bool {
+    context.samples.requests(to: endpoint).contains { exchange in
+      let values = CredentialValues(exchange.request, names: names, in: contract)
+      return names.allSatisfy { (values[$0] == nil) == (shown[$0] == nil) }
+    }
+  }
+
+  /// `nil` where no answer came.
+  private func ask(
+    _ sample: Sample, _ credentials: [String: String], lacking name: String, wrong: String?,
+    _ progress: inout Progress, _ exchanges: inout [Exchange]
+  ) async -> Verdict? {
+    guard let request = context.request(sample, credentials: credentials, keepsQuery: true) else { return nil }
+    let exchange = await context.items.sendWrong(request)
+    exchanges.append(exchange)
+    guard exchange.response != nil else {
+      progress.end = ItemClient.summary(exchange)
+      return nil
+    }
+    if let reason = Self.reasonToEnd(exchange) {
+      progress.end = reason
+      return .undecided(reason)
+    }
+    guard sample.isMatched(by: exchange), let status = exchange.response?.status else { return .fits }
+    let fault = wrong == nil ? "without the credential \(name)" : "with a wrong value of the credential \(name)"
+    return .drifts(
+      context.drift(
+        .access.credentialIgnored, at: sample.endpoint, status: status, expected: "a refusal",
+        actual: "\(status)", detail: name,
+        "\(context.words(request)) \(fault) is answered with \(status), as it is with it."))
+  }
+
+  /// Why nothing more is to be tried: a server that locks callers out, or something before it that does.
+  private static func reasonToEnd(_ exchange: Exchange) -> String? {
+    guard let response = exchange.response else { return nil }
+    let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
+    let isBlocked = [423, 429].contains(response.status) || isPage && [403, 406, 503].contains(response.status)
+    return isBlocked ? "\(ItemClient.summary(exchange)), so no more is tried" : nil
+  }
+
+  /// A credential of which a wrong value locks nobody out: a bearer token, else a key in a header field.
+  private static func alterable(_ names: [String], _ contract: Contract) -> String? {
+    let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
+    let bearer = known.first { $0.carrier == .bearer }
+    return (bearer ?? known.first { if case .header = $0.carrier { true } else { false } })?.name
+  }
+
+  /// A value with another letter at three places near its end. The last ones may stand for nothing, as in a JSON Web Token.
+  private static func altered(_ value: String) -> String? {
+    var characters = Array(value)
+    guard characters.count >= 4 else { return nil }
+    let end = characters.count >= 12 ? characters.count - 6 : characters.count
+    for index in (end - 3)..<end { characters[index] = characters[index] == "a" ? "b" : "a" }
+    return String(characters)
+  }
+}

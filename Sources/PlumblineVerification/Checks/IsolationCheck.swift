@@ -1,0 +1,154 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Looks as one persona for what is another's, where the contract says that every caller has items of their own.
+///
+/// Only items whose keys the server gives out are judged: what two callers name themselves may have one name. And servers may
+/// number everyone's items from 1, so that an item counts as the other's only where all of it is the same.
+struct IsolationCheck: Sendable {
+  static let name = "keeps what is one caller's from others"
+
+  /// Somebody, and what the environment gives them.
+  private struct Caller {
+    let persona: Persona
+    let credentials: [String: String]
+  }
+
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+  private var items: ItemClient { context.items }
+
+  func outcomes() async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    for collection in contract.collections where collection.isPerCaller && collection.key != nil {
+      let resource = Resource(collection, in: contract)
+      guard isNumbered(resource), let list = resource.openList, context.isAsked(list, Self.name),
+        let callers = callers(of: list)
+      else { continue }
+      var exchanges: [Exchange] = []
+      var verdicts = await judgeLists(list, collection, callers)
+      verdicts += await judgeOwn(resource, list, callers, &exchanges)
+      if let outcome = context.outcome(of: list, Self.name, verdicts, exchanges: exchanges) { outcomes.append(outcome) }
+    }
+    return outcomes
+  }
+
+  /// Whether the server alone says what the keys of new items are.
+  private func isNumbered(_ resource: Resource) -> Bool {
+    guard let key = resource.collection.key, !resource.creating.isEmpty else { return false }
+    return resource.creating.allSatisfy { endpoint in
+      let names = endpoint.body?.structured?.schema?.outline().places.first?.members.keys.map { $0 } ?? []
+      return !names.contains(key.tokens.first ?? "")
+        && endpoint.states.filter { $0.action == .create && $0.collection == resource.collection.name }.allSatisfy {
+          $0.key == nil && !$0.assignments.contains { $0.target.isWithin(key) || key.isWithin($0.target) }
+        }
+    }
+  }
+
+  /// Two personas that show different things; `nil` where the environment doesn't give them.
+  private func callers(of list: Endpoint) -> (Caller, Caller)? {
+    var callers: [Caller] = []
+    for persona in contract.personas {
+      guard let credentials = try? context.credentials.values(for: persona, calling: list), !credentials.isEmpty,
+        !callers.contains(where: { $0.credentials == credentials }),
+        context.lacking(persona, at: list, Request(method: .get, target: "/")) == nil
+      else { continue }
+      callers.append(Caller(persona: persona, credentials: credentials))
+    }
+    return callers.count > 1 ? (callers[0], callers[1]) : nil
+  }
+
+  // MARK: - What the lists show
+
+  private func judgeLists(
+    _ list: Endpoint, _ collection: ItemCollection, _ callers: (Caller, Caller)
+  ) async -> [Verdict] {
+    let path = list.request.template.text
+    let own = await items.read(list, path: path, credentials: callers.0.credentials, isPatient: true)
+    let others = await items.read(list, path: path, credentials: callers.1.credentials, isPatient: true)
+    guard !own.isBroken, !others.isBroken, !own.items.isEmpty, !others.items.isEmpty else {
+      return [.undecided("there is nothing to be seen as two callers")]
+    }
+    guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
+    let key = items.key(of: shared, in: collection) ?? ""
+    return [shown(key, collection, to: callers.1, whose: callers.0, at: list, "lists")]
+  }
+
+  private func shown(
+    _ key: String, _ collection: ItemCollection, to other: Caller, whose owner: Caller, at endpoint: Endpoint,
+    _ verb: String, status: Int = 200
+  ) -> Verdict {
+    .drifts(
+      context.drift(
+        .access.notIsolated, at: endpoint, endpoint.state, status: status, expected: "items of the caller's own",
+        actual: "\(collection.name) \(key) of another", detail: verb,
+        "\(other.persona.name) \(verb) \(collection.name) \(key), which \(owner.persona.name) has."))
+  }
+
+  // MARK: - What the run made
+
+  private func judgeOwn(
+    _ resource: Resource, _ list: Endpoint, _ callers: (Caller, Caller), _ exchanges: inout [Exchange]
+  ) async -> [Verdict] {
+    guard context.writes.allowsWrites else { return [] }
+    let name = resource.collection.name
+    let entries = context.records.ledger.open.filter { $0.isMade && !$0.isRemoved && $0.item.collection == name }
+    guard let entry = entries.first(where: { $0.item.within.isEmpty }) else { return [] }
+    let isFirst = callers.0.credentials.allSatisfy { entry.credentials[$0.key] == $0.value }
+    let (owner, other) = isFirst ? callers : (callers.1, callers.0)
+    guard owner.credentials.allSatisfy({ entry.credentials[$0.key] == $0.value }),
+      case .there(let snapshot) = await items.look(for: entry.item, credentials: entry.credentials)
+    else { return [] }
+    var verdicts: [Verdict] = []
+    let listing = await items.read(
+      list, path: list.request.template.text, credentials: other.credentials, isPatient: true)
+    if listing.items.contains(snapshot.item) {
+      verdicts.append(shown(entry.item.key, resource.collection, to: other, whose: owner, at: list, "lists"))
+    }
+    for read in resource.reads.prefix(1) where context.isAsked(read, Self.name) {
+      guard let path = entry.item.path(at: read) else { continue }
+      let request = items.request(read, path: path, credentials: other.credentials)
+      let exchange = await items.sendWrong(request)
+      exchanges.append(exchange)
+      guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
+      guard reading.isDone(response) else {
+        verdicts.append(.fits)
+        // What the other can't see isn't an item of the other's own by the same key.
+        if [403, 404, 410].contains(response.status) {
+          verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
+        }
+        continue
+      }
+      if reading.payload(of: response) == snapshot.item {
+        verdicts.append(
+          shown(
+            entry.item.key, resource.collection, to: other, whose: owner, at: read, "reads", status: response.status))
+      }
+    }
+    return verdicts
+  }
+
+  private func judgeChange(
+    _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
+    _ exchanges: inout [Exchange]
+  ) async -> [Verdict] {
+    for update in resource.updates where context.isAsked(update, Self.name) {
+      guard let change = OwnChange(update, context, item: entry.item),
+        let request = await change.request(credentials: other.credentials)
+      else { continue }
+      let exchange = await items.sendWrong(request)
+      exchanges.append(exchange)
+      guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
+      guard reading.isDone(response) else { return [.fits] }
+      return [
+        shown(
+          entry.item.key, resource.collection, to: other, whose: owner, at: update, "changes",
+          status: response.status)
+      ]
+    }
+    return []
+  }
+}

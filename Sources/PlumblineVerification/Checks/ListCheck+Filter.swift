@@ -1,0 +1,100 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension ListCheck {
+  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` where a filter says
+  /// something else of a member than what it is.
+  func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
+    guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
+    let shown = first.items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
+    let described = collection?.members.first { [$0.name] == member.tokens }
+    let wanted = (shown.sorted(by: Self.isPlainer) + (described?.ranks ?? [])).first { value in
+      guard let text = ShownValue.text(value), !text.isEmpty, text.utf8.count <= 100, !text.contains(",") else {
+        return false
+      }
+      // Where all items fit, a server that doesn't look at the filter shows the same.
+      return shown.contains { test.isBroken(by: $0, asked: value) } && isAskable([(name, text)])
+    }
+    guard let wanted, let text = ShownValue.text(wanted) else {
+      return .undecided("no value of \(name) tells the shown items apart")
+    }
+    return await context.settled {
+      await filtered(by: name, text, wanted, member, test) { described?.schema.isValid($0) ?? true }
+    }
+  }
+
+  /// - Parameter isKnown: whether a value is one that the contract has: what else is shown has a rule of its own.
+  private func filtered(
+    by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
+    _ isKnown: (JSON) -> Bool
+  ) async -> Verdict {
+    guard let page = await page([(name, text)]) else { return .undecided("\(name)=\(text) gives no list") }
+    let wrong = page.items.first { item in
+      item.at(member).map { isKnown($0) && test.isBroken(by: $0, asked: wanted) } ?? false
+    }
+    guard let wrong, let value = wrong.at(member) else {
+      return page.items.isEmpty ? .undecided("\(name)=\(text) gives no items") : .fits
+    }
+    let words = test.words(wanted)
+    return drift(
+      .list.filterIgnored, name, in: page, at: Self.place(of: wrong, member), expected: words,
+      actual: Self.short(value),
+      "\(context.words(page.exchange.request)) asks for items of which \(member) \(words), and shows one of which it is "
+        + "\(Self.short(value)).")
+  }
+
+  /// Values without anything that a server may read otherwise come first.
+  private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
+    func isPlain(_ value: JSON) -> Bool {
+      ShownValue.text(value)?.utf8.allSatisfy { byte in
+        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == 0x5F || byte == 0x2D
+      } ?? false
+    }
+    return isPlain(one) && !isPlain(other)
+  }
+}
+
+/// What a filter says of the member of an item that is shown. A bound itself may count or not.
+enum FilterTest {
+  case same, other, atLeast, atMost
+
+  init?(_ relation: StateRule.Match.Relation) {
+    switch relation {
+    case .same, .oneOf: self = .same
+    case .not, .noneOf: self = .other
+    case .atLeast, .above: self = .atLeast
+    case .atMost, .below: self = .atMost
+    case .like, .has: return nil
+    }
+  }
+
+  /// Whether a value surely doesn't fit.
+  func isBroken(by value: JSON, asked: JSON) -> Bool {
+    guard let shown = ShownValue(value), let wanted = ShownValue(asked) else { return false }
+    switch self {
+    case .same: return shown.differs(from: asked)
+    case .other: return shown == wanted
+    case .atLeast: return Self.isBelow(shown, wanted)
+    case .atMost: return Self.isBelow(wanted, shown)
+    }
+  }
+
+  func words(_ asked: JSON) -> String {
+    let value = ListCheck.short(asked)
+    return switch self {
+    case .same: "is \(value)"
+    case .other: "is not \(value)"
+    case .atLeast: "is \(value) or more"
+    case .atMost: "is \(value) or less"
+    }
+  }
+
+  private static func isBelow(_ one: ShownValue, _ other: ShownValue) -> Bool {
+    switch (one, other) {
+    case (.number(let one), .number(let other)): one < other
+    case (.moment(let one), .moment(let other)): one < other
+    default: false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension ListCheck {
+  private static let letters = Array("bcdfghjkmpqvwxz")
+
+  /// A word that nothing has: twelve consonants.
+  static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
+
+  /// Asks for a word that nothing has.
+  func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
+    let word = Self.unheardWord()
+    guard isAskable([(name, word)]) else { return .undecided("\(name) takes no made-up word") }
+    return await context.settled { await searched(by: name, Self.unheardWord()) }
+  }
+
+  private func searched(by name: String, _ word: String) async -> Verdict {
+    // What there is without a word is looked at anew, as it may have changed.
+    guard let all = await page([]), let found = await page([(name, word)]) else {
+      return .undecided("a search for a made-up word gives no list")
+    }
+    guard !all.items.isEmpty else { return .undecided("the list is empty") }
+    guard found.isSame(as: all), found.total?.value == all.total?.value else { return .fits }
+    let count = found.total.map { "\(found.items.count) of \($0.value)" } ?? "\(found.items.count)"
+    return drift(
+      .list.searchIgnored, name, in: found, at: Self.queryPlace(name), expected: "other items than without it",
+      actual: "the same \(count)",
+      "A search by \(name) for a made-up word shows the same items as no search does: \(count).")
+  }
+}

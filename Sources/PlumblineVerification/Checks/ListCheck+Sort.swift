@@ -1,0 +1,49 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension ListCheck {
+  /// Asks for each order that the contract names, until one of them is another than it should be.
+  func judgeSort(_ name: String) async -> [Verdict] {
+    // Where any word will do, nobody says which are known.
+    guard let collection, !isAskable([(name, Self.unheardWord())]) else { return [] }
+    let order = rule.order.flatMap(parameter)
+    let directions: [(String?, ShownOrder.Direction)] =
+      order.map { name in
+        [("asc", ShownOrder.Direction.ascending), ("desc", .descending)].filter { isAskable([(name, $0.0)]) }
+      } ?? []
+    var verdicts: [Verdict] = []
+    for member in collection.members where isAskable([(name, member.name)]) {
+      for (word, direction) in directions.isEmpty ? [(nil, .either)] : directions {
+        var query = [(name, member.name)] + wholePage
+        if let order, let word { query.append((order, word)) }
+        let verdict = await context.settled { await sorted(by: name, member, direction, query) }
+        verdicts.append(verdict)
+        if case .drifts = verdict { return verdicts }
+      }
+    }
+    return verdicts
+  }
+
+  private func sorted(
+    by name: String, _ member: ItemCollection.Member, _ direction: ShownOrder.Direction, _ query: [(String, String)]
+  ) async -> Verdict {
+    guard let page = await page(query) else { return .undecided("\(name)=\(member.name) gives no list") }
+    let order = ShownOrder(direction: direction, ranks: member.ranks)
+    switch order.result(of: page.items.compactMap { $0[member.name] }) {
+    case .fits: return .fits
+    case .undecided: return .undecided("nothing shown tells what \(name)=\(member.name) does")
+    case .wrong(let fault):
+      let way =
+        switch direction {
+        case .ascending: "rising \(member.name)"
+        case .descending: "falling \(member.name)"
+        case .either: "rising or falling \(member.name)"
+        }
+      let (one, other) = (Self.short(fault.first), Self.short(fault.second))
+      return drift(
+        .list.sortIgnored, name, in: page, at: Self.queryPlace(name), expected: way, actual: "\(one), then \(other)",
+        "\(context.words(page.exchange.request)) asks for \(way), and shows \(one) before \(other).")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Asks a list in the ways that the contract gives it, and holds what it shows against what was asked for.
+///
+/// Nothing is known of the server's items but what the list itself shows. So each question is held against a look without
+/// it: a filter takes a value from there, a search a word that nobody has, and pages are read so that what changes meanwhile
+/// is seen. What looks wrong is asked once more a moment later.
+struct ListCheck: Sendable {
+  static let name = "keeps to what its list is asked for"
+  /// No page is asked to be larger.
+  private static let largest = 200
+
+  let context: CheckContext
+  let sample: Sample
+  let rule: StateRule
+  let collection: ItemCollection?
+
+  /// `nil` where an endpoint's request is no list, or one that nothing can be asked of.
+  init?(_ context: CheckContext, _ sample: Sample) {
+    guard sample.endpoint.request.method == .get, let rule = sample.rule, rule.action == .list else { return nil }
+    self.context = context
+    self.sample = sample
+    self.rule = rule
+    collection = rule.collection.flatMap(context.contract.collection)
+  }
+
+  var list: Endpoint { sample.endpoint }
+
+  /// What the list's parameters came to; none where it has none.
+  func verdicts() async -> [Verdict] {
+    let addresses = [rule.sort, rule.page, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
+    guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
+    guard let first = await page([]) else {
+      let request = context.words(sample.exchange.request)
+      return context.goesOn ? [.undecided("\(request) shows no list any more")] : []
+    }
+    guard !first.items.isEmpty else { return [.undecided("the list is empty")] }
+    var verdicts: [Verdict] = []
+    for match in rule.filter { verdicts += await judge(match, from: first) }
+    if let name = rule.sort.flatMap(parameter) { verdicts += await judgeSort(name) }
+    verdicts += await judgePages(first)
+    return verdicts
+  }
+
+  private func judge(_ match: StateRule.Match, from first: ListPage) async -> [Verdict] {
+    guard let name = parameter(at: match.address) else { return [] }
+    let isSearch = match.relation == .like || match.members.count > 1
+    if isSearch { return [await judgeSearch(name, from: first)] }
+    return await judgeFilter(match, name, from: first).map { [$0] } ?? []
+  }
+
+  // MARK: - Asking
+
+  /// The query parameter at an address, if the endpoint has it.
+  func parameter(at address: Address) -> String? {
+    guard case .query(let name) = address, list.query.contains(where: { $0.name == name }) else { return nil }
+    return name
+  }
+
+  /// Asks the list; `nil` where what comes is none, or the question would break the contract.
+  func page(_ query: [(String, String)]) async -> ListPage? {
+    guard let request = context.request(sample, query), let exchange = await context.ask(request) else { return nil }
+    return ListPage(exchange, of: list, rule, collection, context.items)
+  }
+
+  /// Whether a question keeps to what the contract says of requests.
+  func isAskable(_ query: [(String, String)]) -> Bool { context.request(sample, query) != nil }
+
+  /// The parameter that asks for as large a page as there may be.
+  var wholePage: [(String, String)] {
+    guard let name = rule.size.flatMap(parameter) else { return [] }
+    let sizes = [Self.largest, 100, 50, 30, 25, 20, 10, 5]
+    return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
+  }
+
+  // MARK: - Telling
+
+  func drift(
+    _ kind: Rule, _ parameter: String?, in page: ListPage, at pointer: JSONPointer, expected: String, actual: String,
+    _ message: String
+  ) -> Verdict {
+    let location = parameter.flatMap { name in list.query.first { $0.name == name }?.location }
+    return .drifts(
+      context.drift(
+        kind, at: list, rule, status: page.status, pointer: pointer, expected: expected, actual: actual,
+        detail: parameter, location: location, message))
+  }
+
+  /// Where in an exchange an item of it lies.
+  static func place(of item: JSON, _ member: JSONPointer = JSONPointer()) -> JSONPointer {
+    JSONPointer(tokens: ["response", "body"]) + item.pointer + member
+  }
+
+  static func queryPlace(_ name: String) -> JSONPointer { JSONPointer(tokens: ["request", "query", name]) }
+
+  /// A value in few words.
+  static func short(_ value: JSON) -> String {
+    let text = value.text
+    return text.count > 60 ? "\(text.prefix(60))…" : text
+  }
+}

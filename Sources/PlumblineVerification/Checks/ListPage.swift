@@ -1,0 +1,104 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// One answer of a list: its items, and what it tells of all of them.
+struct ListPage: Sendable {
+  /// A number that an answer tells, and where.
+  struct Total: Sendable, Hashable {
+    let value: Int
+    let place: JSONPointer
+  }
+
+  let exchange: Exchange
+  let items: [JSON]
+  /// What tells the items apart: their keys, or all that they are.
+  let names: [String]
+  /// How many items there are on all pages; `nil` where that isn't told, or only estimated.
+  let total: Total?
+  /// What a request has to say to get what follows, where that is a value of its own.
+  let next: String?
+
+  var status: Int { exchange.response?.status ?? 0 }
+
+  /// Whether another answer shows the same items, in the same order.
+  func isSame(as other: ListPage) -> Bool { names == other.names }
+}
+
+extension ListPage {
+  /// Reads an answer; `nil` for one that is no list.
+  init?(_ exchange: Exchange, of list: Endpoint, _ rule: StateRule, _ collection: ItemCollection?, _ client: ItemClient)
+  {
+    guard let response = exchange.response, let shown = client.items(in: exchange, of: list),
+      let reading = WireReading(exchange.request, in: client.contract), reading.endpoint.id == list.id
+    else { return nil }
+    self.exchange = exchange
+    items = shown
+    names = shown.map { item in collection.flatMap { client.key(of: item, in: $0) } ?? item.text }
+    let facts = Self.facts(response, of: reading, rule, client.contract)
+    total = facts.total
+    next = facts.next
+  }
+
+  /// What an answer tells besides its items, as far as the contract says what that is.
+  private static func facts(
+    _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
+  ) -> (total: Total?, next: String?) {
+    var total: Total?
+    var next: String?
+    let body = (try? JSON.parse(response.body.bytes ?? [])) ?? .null
+    let index = reading.endpoint.answerIndex(status: response.status, for: reading.request)
+    let answer = index.map { reading.endpoint.answers[$0] }
+    for (name, slots) in frames(of: reading, rule, index, contract) {
+      for member in slots {
+        guard let value = body.at(name + member.place) else { continue }
+        let role = member.paging?.role ?? suggested(member, among: slots)
+        if role == .total, total == nil, let count = value.int, !isEstimated(member) {
+          total = Total(value: count, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
+        }
+        if role == .next, next == nil, member.paging?.form == .value { next = ShownValue.text(value) }
+      }
+    }
+    for header in answer?.headers ?? [] where header.paging?.role == .total && total == nil {
+      guard let count = response.headers[header.name].flatMap(Int.init) else { continue }
+      total = Total(value: count, place: JSONPointer(tokens: ["response", "headers", header.name.lowercased()]))
+    }
+    return (total, next)
+  }
+
+  /// What is described beside the items, with where in the body it lies.
+  private static func frames(
+    of reading: WireReading, _ rule: StateRule, _ index: Int?, _ contract: Contract
+  ) -> [(place: JSONPointer, members: [AnswerFrame.Member])] {
+    var frames: [(JSONPointer, [AnswerFrame.Member])] = []
+    if let index, rule.frames.indices.contains(index) {
+      frames.append((contract.payloadPlace, rule.frames[index].members))
+    }
+    let carried = index.map { reading.endpoint.answers[$0].others } ?? []
+    for slot in contract.envelope?.others ?? [] where carried.contains(slot.name) {
+      frames.append((slot.place, slot.frame.members))
+    }
+    return frames
+  }
+
+  /// The role that a member's name suggests, beside others that tell of pages. `count` alone may count the page's items.
+  private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
+    guard let name = member.place.tokens.last, name.lowercased() != "count",
+      Paging.Role(suggestedBy: name) == .total
+    else { return nil }
+    let isBesidePages = others.contains { other in
+      guard other.place != member.place else { return false }
+      return other.paging != nil || other.place.tokens.last.flatMap(Paging.Role.init(suggestedBy:)) != nil
+    }
+    return isBesidePages ? .total : nil
+  }
+
+  /// Whether the contract says that a number is only about right.
+  private static func isEstimated(_ member: AnswerFrame.Member) -> Bool {
+    let words = [member.schema.source["description"]?.string, member.schema.source["title"]?.string]
+    return (words.compactMap { $0 } + member.place.tokens).contains { text in
+      let text = text.lowercased()
+      return text.contains("estimat") || text.contains("approx")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Asks as those who may not: what needs a permission, or a kind of account, that a persona of the contract doesn't have.
+///
+/// Endpoints that change nothing are asked as the run asked them. Where writes are allowed, an item that the run made is sent
+/// its own values, so that nothing becomes another even where the server lets the persona do it.
+struct PermissionCheck: Sendable {
+  static let name = "refuses those who may not"
+
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+
+  func outcomes() async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    for endpoint in contract.endpoints
+    where !endpoint.requirements.isEmpty && !endpoint.authentication.isOptional && context.isAsked(endpoint, Self.name)
+    {
+      var exchanges: [Exchange] = []
+      let verdicts =
+        endpoint.isSafe ? await judgeReading(endpoint, &exchanges) : await judgeChange(endpoint, &exchanges)
+      if let outcome = context.outcome(of: endpoint, Self.name, verdicts, exchanges: exchanges) {
+        outcomes.append(outcome)
+      }
+    }
+    return outcomes
+  }
+
+  // MARK: - Reading
+
+  private func judgeReading(_ endpoint: Endpoint, _ exchanges: inout [Exchange]) async -> [Verdict] {
+    guard let sample = sample(of: endpoint), let request = context.request(sample, keepsQuery: true) else { return [] }
+    var verdicts: [Verdict] = []
+    var seen: Set<String> = []
+    for (persona, requirement, credentials) in outsiders(at: endpoint, request, sample.credentials)
+    where seen.insert(requirement.words).inserted {
+      let known = context.samples.requests(to: endpoint).first { exchange in
+        let values = CredentialValues(exchange.request, names: endpoint.authentication.names, in: contract)
+        return exchange.request.path == request.path && credentials.allSatisfy { values[$0.key] == $0.value }
+      }
+      var exchange = known
+      if exchange == nil, let request = context.request(sample, credentials: credentials, keepsQuery: true) {
+        let sent = await context.items.sendWrong(request)
+        exchanges.append(sent)
+        exchange = sent
+      }
+      guard let exchange, let status = exchange.response?.status else { continue }
+      verdicts.append(
+        sample.isMatched(by: exchange)
+          ? ignored(requirement, persona, at: endpoint, status, context.words(exchange.request)) : .fits)
+    }
+    return verdicts
+  }
+
+  /// A success of somebody who may.
+  private func sample(of endpoint: Endpoint) -> Sample? {
+    context.samples.all(of: endpoint).first { sample in
+      sample.persona.map { context.lacking($0, at: endpoint, sample.exchange.request) == nil } ?? false
+    }
+  }
+
+  /// The personas that may not call an endpoint, what they lack, and what they show: other things than those who may.
+  private func outsiders(
+    at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
+  ) -> [(Persona, Requirement, [String: String])] {
+    contract.personas.compactMap { persona in
+      guard let requirement = context.lacking(persona, at: endpoint, request),
+        let credentials = try? context.credentials.values(for: persona, calling: endpoint), !credentials.isEmpty,
+        !credentials.allSatisfy({ shown[$0.key] == $0.value })
+      else { return nil }
+      return (persona, requirement, credentials)
+    }
+  }
+
+  private func ignored(
+    _ requirement: Requirement, _ persona: Persona, at endpoint: Endpoint, _ status: Int, _ request: String
+  ) -> Verdict {
+    .drifts(
+      context.drift(
+        .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
+        detail: requirement.words,
+        "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
+    )
+  }
+
+  // MARK: - Changing
+
+  private func judgeChange(_ endpoint: Endpoint, _ exchanges: inout [Exchange]) async -> [Verdict] {
+    guard context.writes.allowsWrites, let change = OwnChange(endpoint, context),
+      let request = await change.request(credentials: change.entry.credentials)
+    else { return [] }
+    var verdicts: [Verdict] = []
+    var seen: Set<String> = []
+    for (persona, requirement, credentials) in outsiders(at: endpoint, request, change.entry.credentials)
+    where seen.insert(requirement.words).inserted {
+      guard let request = await change.request(credentials: credentials) else { continue }
+      let exchange = await context.items.sendWrong(request)
+      exchanges.append(exchange)
+      guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
+      verdicts.append(
+        reading.isDone(response)
+          ? ignored(requirement, persona, at: endpoint, response.status, context.words(request)) : .fits)
+    }
+    return verdicts
+  }
+}
+
+extension Requirement {
+  /// It in few words: the permission's name, or the condition's addresses.
+  fileprivate var words: String {
+    switch self {
+    case .permission(let permission): permission
+    case .condition(let condition): condition.clauses.map { "\($0.address)" }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// An answer of the run that shows that an endpoint can be asked like this.
+struct Sample: Sendable {
+  let endpoint: Endpoint
+  let exchange: Exchange
+  let reading: WireReading
+  /// Whose credentials it shows, as far as the environment's tell.
+  let persona: Persona?
+
+  /// The credentials that it shows, by name.
+  var credentials: [String: String] { reading.credentials }
+
+  /// What the state says that it does, known who asks.
+  var rule: StateRule? {
+    endpoint.rule(for: RequestReading(exchange.request, for: endpoint, persona: persona))
+  }
+
+  /// What its answer holds inside the envelope.
+  var payload: JSON? { exchange.response.flatMap(reading.payload) }
+
+  /// Whether another exchange is a success of the same kind: a page that asks for a login is none, whatever its status.
+  func isMatched(by other: Exchange) -> Bool {
+    guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
+      reading.endpoint.id == endpoint.id, reading.isDone(response)
+    else { return false }
+    guard let payload else { return exchange.response?.mediaType == response.mediaType }
+    guard let shown = reading.payload(of: response), shown.kind == payload.kind else { return false }
+    guard payload.kind == .object, payload.count > 0 else { return true }
+    return payload.members.contains { shown[$0.key] != nil }
+  }
+}
+
+/// The answers of a run that endpoints can be asked again by.
+struct Samples: Sendable {
+  private let contract: Contract
+  private let credentials: Credentials
+  private let byEndpoint: [String: [Sample]]
+  /// Every request to an endpoint, whatever came of it.
+  private let asked: [String: [Exchange]]
+
+  /// - Parameter exchanges: those of the run so far.
+  init(_ exchanges: [Exchange], of contract: Contract, _ credentials: Credentials) {
+    var byEndpoint: [String: [Sample]] = [:]
+    var asked: [String: [Exchange]] = [:]
+    for exchange in exchanges {
+      guard let reading = WireReading(exchange.request, in: contract) else { continue }
+      let endpoint = reading.endpoint
+      asked[endpoint.id, default: []].append(exchange)
+      guard let response = exchange.response, reading.isDone(response) else { continue }
+      let persona = Self.persona(reading.credentials, endpoint, contract, credentials)
+      byEndpoint[endpoint.id, default: []].append(
+        Sample(endpoint: endpoint, exchange: exchange, reading: reading, persona: persona))
+    }
+    self.contract = contract
+    self.credentials = credentials
+    self.byEndpoint = byEndpoint
+    self.asked = asked
+  }
+
+  /// The successes of an endpoint, those of the contract's first persona first.
+  func all(of endpoint: Endpoint) -> [Sample] {
+    let samples = byEndpoint[endpoint.id] ?? []
+    let first = contract.personas.first?.name
+    return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
+  }
+
+  /// The requests of the run to an endpoint, with their answers.
+  func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
+
+  /// The success that shows most items, of an endpoint that lists.
+  func list(of endpoint: Endpoint) -> Sample? {
+    var best: (sample: Sample, count: Int)?
+    for sample in all(of: endpoint) {
+      let count = sample.exchange.response.map { sample.reading.itemsShown(by: $0).count } ?? 0
+      if best.map({ count > $0.count }) ?? true { best = (sample, count) }
+    }
+    return best?.sample
+  }
+
+  /// Whose credentials these are.
+  private static func persona(
+    _ shown: [String: String], _ endpoint: Endpoint, _ contract: Contract, _ credentials: Credentials
+  ) -> Persona? {
+    contract.personas.first { persona in
+      guard let own = try? credentials.values(for: persona, calling: endpoint), !own.isEmpty else { return false }
+      return own.allSatisfy { shown[$0.key] == $0.value }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PlumblineContractModel
+
+/// What a server is asked besides the calls of a suite: whether its lists do what they are asked for, and whom it lets do
+/// what.
+///
+/// They come after the calls, whose answers say how endpoints can be asked. Those that may cost the run its credentials come
+/// last, when nothing is left to be undone: a server may end all sessions with one, or lock out who shows no key. Their lines
+/// prove of no endpoint that it does what it is for.
+struct ServerChecks: Sendable {
+  let context: CheckContext
+
+  /// What is asked while the run's own items are there.
+  func run() async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
+    outcomes += await PermissionCheck(context: context).outcomes()
+    outcomes += await IsolationCheck(context: context).outcomes()
+    return redacted(outcomes)
+  }
+
+  /// What is asked when they are gone.
+  func runLast() async -> [CallOutcome] {
+    guard context.goesOn else { return [] }
+    let sessions = await SessionCheck(context: context).outcomes()
+    return redacted(sessions + (await CredentialCheck(context: context).outcomes()))
+  }
+
+  private func redacted(_ outcomes: [CallOutcome]) -> [CallOutcome] {
+    let shown = context.items.exchanges + outcomes.flatMap(\.exchanges)
+    return outcomes.map(context.secrets.adding(shown, of: context.contract).redact)
+  }
+
+  /// What an endpoint shows that reads.
+  private func readings(of endpoint: Endpoint) async -> [CallOutcome] {
+    guard endpoint.isSafe else { return [] }
+    var outcomes: [CallOutcome] = []
+    if context.isAsked(endpoint, ListCheck.name), let sample = context.samples.list(of: endpoint),
+      let check = ListCheck(context, sample)
+    {
+      let verdicts = await check.verdicts()
+      if let outcome = context.outcome(of: endpoint, ListCheck.name, verdicts) { outcomes.append(outcome) }
+    }
+    if context.isAsked(endpoint, CountsCheck.name) {
+      let verdicts = await CountsCheck(context: context, endpoint: endpoint).verdicts()
+      if let outcome = context.outcome(of: endpoint, CountsCheck.name, verdicts) { outcomes.append(outcome) }
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,208 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Opens sessions and looks whose they are, whether a logout ends them, and whether a refresh replaces what it was made with.
+///
+/// Only sessions that it opened itself are ended. Nobody logs in more than twice, and never with a wrong password.
+struct SessionCheck: Sendable {
+  static let ownName = "lets in whose login it was"
+  static let logoutName = "ends the session"
+  static let refreshName = "replaces what it was made with"
+  /// How long a server may take until it knows everywhere that a token counts no longer.
+  private static let settling = Duration.seconds(5)
+
+  let context: CheckContext
+
+  func outcomes() async -> [CallOutcome] {
+    guard let door = SessionDoor(context), !isAccountChanged(door) else { return [] }
+    let asksOwn = context.isAsked(door.login, Self.ownName)
+    let logout = door.endpoint(.logout).flatMap { found in
+      let isAllowed = context.writes.refusal(of: found.endpoint) == nil
+      return isAllowed && context.isAsked(found.endpoint, Self.logoutName) ? found : nil
+    }
+    // Only where the contract says that a refresh ends the session before is anything replaced.
+    let refresh = door.endpoint(.refresh).flatMap { found in
+      let isReplacing = found.rule.also.contains { $0.action == .logout }
+      return isReplacing && context.isAsked(found.endpoint, Self.refreshName) ? found : nil
+    }
+    guard asksOwn || logout != nil || refresh != nil else { return [] }
+    var outcomes: [CallOutcome] = []
+    var own: [Verdict] = []
+    for (index, persona) in door.personas.enumerated() where index == 0 || asksOwn {
+      guard case .open(let session) = await door.open(persona) else {
+        own.append(.undecided("the login of \(persona.name) opened no session"))
+        // Who is refused may be locked out next.
+        break
+      }
+      if asksOwn { own.append(await judgeOwner(of: session, door)) }
+      if index == 0 { outcomes += await judgeEnds(session, door, logout, refresh) }
+    }
+    if asksOwn, let outcome = context.outcome(of: door.login, Self.ownName, own) { outcomes.append(outcome) }
+    return outcomes
+  }
+
+  /// Whether the run has changed what somebody logs in with, and not put it back yet.
+  private func isAccountChanged(_ door: SessionDoor) -> Bool {
+    context.records.ledger.open.contains { !$0.isMade && door.isAccount($0.item.collection) }
+  }
+
+  // MARK: - Whose session it is
+
+  /// Compares what was typed in with what the login's answer, and what the session reads of its own, say of the caller.
+  private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
+    var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
+    for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
+      guard let exchange = await door.send(reading, session.credentials), let response = exchange.response,
+        let answer = WireReading(exchange.request, in: context.contract), answer.isDone(response),
+        let payload = answer.payload(of: response)
+      else { continue }
+      sights.append((reading, exchange, payload))
+    }
+    var isSeen = false
+    for (endpoint, exchange, payload) in sights {
+      for (name, typed) in session.typed.sorted(by: { $0.key < $1.key }) {
+        guard let shown = Self.member(name, of: payload), let text = shown.string else { continue }
+        isSeen = true
+        if Self.isSame(text, typed) { continue }
+        return .drifts(
+          context.drift(
+            .session.tokenOfAnother, at: endpoint, status: exchange.response?.status,
+            pointer: JSONPointer(tokens: ["response", "body"]) + shown.pointer,
+            expected: "the \(name) that was typed in",
+            actual: "another \(name)", detail: name,
+            "The login of \(session.persona.name) lets in somebody else: the \(name) that is shown isn't the one that was typed in."
+          ))
+      }
+    }
+    return isSeen ? .fits : .undecided("nothing shows whose session it is")
+  }
+
+  /// What is said of the caller: at the top, or in the one object that says it.
+  private static func member(_ name: String, of payload: JSON) -> JSON? {
+    if let own = payload[name] { return own }
+    let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
+    return inner.count == 1 ? inner[0] : nil
+  }
+
+  /// Whether two texts name the same: whatever their case, and the spaces and signs in them.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let (one, other) = (bare(one), bare(other))
+    // A phone number may have its country's code, or not.
+    return one == other || one.hasSuffix(other) || other.hasSuffix(one)
+  }
+
+  // MARK: - How it ends
+
+  private typealias Found = (endpoint: Endpoint, rule: StateRule)
+
+  private func judgeEnds(
+    _ session: OwnSession, _ door: SessionDoor, _ logout: Found?, _ refresh: Found?
+  ) async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    var session = session
+    if let logout {
+      var exchanges: [Exchange] = []
+      let verdicts = await judgeLogout(session, door, logout, &exchanges)
+      if let outcome = context.outcome(of: logout.endpoint, Self.logoutName, verdicts, exchanges: exchanges) {
+        outcomes.append(outcome)
+      }
+      guard refresh != nil, case .open(let next) = await door.open(session.persona) else { return outcomes }
+      session = next
+    }
+    if let refresh {
+      var exchanges: [Exchange] = []
+      let verdicts = await judgeRefresh(session, door, refresh, &exchanges)
+      if let outcome = context.outcome(of: refresh.endpoint, Self.refreshName, verdicts, exchanges: exchanges) {
+        outcomes.append(outcome)
+      }
+    }
+    return outcomes
+  }
+
+  private func judgeLogout(
+    _ session: OwnSession, _ door: SessionDoor, _ logout: Found, _ exchanges: inout [Exchange]
+  ) async -> [Verdict] {
+    guard let (reading, _) = await opened(by: session, door) else {
+      return [.undecided("nothing shows that the session is open")]
+    }
+    guard let ended = await door.send(logout.endpoint, session.credentials), isDone(ended) else {
+      return [.undecided("the logout wasn't carried out")]
+    }
+    return await ending(session, door, .session.logoutIgnored, logout, reading, "After a logout", &exchanges)
+  }
+
+  private func judgeRefresh(
+    _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ exchanges: inout [Exchange]
+  ) async -> [Verdict] {
+    guard let (reading, _) = await opened(by: session, door) else {
+      return [.undecided("nothing shows that the session is open")]
+    }
+    guard let refreshed = await door.send(refresh.endpoint, session.credentials), isDone(refreshed),
+      let answer = WireReading(refreshed.request, in: context.contract),
+      let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
+    else { return [.undecided("the refresh wasn't carried out")] }
+    // What stays as it was isn't replaced.
+    guard next.contains(where: { session.handedOut[$0.key] != $0.value }) else {
+      return [.undecided("the refresh handed out nothing new")]
+    }
+    let earlier = session.handedOut.filter { next[$0.key] != $0.value }
+    let old = OwnSession(
+      persona: session.persona, typed: session.typed, handedOut: earlier,
+      credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
+      answer: session.answer, payload: session.payload)
+    return await ending(old, door, .session.refreshNotRotated, refresh, reading, "After a refresh", &exchanges)
+  }
+
+  /// Looks whether the tokens of a session that is over still serve: for what it could read, and for a refresh.
+  private func ending(
+    _ session: OwnSession, _ door: SessionDoor, _ rule: Rule, _ ended: Found, _ reading: Endpoint, _ when: String,
+    _ exchanges: inout [Exchange]
+  ) async -> [Verdict] {
+    var tried: Set<String> = []
+    var verdicts: [Verdict] = []
+    for endpoint in [reading, door.endpoint(.refresh)?.endpoint].compactMap({ $0 }) {
+      guard let name = endpoint.authentication.names.first(where: { session.handedOut[$0] != nil }),
+        tried.insert(name).inserted
+      else { continue }
+      guard var exchange = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
+      exchanges.append(exchange)
+      // What one refresh serves for, it spends: that one isn't asked again.
+      if isDone(exchange), endpoint.id == reading.id {
+        await context.items.clock.pause(Self.settling)
+        guard let again = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
+        exchanges.append(again)
+        exchange = again
+      }
+      guard isDone(exchange), let status = exchange.response?.status else {
+        verdicts.append(.fits)
+        continue
+      }
+      verdicts.append(
+        .drifts(
+          context.drift(
+            rule, at: ended.endpoint, ended.rule, status: status, expected: "a refusal", actual: "\(status)",
+            detail: name,
+            "\(when), \(endpoint.request) with the earlier \(name) is still answered with \(status).")))
+    }
+    return verdicts
+  }
+
+  /// Something that the session can read, and what it shows.
+  private func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
+    for reading in door.readings(with: session).prefix(2) {
+      if let exchange = await door.send(reading, session.credentials), isDone(exchange) { return (reading, exchange) }
+    }
+    return nil
+  }
+
+  private func isDone(_ exchange: Exchange) -> Bool {
+    guard let response = exchange.response, let reading = WireReading(exchange.request, in: context.contract) else {
+      return false
+    }
+    // A page that asks for a login is no success.
+    return reading.isDone(response) && response.mediaType.map { !$0.hasPrefix("text/html") } ?? true
+  }
+}

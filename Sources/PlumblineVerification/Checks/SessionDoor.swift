@@ -1,0 +1,141 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// A session that the run opened by a login.
+struct OwnSession: Sendable {
+  let persona: Persona
+  /// What was typed in, without what is secret.
+  let typed: [String: String]
+  /// What the login handed out, by the credentials' names.
+  let handedOut: [String: String]
+  /// What the persona has besides, and what was handed out.
+  let credentials: [String: String]
+  let answer: Exchange
+  let payload: JSON
+}
+
+/// Opens sessions with what the environment has to type in, and uses them as the contract says.
+struct SessionDoor: Sendable {
+  let context: CheckContext
+  /// The endpoint that opens sessions, and the rule by which it hands out credentials.
+  let login: Endpoint
+  private let rule: StateRule
+
+  private var contract: Contract { context.contract }
+
+  /// `nil` where the contract has no login that hands anything out, or it can't be called.
+  init?(_ context: CheckContext) {
+    let found = context.contract.endpoints.lazy.compactMap { endpoint -> (Endpoint, StateRule)? in
+      endpoint.states.first { !OwnSessions.handedOut(by: $0).isEmpty && $0.action == .login }.map { (endpoint, $0) }
+    }.first
+    guard let (login, rule) = found, context.writes.refusal(of: login) == nil else { return nil }
+    self.context = context
+    self.login = login
+    self.rule = rule
+  }
+
+  /// The first endpoint that does this to a session, and the rule by which it does.
+  func endpoint(_ action: StateRule.Action) -> (endpoint: Endpoint, rule: StateRule)? {
+    contract.endpoints.lazy.compactMap { endpoint in
+      endpoint.states.first { $0.action == action }.map { (endpoint, $0) }
+    }.first
+  }
+
+  /// The personas whose login the environment gives.
+  var personas: [Persona] {
+    contract.personas.filter { persona in
+      guard let typed = try? context.credentials.login(of: persona) else { return false }
+      return !typed.isEmpty
+    }
+  }
+
+  /// What a request and its answer came to.
+  enum Opening: Sendable {
+    case open(OwnSession)
+    /// The server let nobody in, and what it said.
+    case refused(Exchange)
+    /// No such request can be made.
+    case impossible
+  }
+
+  /// Logs in, once: nobody tries a login again that was refused.
+  func open(_ persona: Persona) async -> Opening {
+    guard let typed = try? context.credentials.login(of: persona),
+      let shown = try? context.credentials.values(for: persona, calling: login), login.path.isEmpty
+    else { return .impossible }
+    let item = JSON.object(typed.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
+    let request = context.items.request(login, path: login.request.template.text, credentials: shown, body: item)
+    let reading = RequestReading(request, for: login)
+    guard RequestValidation(reading, in: contract).faults().isEmpty else { return .impossible }
+    let exchange = await context.items.send(request)
+    guard let response = exchange.response, let answer = WireReading(request, in: contract), answer.isDone(response),
+      let payload = answer.payload(of: response), let handedOut = tokens(in: payload, by: rule)
+    else { return .refused(exchange) }
+    let names = Set(handedOut.keys)
+    let own = context.credentials.given(to: persona).credentials.filter { !names.contains($0.key) }
+    let open = typed.filter { !SecretNames.isSecret($0.key, holding: $0.value) }
+    return .open(
+      OwnSession(
+        persona: persona, typed: open, handedOut: handedOut, credentials: own.merging(handedOut) { $1 },
+        answer: exchange, payload: payload))
+  }
+
+  /// What a login or a refresh hands out, by the credentials' names; `nil` where any of it is missing.
+  func tokens(in payload: JSON, by rule: StateRule) -> [String: String]? {
+    var tokens: [String: String] = [:]
+    for assignment in rule.assignments {
+      guard case .address(.credential(let name)) = assignment.value else { continue }
+      guard let token = payload.at(assignment.target)?.string, !token.isEmpty else { return nil }
+      tokens[name] = token
+    }
+    return tokens.isEmpty ? nil : tokens
+  }
+
+  /// Asks an endpoint with credentials of the run's own; `nil` where that can't be, or they are the user's.
+  func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
+    let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
+    guard let names, endpoint.path.isEmpty, context.writes.refusal(of: endpoint) == nil else { return nil }
+    let shown = credentials.filter { names.contains($0.key) }
+    let request = context.items.request(endpoint, path: endpoint.request.template.text, credentials: shown)
+    let faults = RequestValidation(RequestReading(request, for: endpoint), in: contract).faults()
+    guard faults.isEmpty, OwnSessions.spending(of: endpoint) == nil || !isGiven(shown) else { return nil }
+    return isWrong ? await context.items.sendWrong(request) : await context.items.send(request)
+  }
+
+  /// Whether a token of these is one that the environment gives: a login may hand out the same each time.
+  private func isGiven(_ shown: [String: String]) -> Bool {
+    let names = OwnSessions.handedOut(by: rule)
+    let given = contract.personas.flatMap { context.credentials.given(to: $0).credentials.values }
+    return names.contains { name in shown[name].map(given.contains) ?? false }
+  }
+
+  /// Whether items of a collection are what somebody logs in with, or by.
+  func isAccount(_ collection: String) -> Bool {
+    if rule.collection == collection { return true }
+    let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
+    return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false
+  }
+
+  /// What only a session may read: what is the caller's own first.
+  func readings(with session: OwnSession) -> [Endpoint] {
+    let readings = contract.endpoints.filter { endpoint in
+      let names = endpoint.authentication.names
+      return endpoint.request.method == .get && endpoint.path.isEmpty && endpoint.isSafe
+        && endpoint.authentication.alternatives.count == 1 && names.contains { session.handedOut[$0] != nil }
+        && names.allSatisfy { session.credentials[$0] != nil } && !endpoint.query.contains(where: \.isRequired)
+        && context.lacking(session.persona, at: endpoint, Request(method: .get, target: "/")) == nil
+    }
+    return readings.filter(\.readsCaller) + readings.filter { !$0.readsCaller }
+  }
+}
+
+extension Endpoint {
+  /// Whether it shows the item that the caller is.
+  var readsCaller: Bool {
+    states.contains { rule in
+      guard rule.action == .read, case .persona = rule.key else { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Whether items stand in the order that was asked for, as far as anybody can tell.
+///
+/// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. How texts
+/// are ordered a collation says, and collations differ in what they make of case, spaces, punctuation and digits: only words
+/// in lower-case ASCII letters are compared. What is null may stand anywhere, and what is equal in any order.
+struct ShownOrder: Sendable {
+  enum Direction: Sendable {
+    case ascending, descending
+    /// Nobody said which.
+    case either
+  }
+
+  /// Two items that stand the wrong way round.
+  struct Fault: Sendable, Hashable {
+    let first: JSON
+    let second: JSON
+  }
+
+  enum Result: Sendable, Hashable {
+    case fits
+    case wrong(Fault)
+    case undecided
+  }
+
+  let direction: Direction
+  /// The values of the contract's `enum`, in their order; empty where there is none.
+  let ranks: [JSON]
+
+  /// Looks at the values of a member, in the order of the items.
+  func result(of values: [JSON]) -> Result {
+    let values = values.filter { !$0.isNull }
+    if !ranks.isEmpty { return listed(values) }
+    let shown = values.compactMap(ShownValue.init)
+    guard shown.count == values.count else { return .undecided }
+    let numbers = shown.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    if numbers.count == shown.count { return compared(numbers, values) }
+    let moments = shown.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }
+    if moments.count == shown.count { return compared(moments, values) }
+    let words = values.filter { value in
+      value.string.map { !$0.isEmpty && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 } } ?? false
+    }
+    return compared(words.map { $0.string ?? "" }, words)
+  }
+
+  /// Values of an `enum`: any order of theirs that a server may have will do.
+  private func listed(_ values: [JSON]) -> Result {
+    let places = values.compactMap { ranks.firstIndex(of: $0) }
+    guard places.count == values.count else { return .undecided }
+    let byRank = compared(places, values)
+    guard case .wrong = byRank else { return byRank }
+    let texts = values.map { ShownValue.text($0) ?? "" }
+    let letters = texts.map { $0.lowercased() }
+    let bare = letters.map { $0.filter { $0.isLetter || $0.isNumber } }
+    for words in [texts.map { Array($0.utf8) }, letters.map { Array($0.utf8) }, bare.map { Array($0.utf8) }] {
+      if case .fits = compared(words.map(Bytes.init), values) { return .fits }
+    }
+    return byRank
+  }
+
+  /// A text by its bytes, as databases compare it without a collation.
+  private struct Bytes: Comparable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    static func < (left: Bytes, right: Bytes) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+  }
+
+  private func compared<Value: Comparable>(_ keys: [Value], _ values: [JSON]) -> Result {
+    var rising: Int?
+    var falling: Int?
+    for index in keys.indices.dropFirst() {
+      if keys[index - 1] < keys[index] { rising = rising ?? index }
+      if keys[index] < keys[index - 1] { falling = falling ?? index }
+    }
+    // Where all are equal, every order is right.
+    guard rising != nil || falling != nil else { return .undecided }
+    let wrong: Int? =
+      switch direction {
+      case .ascending: falling
+      case .descending: rising
+      case .either: rising == nil || falling == nil ? nil : max(rising ?? 0, falling ?? 0)
+      }
+    return wrong.map { .wrong(Fault(first: values[$0 - 1], second: values[$0])) } ?? .fits
+  }
+}

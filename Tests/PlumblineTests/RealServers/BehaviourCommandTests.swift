@@ -1,0 +1,62 @@
+import PlumblineJSONTree
+import Testing
+
+/// What the mock does is held to what its contract says, as a real server's behaviour is: it passes.
+@Suite(.serialized) struct BehaviourCommandTests {
+  private static let realityPortal = [
+    "REALITYPORTAL_TOKEN": "member-token", "REALITYPORTAL_REFRESH_TOKEN": "member-refresh",
+    "REALITYPORTAL_TOKEN_NEWCOMER": "newcomer-token", "REALITYPORTAL_REFRESH_TOKEN_NEWCOMER": "newcomer-refresh",
+    "REALITYPORTAL_LOGIN_EMAIL": "mara@example.com", "REALITYPORTAL_LOGIN_PASSWORD": "demo-password",
+  ]
+  private static let photoScout = [
+    "PHOTOSCOUT_VISITOR_ID": "105925737740615784679",
+    "PHOTOSCOUT_VISITOR_ID_GUEST": "6F1E7B5C-2A84-4D0B-9C3E-51D0A7B2E914",
+  ]
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let service: Service
+    let environment: [String: String]
+    /// The lines of checks that pass, as `tickets.list: keeps to what its list is asked for`.
+    let reading: [String]
+    /// Those that pass besides, where writes are allowed.
+    let writing: [String]
+
+    var testDescription: String { service.suite.service }
+  }
+
+  static let rows = [
+    Row(
+      service: .trueLog, environment: TrueLog.environment,
+      reading: [
+        "tickets.list: keeps to what its list is asked for", "customers.list: refuses those who may not",
+        "dashboard.widgetData: counts what adds up to its total", "tickets.get: asks for each of its credentials",
+        "session.login: lets in whose login it was",
+      ], writing: ["accessories.update: refuses those who may not"]),
+    Row(
+      service: .realityPortal, environment: realityPortal,
+      reading: [
+        "listings.search: keeps to what its list is asked for", "auth.login: lets in whose login it was",
+        "auth.refresh: replaces what it was made with",
+      ], writing: ["auth.logout: ends the session", "inquiries.list: keeps what is one caller's from others"]),
+    Row(service: .photoScout, environment: photoScout, reading: [], writing: []),
+  ]
+
+  @Test(arguments: rows, [[], ["--allow-writes"], ["--direct"], ["--direct", "--allow-writes"]])
+  func `a mock passes its own judgement`(row: Row, options: [String]) async throws {
+    let server = try UnrulyServer(row.service)
+    let run = try await server.serving { url in
+      let tool = try RunningTool(
+        ["verify", row.service.suite.service, "--server", url, "--report", "json"] + options,
+        environment: row.environment)
+      defer { tool.kill() }
+      return await tool.end()
+    }
+    let drift = try #require(try run.json["drift"]).elements.compactMap { $0["rule"]?.string }
+    let found = drift.filter { rule in ["list.", "access.", "session."].contains { rule.hasPrefix($0) } }
+    #expect(run.status == 0 && found.isEmpty, "\(run)")
+    let passed = try #require(try run.json["calls"]).elements.filter { $0["outcome"]?.string == "passed" }
+      .map { "\($0["endpoint"]?.string ?? ""): \($0["name"]?.string ?? "")" }
+    let wanted = row.reading + (options == ["--allow-writes"] ? row.writing : [])
+    for line in wanted { #expect(passed.contains(line), "\(line)") }
+  }
+}

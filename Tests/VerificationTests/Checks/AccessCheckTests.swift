@@ -1,0 +1,161 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import Testing
+
+/// Servers that let in whom they should refuse are found, and what healthy ones say is no drift.
+struct AccessCheckTests {
+  /// A request with what is missing put into it, as a server treats it that doesn't look.
+  private static func completed(_ request: Request, _ field: String, _ value: String) -> Request {
+    var request = request
+    if !request.headers.contains(field) || field == "authorization" && request.path != "/refresh" {
+      request.headers[field] = value
+    }
+    return request
+  }
+
+  // MARK: - Credentials
+
+  @Test(arguments: [("key", "x-key", "k"), ("session", "authorization", "Bearer ada-token")])
+  func `a credential that isn't looked at is found, on three endpoints at most`(
+    name: String, field: String, value: String
+  ) async throws {
+    let depot = Depot(asked: { Self.completed($0, field, value) })
+    let checked = try await depot.check("*: asks for each*", "parts.*", "reports.list", "me.get", "notes.list")
+    #expect(Set(checked.drift.filter { $0.rule == .access.credentialIgnored }.map(\.detail)) == [name])
+    #expect(checked.drift.count { $0.rule == .access.credentialIgnored } == 3, "\(checked.drift.map(\.message))")
+  }
+
+  @Test func `a token of which only the presence counts is found by one wrong one`() async throws {
+    let depot = Depot(asked: { request in
+      let isKnown = ["Bearer ada-token", "Bearer bo-token", nil].contains(request.headers["authorization"])
+      return isKnown ? request : Self.completed(request, "authorization", "Bearer ada-token")
+    })
+    let checked = try await depot.check("parts.list", "notes.list", "reports.list", "counts.get")
+    #expect(checked.found == ["access.credential-ignored session"], "\(checked.drift.map(\.message))")
+    let wrong = depot.requests.compactMap { $0.headers["authorization"] }.filter { $0 != "Bearer ada-token" }
+    #expect(wrong.filter { $0 != "Bearer bo-token" }.count == 1, "\(wrong)")
+    #expect(checked.drift.map(\.message).allSatisfy { !$0.contains("token") || $0.contains("wrong value") })
+  }
+
+  /// How healthy servers refuse.
+  static let refusals: [Response] = [
+    Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),
+    Notes.response(403, #"{ "ok": false, "error": "FORBIDDEN", "message": "No." }"#),
+    Notes.response(200, #"{ "ok": false, "error": "UNAUTHORIZED", "message": "No." }"#),
+    Response(status: 302, headers: ["Location": "/login"]),
+    Response(status: 200, headers: ["Content-Type": "text/html"], body: Body("<form>Log in</form>")),
+    Response(status: 401, headers: ["Content-Type": "text/html"], body: Body("<h1>Unauthorized</h1>")),
+    Notes.response(200, #"{ "ok": true, "data": { "login": "/login" } }"#),
+  ]
+
+  @Test(arguments: refusals)
+  func `whatever refuses is no drift`(refusal: Response) async throws {
+    let depot = Depot(says: { _, answer, _ in answer.response.status == 401 ? Answer(refusal) : answer })
+    let checked = try await depot.check("parts.list", "reports.list", "notes.list")
+    #expect(checked.found == [], "\(checked.drift.map(\.message))")
+    #expect(checked.lines.contains("passed parts.list: asks for each of its credentials"), "\(checked.lines)")
+  }
+
+  @Test(arguments: [
+    Notes.response(429, #"{ "ok": false }"#), Notes.response(423, #"{ "ok": false }"#),
+    Response(status: 403, headers: ["Content-Type": "text/html; charset=utf-8"], body: Body("<h1>Blocked</h1>")),
+  ])
+  func `who is locked out tries nothing more`(answer: Response) async throws {
+    let count = Counted()
+    let depot = Depot(says: { request, own, _ in
+      guard own.response.status == 401, !request.headers.contains("x-key") != !request.headers.contains("authorization")
+      else { return own }
+      _ = count.count("lacking")
+      return Answer(answer)
+    })
+    let checked = try await depot.check("parts.list", "reports.list", "notes.list", "me.get")
+    #expect(count.seen("lacking") == 1)
+    #expect(checked.found == [])
+    #expect(
+      checked.outcomes.compactMap(\.line.reason).contains {
+        $0.hasSuffix("answered \(answer.status), so no more is tried")
+      })
+  }
+
+  @Test func `what an answer says of those without credentials, and a choice of them, isn't judged`() async throws {
+    let contract = DepotContract.changed(
+      #""reports.list": { "#, to: #""reports.list": { "authentication": [["key", "session"], ["key"]], "#)
+    let depot = Depot(contract, asked: { Self.completed($0, "authorization", "Bearer ada-token") })
+    let checked = try await depot.check("reports.list: *contract", "reports.list: asks for*")
+    #expect(checked.lines == [])
+  }
+
+  // MARK: - Permissions
+
+  @Test func `who lacks a permission and is let in is found`() async throws {
+    let depot = Depot(asked: { request in
+      request.path == "/reports" && request.headers["authorization"] == "Bearer bo-token"
+        ? Self.completed(request, "authorization", "Bearer ada-token") : request
+    })
+    let checked = try await depot.check("reports.list")
+    #expect(checked.found == ["access.permission-ignored can_edit"], "\(checked.drift.map(\.message))")
+    #expect(
+      checked.drift.map(\.message) == [
+        "GET /reports asks for can_edit, which bo doesn't have, and is answered with 200."
+      ])
+    let healthy = try await Depot().check("reports.list")
+    #expect(healthy.found == [] && healthy.lines.contains("passed reports.list: refuses those who may not"))
+  }
+
+  @Test func `a change by who may not is tried on the run's own items, and changes nothing`() async throws {
+    let depot = Depot(asked: { request in
+      request.method == .put && request.headers["authorization"] == "Bearer bo-token"
+        ? Self.completed(request, "authorization", "Bearer ada-token") : request
+    })
+    let checked = try await depot.check("parts.add", "parts.edit", writing: true)
+    #expect(checked.found == ["access.permission-ignored can_edit"], "\(checked.drift.map(\.message))")
+    let tried = depot.requests.filter { $0.method == .put && $0.headers["authorization"] == "Bearer bo-token" }
+    let made = tried.filter { !["/parts/11", "/parts/12", "/parts/13", "/parts/14", "/parts/15"].contains($0.path) }
+    #expect(!tried.isEmpty && made.count == tried.count, "\(tried.map(\.path))")
+    let read = try await depot.check("parts.add", "parts.edit")
+    #expect(read.found == [], "Nothing is changed where nobody allows it.")
+    #expect(try await Depot().check("parts.add", "parts.edit", writing: true).found == [])
+  }
+
+  // MARK: - Items of one's own
+
+  /// A depot in which everybody has Ada's notes.
+  private static func shared(_ methods: Set<HTTPMethod>, _ isMeant: @escaping @Sendable (String) -> Bool) -> Depot {
+    Depot(asked: { request in
+      request.path.hasPrefix("/notes") && methods.contains(request.method) && isMeant(request.path)
+        && request.headers["authorization"] == "Bearer bo-token"
+        ? completed(request, "authorization", "Bearer ada-token") : request
+    })
+  }
+
+  @Test func `a list that shows another's items is found by reading alone`() async throws {
+    let checked = try await Self.shared([.get]) { $0 == "/notes" }.check("notes.list")
+    #expect(checked.found == ["access.not-isolated lists"], "\(checked.drift.map(\.message))")
+    #expect(checked.drift.map(\.message) == ["bo lists notes 1, which ada has."])
+  }
+
+  @Test func `what the run made, and another reads or changes, is found`() async throws {
+    let reads = try await Self.shared([.get]) { $0 != "/notes" }.check(
+      "notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
+    #expect(reads.found == ["access.not-isolated reads"], "\(reads.drift.map(\.message))")
+    let changes = try await Self.shared([.put]) { _ in true }.check(
+      "notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
+    #expect(changes.found == ["access.not-isolated changes"], "\(changes.drift.map(\.message))")
+  }
+
+  @Test func `two who have items by one key have their own all the same`() async throws {
+    // Ada and Bo both have a note 1, and the next of both is 2.
+    let checked = try await Depot().check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
+    #expect(checked.found == [], "\(checked.drift.map(\.message))")
+    #expect(checked.lines.contains("passed notes.list: keeps what is one caller's from others"), "\(checked.lines)")
+  }
+
+  @Test func `without a second caller nothing is said of isolation`() async throws {
+    let depot = Self.shared([.get]) { $0 == "/notes" }
+    let checked = try await depot.check("notes.list", environment: ["DEPOT_TOKEN_BO": ""])
+    #expect(checked.found == [] && !checked.lines.contains { $0.contains("keeps what is one caller's") })
+  }
+}
