@@ -87,7 +87,8 @@ extension ResponseJudge {
       .response.status.undocumented, at: "/response/status",
       expected: ShortText.alternatives(statuses.map(\.description).sorted()),
       actual: ShortText.status(status), contract: endpoint.location,
-      "The endpoint documents no answer with the status \(status).")
+      "The endpoint documents no answer with the status \(status)."
+        + (WebPage(response.response).map { " It came with \($0)." } ?? ""))
   }
 
   /// An answer to a conditional request (RFC 9110 section 13) that carries nothing: the cached answer still holds.

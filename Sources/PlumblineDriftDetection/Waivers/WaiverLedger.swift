@@ -29,7 +29,8 @@ package struct WaiverLedger: Sendable {
 
   private mutating func apply(to drift: inout Drift) {
     guard let policy = policies[drift.service] else { return }
-    drift.severity = policy.severity(of: drift.rule)
+    // What only an assumption was broken by is less severe than its rule, and stays so.
+    drift.severity = policy.severity(of: drift.rule) ?? drift.severity
     for (index, waiver) in policy.waivers.enumerated() where waiver.excuses(drift) {
       used[drift.service, default: []].insert(index)
       guard drift.waived == nil, !waiver.isExpired(on: today) else { continue }
@@ -63,7 +64,7 @@ package struct WaiverLedger: Sendable {
     _ rule: Rule, _ waiver: Waiver, _ policy: WaiverPolicy, expected: String?, actual: String, _ message: String
   ) -> Drift {
     Drift(
-      rule: rule, severity: policy.severity(of: rule), service: policy.service,
+      rule: rule, severity: policy.severity(of: rule) ?? rule.severity, service: policy.service,
       endpoint: waiver.endpoint?.description ?? WaiverLoader.fileName, expected: expected, actual: actual,
       message: message, contract: waiver.location, detail: waiver.subjectText)
   }

@@ -68,13 +68,13 @@ package struct ConsoleRenderer: Renderer {
       ], indent: 4, hanging: 6)
   }
 
-  /// The findings that count, grouped by endpoint.
+  /// The findings that count, one a cause, grouped by endpoint.
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
     text.line(.init("Drift", .strong))
     let services = digest.report.serviceNames.count
-    for group in digest.groups(digest.open) {
+    for group in digest.groups(digest.told) {
       text.blank()
       let service = services > 1 ? "\(group.name.service) · " : ""
       var pieces: [ConsoleText.Piece] = [.init(service, .dim), .init(group.name.id, .strong)]
@@ -85,7 +85,7 @@ package struct ConsoleRenderer: Renderer {
       text.line(pieces, hanging: 4)
       for finding in group.findings {
         text.blank()
-        addFinding(finding, to: &text)
+        addFinding(finding, digest.cause(of: finding), to: &text)
       }
     }
   }
@@ -95,7 +95,7 @@ package struct ConsoleRenderer: Renderer {
     let failed = report.calls.filter(\.isTelling)
     if failed.isEmpty { return }
     text.blank()
-    text.line(.init("Failed calls", .strong))
+    text.line(.init(failed.failureTitle, .strong))
     text.blank()
     let services = report.serviceNames.count
     for call in failed {

@@ -6,7 +6,7 @@ extension HTMLPage {
     if report.calls.isEmpty { return }
     let failed = report.calls.filter(\.isTelling)
     html.element("section", ["id": "calls"]) { html in
-      heading(failed.isEmpty ? "Calls" : "Failed calls", count: failed.isEmpty ? nil : failed.count, to: &html)
+      heading(failed.isEmpty ? "Calls" : failed.failureTitle, count: failed.isEmpty ? nil : failed.count, to: &html)
       if !failed.isEmpty {
         html.element("ul", ["class": "list"]) { html in
           for call in failed.prefix(HTMLRenderer.limit) {

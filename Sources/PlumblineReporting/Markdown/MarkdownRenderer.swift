@@ -82,12 +82,13 @@ package struct MarkdownRenderer: Renderer {
   /// Calls that failed, and how many were skipped for which reason.
   private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     let services = report.serviceNames.count
-    let failed = report.calls.filter(\.isTelling).map { call in
+    let telling = report.calls.filter(\.isTelling)
+    let failed = telling.map { call in
       let name = (services > 1 ? "\(call.service) · " : "") + call.label
       return "- \(name.bounded(to: 300).markdownCode): \(call.reasonOrNone.bounded(to: 600).markdownProse)"
     }
     if !failed.isEmpty {
-      let rest = text.add("### Failed calls\n", failed, reserve: Self.reserve * 3 / 2)
+      let rest = text.add("### \(telling.failureTitle)\n", failed, reserve: Self.reserve * 3 / 2)
       if rest > 0 { leftOut.append(.count(rest, "failed call")) }
     }
     var reasons: [String] = []

@@ -21,6 +21,8 @@ package struct CallOutcome: Sendable {
   package var needsCredentials = false
   /// What is wrong with the values that the user gave; `nil` where nothing is.
   package var misuse: String?
+  /// Judges the call again, by what the run has shown since; `nil` for one that wasn't judged.
+  var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
     line: Report.CallLine, drift: [Drift] = [], exchanges: [Exchange] = [], outage: Outage? = nil,

@@ -67,10 +67,7 @@ actor ServerRun {
     {
       throw Unreachable(target: verifier.target.name, outage: outage)
     }
-    var outcomes = verifier.whole(pass, calls, progress: progress) + undone
-    // They are no call's, and yet they are exchanges of the run.
-    if let last = outcomes.indices.last { outcomes[last].exchanges += items.exchanges }
-    return outcomes
+    return verifier.concluded(verifier.whole(pass, calls, progress: progress) + undone, own: items.exchanges)
   }
 
   // MARK: - One call

@@ -72,13 +72,23 @@ extension Verifier {
       outcome.exchanges = log.all
       return outcome
     }
-    var outcome = judge.judge(
-      call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
-      milliseconds: begin.duration(to: .now).milliseconds)
-    outcome.variables = lookups.asked
-    if outcome.line.outcome == .failed, let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
-      return excused(call, outcome, reason)
+    let (exchanges, refusals) = (log.all, log.refused)
+    let milliseconds = begin.duration(to: .now).milliseconds
+    let verdict: @Sendable (CallJudge) -> CallOutcome = { judge in
+      var outcome = judge.judge(
+        call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, milliseconds: milliseconds)
+      outcome.variables = lookups.asked
+      guard outcome.line.outcome == .failed else { return outcome }
+      if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
+        return excused(call, outcome, reason)
+      }
+      if let hint = hint(for: call, of: endpoint, outcome, lookups, records) {
+        outcome.line.reason = (outcome.line.reason ?? "it failed") + "; " + hint
+      }
+      return outcome
     }
+    var outcome = verdict(judge)
+    outcome.verdict = verdict
     return outcome
   }
 
