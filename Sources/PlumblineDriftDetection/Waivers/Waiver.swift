@@ -16,15 +16,21 @@ package struct Waiver: Sendable {
   package let subject: Subject
   /// The endpoint that it names, as an excuse or as a note beside a fingerprint.
   package let endpoint: Wildcard?
+  /// The rule or the rules that it names, as an excuse or as a note beside a fingerprint.
+  package let rule: Wildcard?
   package let reason: String
   /// The last day on which it holds, as `YYYY-MM-DD`; `nil` is for good.
   package let until: String?
   /// Where it stands.
   package let location: SourceLocation
 
-  package init(subject: Subject, endpoint: Wildcard?, reason: String, until: String?, location: SourceLocation) {
+  package init(
+    subject: Subject, endpoint: Wildcard?, rule: Wildcard? = nil, reason: String, until: String?,
+    location: SourceLocation
+  ) {
     self.subject = subject
     self.endpoint = endpoint
+    self.rule = rule
     self.reason = reason
     self.until = until
     self.location = location

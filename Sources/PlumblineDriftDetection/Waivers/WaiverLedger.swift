@@ -41,9 +41,8 @@ package struct WaiverLedger: Sendable {
   /// What is to be said of the waivers themselves: those whose day has passed, and those that excused nothing although
   /// everything was looked at that they could have excused.
   ///
-  /// - Parameter sawAll: Whether the run looked at all that a service's endpoints that fit a pattern can show; without a
-  ///   pattern, at all of the service.
-  package func findings(sawAll: (_ service: String, _ endpoints: Wildcard?) -> Bool) -> [Drift] {
+  /// - Parameter sawAll: Whether the run looked at all that a waiver of a service may excuse.
+  package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {
     policies.values.sorted { $0.service < $1.service }.flatMap { policy in
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in
         if waiver.isExpired(on: today) {
@@ -52,7 +51,7 @@ package struct WaiverLedger: Sendable {
             "The waiver for \(waiver.subjectText) held up to \(waiver.until ?? ""), and today is \(today):"
               + " what it excused counts again.")
         }
-        if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver.endpoint) { return nil }
+        if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver) { return nil }
         return finding(
           .waiver.unused, waiver, policy, expected: "drift that it excuses", actual: "none",
           "The waiver for \(waiver.subjectText) excused nothing: if its drift is gone, take it out.")

@@ -69,7 +69,7 @@ package enum WaiverLoader {
         .patterns(rule: pattern("rule"), endpoint: pattern("endpoint"), pointer: pattern("pointer"))
       }
     return Waiver(
-      subject: subject, endpoint: pattern("endpoint"), reason: json["reason"]?.string ?? "",
+      subject: subject, endpoint: pattern("endpoint"), rule: pattern("rule"), reason: json["reason"]?.string ?? "",
       until: json["until"]?.string, location: json.location)
   }
 }

@@ -133,7 +133,7 @@ package struct JSONRenderer: Renderer {
       json.member("service", call.service)
       json.member("endpoint", call.endpoint)
       json.member("name", call.name)
-      json.member("outcome", call.outcome.rawValue)
+      json.member("outcome", call.outcomeName)
       if let reason = call.reason { json.member("reason", reason) }
       if let finding = call.finding { json.member("finding", finding) }
       json.member("milliseconds") { $0.number(literal: call.milliseconds.thousandths) }

@@ -23,7 +23,7 @@ struct JUnitCase {
     name = call.name
     milliseconds = call.milliseconds
     switch call.outcome {
-    case .skipped: result = .skipped(message: call.reasonOrNone)
+    case .skipped: result = .skipped(message: (call.isUndecided ? "undecided: " : "") + call.reasonOrNone)
     // The gate and waivers decide on the finding.
     case .failed where drift.contains { $0.fingerprint == call.finding }: result = Self.result(drift, gate: gate)
     case .failed:

@@ -135,10 +135,13 @@ package struct Report: Sendable {
     /// Whether it shows, when it passed, that its endpoint does what it is for: that a caller without credentials is refused
     /// doesn't.
     package var isProof = true
-    /// The fingerprint of the finding that says that it failed: the gate and waivers decide on that; `nil` for any other.
+    /// The fingerprint of the finding that says why it didn't do what it should: the gate and waivers decide on that. For a
+    /// call that failed that it failed; for one that drifted the drift that kept it from passing.
     package var finding: String?
     /// Whether it undoes what a run did on a server. Where that fails something is left behind, which nothing excuses.
     package var isUndoing = false
+    /// Whether a skipped call was made all the same, and sent something that changes: what came of it says nothing.
+    package var isUndecided = false
 
     package init(
       service: String, endpoint: String, name: String, outcome: Outcome, reason: String? = nil, milliseconds: Double

@@ -119,6 +119,7 @@ struct ReportDigest {
       var text = String.count(summary.calls, "call")
       if summary.failed > 0 { text += ", \(summary.failed) failed" }
       if summary.skipped > 0 { text += ", \(summary.skipped) skipped" }
+      if summary.undecided > 0 { text += ", \(summary.undecided) undecided" }
       facts.append(text)
     }
     if summary.exchanges > 0 {
@@ -167,6 +168,12 @@ extension [Report.CallLine] {
 }
 
 extension Report.CallLine {
+  /// Whether it was left out, and changed nothing.
+  var isSkipped: Bool { outcome == .skipped && !isUndecided }
+
+  /// Its end in a word; `undecided` for one that was made, and says nothing.
+  var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
+
   /// Whether people should read why beside the findings: it failed, and none of them says so.
   var isTelling: Bool { outcome == .failed && finding == nil }
 

@@ -7,7 +7,7 @@ extension CallOutcome {
   ///
   /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
   package func namingFailure(in contract: Contract) -> CallOutcome {
-    guard line.outcome == .failed, line.finding == nil, !line.isUndoing, misuse == nil else { return self }
+    guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let finding = Drift(
       rule: Rule.client.callFailed, service: line.service, endpoint: line.endpoint,
       status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",

@@ -44,14 +44,15 @@ package struct CallJudge: Sendable {
     for index in all.indices { all[index].call = title }
     // Drift explains a call that didn't do what it should where it is the cause, or where clients break on it: a notice
     // beside a complaint must not let the call pass a gate.
-    let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }?.rule
+    let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let outcome: Report.CallLine.Outcome =
       if verdict.complaint != nil, cause == nil { .failed } else { all.isEmpty ? .passed : .drifted }
     var line = Report.CallLine(
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
-      reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0)" } ?? "") },
+      reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
     line.isProof = call.expectation == .success
+    if verdict.complaint != nil { line.finding = cause?.fingerprint }
     return CallOutcome(
       line: line, drift: all, exchanges: exchanges, outage: outage,
       isJudged: outage == nil && answered?.response != nil)
@@ -93,7 +94,7 @@ package struct CallJudge: Sendable {
     guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
     if let redirection = Redirection(response, from: endpoint) {
       let told = drift.first { [.endpoint.moved, Rule.response.status.undocumented].contains($0.rule) }
-      return CallVerdict(complaint: redirection.complaint, cause: told?.rule)
+      return CallVerdict(complaint: redirection.complaint, cause: told)
     }
     let answer = JudgedAnswer(answered, response, of: endpoint, contract: contract, drift: drift)
     switch (answer.isRefusal, result) {
@@ -128,8 +129,8 @@ package struct CallJudge: Sendable {
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
-  /// The rule of the drift that the complaint is about; `nil` where no drift is.
-  var cause: Rule?
+  /// The drift that the complaint is about; `nil` where none is.
+  var cause: Drift?
   /// Whether the call failed even where drift was found: the drift isn't why.
   var isDecided = false
 }

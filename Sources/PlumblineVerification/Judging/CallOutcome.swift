@@ -82,7 +82,10 @@ extension Secrets {
   package func redact(_ outcome: CallOutcome) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
+    let named = outcome.drift.firstIndex { $0.fingerprint == outcome.line.finding }
     outcome.drift = outcome.drift.map(redact)
+    // What is masked may be part of a fingerprint.
+    if let named { outcome.line.finding = outcome.drift[named].fingerprint }
     outcome.outage = outcome.outage.map(redact)
     return outcome
   }

@@ -44,13 +44,13 @@ struct JudgedAnswer {
         ).drift
       }
     }
-    if let ignored { return CallVerdict(complaint: unexpected, drift: [ignored], cause: ignored.rule) }
+    if let ignored { return CallVerdict(complaint: unexpected, drift: [ignored], cause: ignored) }
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
     // A client that can't read an answer which has drifted is right; the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
-        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause.rule : nil)
+        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil)
     }
     let isUnreadable = failure.kind == .decoding
     let place = failure.codingPath.map { "/response/body\($0)" }
@@ -71,11 +71,11 @@ struct JudgedAnswer {
     case .success:
       let said = words.page == nil && words.message == nil ? ": \(failure.message)" : ""
       verdict.complaint = "expected a success, the server \(words)\(said)"
-      verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }?.rule
+      verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
     case .failure(let name):
       verdict.complaint = otherFailure(than: name, call.promisedFailure(of: endpoint))
       // That the code is missing or unknown, or that it came in another shape, is told already.
-      if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal)?.rule }
+      if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
     }
     let fitting = ClientFailure.Kind.fitting(status: response.status)
     if response.status >= 400, !fitting.contains(failure.kind) {

@@ -23,6 +23,7 @@ extension Verifier {
     } catch {
       outcome = failed(call, "it couldn't be run: \(error)")
     }
+    if outcome.line.outcome == .skipped, records != nil { outcome.line.isUndecided = hasSentChange(outcome) }
     outcome.needsCredentials =
       outcome.lacksCredentials
       || call.caller != .nobody && !(contract.endpoint(call.endpoint)?.authentication.isOptional ?? true)
@@ -90,6 +91,14 @@ extension Verifier {
     var outcome = verdict(judge)
     outcome.verdict = verdict
     return outcome
+  }
+
+  /// Whether a call has sent what may change something.
+  private func hasSentChange(_ outcome: CallOutcome) -> Bool {
+    outcome.exchanges.contains { exchange in
+      if case .found(let endpoint) = contract.router.route(exchange.request) { return !endpoint.isSafe }
+      return ![.get, .head, .options].contains(exchange.request.method)
+    }
   }
 
   /// What a caller shows with a request, and types in to log in.
