@@ -47,6 +47,29 @@ struct FailedCallTests {
     #expect(!ReportFormat.junit.render(report, options).contains("<failure"))
   }
 
+  @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
+  func `what was sent and says nothing stands under no skipped calls`(format: ReportFormat) {
+    var report = Sample.good
+    report.calls[0].outcome = .skipped
+    report.calls[0].reason = "it was removed before"
+    report.calls[0].isUndecided = true
+    let text = format.render(report, ReportOptions(version: "0.1.0")).lowercased()
+    #expect(text.contains("undecided"))
+    #expect(!text.contains("1 skipped") && !text.contains("skipped calls") && !text.contains("\"skipped\""))
+  }
+
+  @Test func `an endpoint that breaking drift kept a call from passing isn't verified`() {
+    var report = Sample.good
+    #expect(report.summary.exercised == 2)
+    report.drift = [Sample.numberAsString]
+    report.calls[2].outcome = .drifted
+    #expect(report.summary.exercised == 2)
+    report.calls[2].finding = Sample.numberAsString.fingerprint
+    #expect(report.summary.exercised == 1)
+    report.drift[0].severity = .warning
+    #expect(report.summary.exercised == 2)
+  }
+
   @Test func `programs find the finding from the call`() throws {
     let text = ReportFormat.json.render(Self.report, ReportOptions(version: "0.1.0"))
     let json = try JSON.parse(Array(text.utf8))

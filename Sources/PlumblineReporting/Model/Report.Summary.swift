@@ -36,8 +36,11 @@ extension Report {
   /// The same from ``findings`` that are at hand.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
+    // A call that breaking drift kept from passing failed as well.
+    let breaking = Set(findings.lazy.filter { $0.severity == .breaking }.map(\.fingerprint))
     let ran = Set(calls.filter { $0.outcome == .passed && $0.isProof }.map(\.endpointName))
-      .subtracting(calls.filter { $0.outcome == .failed || $0.finding != nil }.map(\.endpointName))
+      .subtracting(
+        calls.filter { $0.outcome == .failed || $0.finding.map(breaking.contains) ?? false }.map(\.endpointName))
     let links = endpoints.filter { $0.kind == .link }
     let own = endpoints.filter { $0.kind == .endpoint }
     return Summary(

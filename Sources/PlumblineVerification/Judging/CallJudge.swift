@@ -28,17 +28,20 @@ package struct CallJudge: Sendable {
 
   /// What came of a call that ran.
   ///
-  /// - Parameter refusals: a sentence about each request that wasn't let through.
+  /// - Parameters:
+  ///   - refusals: a sentence about each request that wasn't let through.
+  ///   - value: what the client returned, for a call that compares it with the answer.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
-    milliseconds: Double
+    value: (any Sendable)? = nil, milliseconds: Double
   ) -> CallOutcome {
     let drift = drift(of: exchanges, call)
     let answered = exchanges.last { isCall(of: endpoint, $0) }
     let outage = (answered.map { [$0] } ?? exchanges).lazy.compactMap(inspector.outage).first
-    let verdict =
+    var verdict =
       refusals.first.map { CallVerdict(complaint: $0, isDecided: true) }
       ?? verdict(on: call, of: endpoint, answered: answered, exchanges: exchanges, result: result, drift: drift)
+    if verdict.complaint == nil, verdict.drift.isEmpty { verdict.complaint = mismatch(call, value, answered?.response) }
     var all = drift + verdict.drift
     let title = call.title
     for index in all.indices { all[index].call = title }
@@ -56,6 +59,12 @@ package struct CallJudge: Sendable {
     return CallOutcome(
       line: line, drift: all, exchanges: exchanges, outage: outage,
       isJudged: outage == nil && answered?.response != nil)
+  }
+
+  /// What is wrong with what a client made of an answer; `nil` where the call compares nothing, or it is right.
+  private func mismatch(_ call: Call, _ value: (any Sendable)?, _ response: Response?) -> String? {
+    guard let comparison = call.comparison, let value, let response else { return nil }
+    return comparison(value, CallAnswer(response)).map { "the client gives something else than the answer says: \($0)" }
   }
 
   /// What the exchanges alone show. Where a client followed a redirect, the redirect is the finding, not the place that

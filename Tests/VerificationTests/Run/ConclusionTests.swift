@@ -69,6 +69,23 @@ struct ConclusionTests {
     #expect(!given.contains("--var"))
   }
 
+  @Test func `a call that has sent a write and says nothing is undecided, one that sent nothing is skipped`()
+    async throws
+  {
+    let server = ScriptedUpstream { _ in Answer(Notes.response(201, Notes.note)) }
+    let early = Call("notes.add", "asks before it writes") { context in
+      let word = try context.text("word", default: "Hello")
+      return try await NotesClient(context).add(word)
+    }
+    let late = Call("notes.add", "asks after it wrote") { context in
+      _ = try await NotesClient(context).add("Hello")
+      return try context.text("word", default: "Hello")
+    }
+    let outcomes = try await server.verify([early, late], options: VerifierOptions(allowsWrites: true))
+    #expect(outcomes.prefix(2).map(\.line.outcome) == [.skipped, .skipped])
+    #expect(outcomes.prefix(2).map(\.line.isUndecided) == [false, true], "\(outcomes.map(\.line.reason))")
+  }
+
   @Test func `what is wrong on purpose in a request is never drift, whatever the server answers`() async throws {
     let server = ScriptedUpstream { _ in Answer(Notes.response(404, Notes.failure("NOT_FOUND"))) }
     func reading(_ expectation: Call.Expectation) -> Call {
