@@ -22,7 +22,8 @@ struct JSONRendererTests {
     #expect(json["exit"]?.int == 1)
     #expect(
       json["summary"] == [
-        "endpoints": 2, "calls": 4, "exchanges": 4, "breaking": 1, "warning": 1, "notice": 0, "waived": 0, "outages": 0,
+        "endpoints": 2, "calls": 4, "exchanges": 4, "breaking": 1, "warning": 1, "notice": 0, "causes": 2,
+        "waived": 0, "outages": 0,
       ])
     #expect(json["verdicts"] == [])
     #expect(json["evidence"] == [])
@@ -43,7 +44,8 @@ struct JSONRendererTests {
     let json = try render(Sample.bad)
     #expect(
       json["drift"]?[0] == [
-        "fingerprint": .init(Sample.numberAsString.fingerprint), "rule": "response.field.number-as-string",
+        "fingerprint": .init(Sample.numberAsString.fingerprint), "cause": .init(Sample.numberAsString.cause),
+        "rule": "response.field.number-as-string",
         "severity": "breaking", "service": "truelog", "endpoint": "tickets.update", "status": 200,
         "pointer": "/response/body/data/id", "expected": "integer", "actual": "string \"17\"",
         "message": "The number came as a string.", "count": 3, "call": "tickets.update: edits a ticket",
@@ -62,8 +64,8 @@ struct JSONRendererTests {
     let json = try render(Sample.full)
     #expect(
       json["summary"] == [
-        "endpoints": 12, "calls": 29, "exchanges": 61, "breaking": 3, "warning": 3, "notice": 1, "waived": 1,
-        "outages": 1,
+        "endpoints": 12, "calls": 29, "exchanges": 61, "breaking": 3, "warning": 3, "notice": 1, "causes": 7,
+        "waived": 1, "outages": 1,
       ])
     let waived = json["drift"]?.elements.filter { $0["waived"] != nil }
     #expect(

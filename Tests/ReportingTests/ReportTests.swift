@@ -24,8 +24,12 @@ struct ReportTests {
     report.drift = [Sample.numberAsString]
     #expect(report.exitStatus(gate: .breaking) == 1)
     #expect(report.exitStatus(gate: .none) == 0)
+    report.drift = []
     report.calls[0].outcome = .failed
-    #expect(report.exitStatus(gate: .none) == 1)
+    #expect(report.exitStatus(gate: .breaking) == 1)
+    #expect(report.exitStatus(gate: .none) == 0)
+    report.calls[0].isUndoing = true
+    #expect(report.exitStatus(gate: .none) == 1, "What is left behind passes no gate.")
     report.problems = [Problem(SourceLocation(file: "a", line: 1, column: 1), "b", level: .warning)]
     #expect(report.exitStatus(gate: .none) == 1)
     report.problems = [Problem(SourceLocation(file: "a", line: 1, column: 1), "b")]

@@ -4,17 +4,17 @@ import PlumblineJSONTree
 import PlumblineTime
 import PlumblineWorkspace
 
-/// Writes a waiver for a fingerprint.
+/// Writes a waiver for a fingerprint, or for a cause.
 struct WaiveCommand: Command {
   static let name = "waive"
   static let summary = "Excuses a known drift in the service's waivers.json, for a reason and up to a day"
-  static let operands = "FINGERPRINT"
+  static let operands = "FINGERPRINT|CAUSE"
   static let options = [
     OptionSpecification("--reason", "TEXT", "Why the drift may be. Required."),
     OptionSpecification("--expires", "DATE", "The last day on which it is excused, as YYYY-MM-DD; or never. Required."),
     OptionSpecification(
       "--from", "REPORT.json",
-      "The JSON report that shows the fingerprint: it tells the service, the rule and the place."),
+      "The JSON report that shows it: it tells the service, the rule and the place, and whether a cause is meant."),
     OptionSpecification("--service", "SERVICE", "The service, where there is no report and more than one service."),
     OptionSpecification("--rule", "RULE", "The rule, as a note for readers, where there is no report."),
   ]
@@ -27,13 +27,15 @@ struct WaiveCommand: Command {
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry
+  /// The fingerprint or the cause that was named.
+  private let digits: String
   private let report: String?
   private let service: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     guard arguments.operands.count == 1, let fingerprint = arguments.operands.first else {
-      throw UsageError("waive takes one fingerprint, as reports show them.")
+      throw UsageError("waive takes one fingerprint or cause, as reports show them.")
     }
     guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }) else {
       throw UsageError("\"\(fingerprint)\" is no fingerprint: reports show them as 16 hexadecimal digits.")
@@ -50,6 +52,7 @@ struct WaiveCommand: Command {
     if let rule = arguments.value("--rule"), RuleCatalog.rule(rule) == nil {
       throw RuleName.unknown(rule)
     }
+    digits = fingerprint
     entry = WaiverWriter.Entry(
       fingerprint: fingerprint, rule: arguments.value("--rule"), reason: reason, until: day == "never" ? nil : day)
     report = arguments.value("--from")
@@ -60,11 +63,16 @@ struct WaiveCommand: Command {
     let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
     var entry = entry
     var name = service
+    var what = "fingerprint"
     if let report {
       let finding = try finding(in: report)
+      if finding["fingerprint"]?.string != digits {
+        what = "cause"
+        (entry.cause, entry.fingerprint) = (digits, nil)
+      }
       name = name ?? finding["service"]?.string
       entry.rule = entry.rule ?? finding["rule"]?.string
-      entry.endpoint = finding["endpoint"]?.string
+      if entry.cause == nil { entry.endpoint = finding["endpoint"]?.string }
       entry.pointer = finding["pointer"]?.string
     }
     if let until = entry.until, until < surroundings.today {
@@ -86,7 +94,7 @@ struct WaiveCommand: Command {
     }
     if !common.isQuiet {
       let until = entry.until.map { " up to \($0)" } ?? " for good"
-      surroundings.console.print("\(shown): the fingerprint \(entry.fingerprint) is waived\(until).")
+      surroundings.console.print("\(shown): the \(what) \(digits) is waived\(until).")
       if report == nil {
         surroundings.console.print(
           "Without --from REPORT.json nobody checked that a report shows it: a waiver that excuses nothing is reported as unused."
@@ -100,11 +108,14 @@ struct WaiveCommand: Command {
   private func finding(in path: String) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []
-    if let found = drift.first(where: { $0["fingerprint"]?.string == entry.fingerprint }) { return found }
-    let known = drift.compactMap { $0["fingerprint"]?.string }
+    let names = ["fingerprint", "cause"]
+    for name in names {
+      if let found = drift.first(where: { $0[name]?.string == digits }) { return found }
+    }
+    let known = drift.flatMap { finding in names.compactMap { finding[$0]?.string } }
     throw UsageError(
-      "\(path) shows no drift with the fingerprint \(entry.fingerprint)"
-        + Spelling.suggestion(for: entry.fingerprint, among: known))
+      "\(path) shows no drift with the fingerprint or the cause \(digits)"
+        + Spelling.suggestion(for: digits, among: known))
   }
 
   private static func isDay(_ text: String) -> Bool {

@@ -121,16 +121,16 @@ extension Report {
   ///
   /// - Parameters:
   ///   - noted: Drift that isn't in the report, but for which a waiver may be.
-  ///   - sawAll: Whether the run looked at all that a service's endpoints that fit a pattern can show.
+  ///   - sawAll: Whether the run looked at all that a waiver of a service may excuse.
   mutating func applyWaivers(
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],
-    sawAll: (_ service: LoadedServices.Service, _ endpoints: Wildcard?) -> Bool
+    sawAll: (_ service: LoadedServices.Service, _ waiver: Waiver) -> Bool
   ) {
     var ledger = WaiverLedger(services.compactMap(\.waivers), today: today)
     ledger.apply(to: &drift)
     ledger.note(noted)
-    drift += ledger.findings { name, endpoints in
-      services.first { $0.contract.service == name }.map { sawAll($0, endpoints) } ?? false
+    drift += ledger.findings { name, waiver in
+      services.first { $0.contract.service == name }.map { sawAll($0, waiver) } ?? false
     }
   }
 }

@@ -72,7 +72,7 @@ struct VerifyDelivery {
     report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + harvest.variants.flatMap(\.drift))
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     report.addEvidence(of: outcomes, for: services)
-    applyWaivers(to: &report, of: services)
+    applyWaivers(to: &report, of: services, outcomes)
   }
 
   /// Why a run isn't what was asked for, with the exit status that says so; `nil` when it is.
@@ -91,19 +91,43 @@ struct VerifyDelivery {
     return nil
   }
 
-  /// Excuses what is waived. A waiver is unused only where every endpoint that it may be about was called, and none of its
-  /// calls was left out; the recordings' own drift counts as well.
-  private func applyWaivers(to report: inout Report, of services: [LoadedServices.Service]) {
+  /// Excuses what is waived. A waiver is unused only where every endpoint that it may be about was judged, none of its
+  /// calls was left out, and such a run looks for what it names; the recordings' own drift counts as well.
+  private func applyWaivers(
+    to report: inout Report, of services: [LoadedServices.Service], _ outcomes: [CallOutcome]
+  ) {
     let (calls, lookedAt) = (report.calls, report.endpoints)
+    let judged = Set(outcomes.filter(\.isJudged).map(\.line.endpointName))
     let today = surroundings.today
     let noted = services.filter { $0.waivers != nil }.flatMap { $0.recordingDrift(today: today) }
-    report.applyWaivers(of: services, today: today, noted: noted) { service, endpoints in
-      guard isWhole else { return false }
+    report.applyWaivers(of: services, today: today, noted: noted) { service, waiver in
+      guard isWhole, looksFor(waiver) else { return false }
+      let endpoints = waiver.endpoint
       return lookedAt.allSatisfy { endpoint in
         guard endpoint.service == service.contract.service, endpoints?.matches(endpoint.id) ?? true else { return true }
         let own = calls.filter { $0.endpointName == endpoint.name }
-        return !own.isEmpty && !own.contains { $0.outcome == .skipped }
+        return judged.contains(endpoint.name) && !own.contains { $0.outcome == .skipped }
       }
+    }
+  }
+
+  /// Whether a run of this kind can find what a waiver names by its rule.
+  private func looksFor(_ waiver: Waiver) -> Bool {
+    guard let named = waiver.rule else { return true }
+    return RuleCatalog.all.contains { named.matches($0.id) && looksFor($0) }
+  }
+
+  private func looksFor(_ rule: Rule) -> Bool {
+    switch rule {
+    case Rule.client.stricterThanContract, Rule.client.ignoresField: return request.playsVariants
+    case .endpoint.missing, .endpoint.methodMissing, .endpoint.moved: return request.server != nil
+    default: break
+    }
+    switch rule.id.prefix(while: { $0 != "." }) {
+    case "client": return !request.isDirect || rule == Rule.client.callFailed
+    case "list", "access": return request.server != nil
+    case "effect", "session": return request.server != nil && request.options.allowsWrites
+    default: return true
     }
   }
 

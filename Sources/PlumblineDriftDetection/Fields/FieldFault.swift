@@ -1,3 +1,4 @@
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// One disagreement inside a JSON value, with its place relative to the value.
@@ -16,7 +17,7 @@ struct FieldFault {
   var expected: String?
   var actual: String?
   var message: String
-  var contract: SourceLocation?
+  var contract: SchemaPlace?
   var detail: String?
   /// Where it stands in the text, for sorting.
   var place: SourceLocation?
@@ -52,5 +53,27 @@ struct FieldFault {
       case .type, .choice, .branch, .format, .pattern: best[fault.instance] == fault.kind
       }
     }
+  }
+}
+
+/// Where a schema says something: for people by line and column, and by a pointer that outlives edits.
+struct SchemaPlace {
+  let location: SourceLocation
+  let pointer: JSONPointer
+
+  init(location: SourceLocation, pointer: JSONPointer) {
+    self.location = location
+    self.pointer = pointer
+  }
+
+  init(_ violation: Violation) { self.init(location: violation.schemaLocation, pointer: violation.schemaPointer) }
+
+  init(_ json: JSON) { self.init(location: json.location, pointer: json.pointer) }
+
+  /// `contract.json#/schemas/Ticket/required`: without the index of a list, which edits move.
+  var text: String {
+    let file = location.file.split(separator: "/").last ?? ""
+    let tokens = pointer.tokens.last.flatMap { Int($0) } == nil ? pointer.tokens : Array(pointer.tokens.dropLast())
+    return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 }

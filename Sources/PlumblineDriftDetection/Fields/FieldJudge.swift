@@ -59,14 +59,16 @@ struct FieldJudge {
 
 extension FieldJudge {
   /// Where the contract describes the members of an object: where its `$ref` leads.
-  private func place(of object: JSONPointer) -> SourceLocation {
-    (schema.describing(object, in: value) ?? schema.source).location
+  private func place(of object: JSONPointer) -> SchemaPlace {
+    SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
   /// The element of `required` that asks for a member; `nil` where another schema than the describing one does.
-  private func demand(for member: JSONPointer) -> SourceLocation? {
+  private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
-    return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }?.location
+    return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {
+      SchemaPlace($0)
+    }
   }
 
   private func isInside(_ pointer: JSONPointer, _ places: Set<JSONPointer>) -> Bool {
@@ -160,8 +162,16 @@ extension FieldJudge {
     FieldFault(
       rule: rules.caseChanged, kind: .renamed, instance: parent.appending(variant), expected: name, actual: variant,
       message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).",
-      contract: schema.describing(parent, in: value)?["properties"]?.keyLocation(of: name) ?? fault.contract,
+      contract: keyPlace(of: name, in: parent) ?? fault.contract,
       place: value.at(parent)?.keyLocation(of: variant))
+  }
+
+  /// Where the contract names a member of an object.
+  private func keyPlace(of name: String, in parent: JSONPointer) -> SchemaPlace? {
+    guard let properties = schema.describing(parent, in: value)?["properties"],
+      let location = properties.keyLocation(of: name)
+    else { return nil }
+    return SchemaPlace(location: location, pointer: properties.pointer.appending(name))
   }
 
   private func finding(_ undecided: Undecided) -> Finding {
@@ -172,9 +182,11 @@ extension FieldJudge {
   }
 
   private func finding(_ fault: FieldFault) -> Finding {
-    Finding(
+    var finding = Finding(
       fault.rule, at: prefix + fault.instance, folded: prefix + folded(fault), expected: fault.expected,
-      actual: fault.actual, contract: fault.contract, detail: fault.detail, place: fault.place, fault.message)
+      actual: fault.actual, contract: fault.contract?.location, detail: fault.detail, place: fault.place, fault.message)
+    finding.promise = fault.contract?.text
+    return finding
   }
 
   /// The fault's place with `*` for indices, and for keys of objects that the contract uses as maps.

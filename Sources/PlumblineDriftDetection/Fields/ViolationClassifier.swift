@@ -13,7 +13,7 @@ struct ViolationClassifier {
 
   /// A member that the contract does not have.
   func undocumented(
-    _ name: String, value: JSON?, at instance: JSONPointer, contract: SourceLocation?
+    _ name: String, value: JSON?, at instance: JSONPointer, contract: SchemaPlace?
   ) -> FieldFault {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member",
@@ -46,7 +46,7 @@ extension ViolationClassifier {
     let name = violation.property ?? ""
     return FieldFault(
       rule: rules.missing, kind: .missing, instance: violation.instance.appending(name), expected: "the field \(name)",
-      actual: "nothing", message: "The required field \"\(name)\" is missing.", contract: violation.schemaLocation,
+      actual: "nothing", message: "The required field \"\(name)\" is missing.", contract: SchemaPlace(violation),
       place: violation.instanceLocation)
   }
 
@@ -59,7 +59,7 @@ extension ViolationClassifier {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }
     let value = violation.property.map { violation.value[$0] } ?? violation.value
-    return undocumented(name, value: value, at: instance, contract: violation.schemaLocation)
+    return undocumented(name, value: value, at: instance, contract: SchemaPlace(violation))
   }
 
   /// The types that a failed `type` asks for; `number` includes `integer`.
@@ -97,7 +97,7 @@ extension ViolationClassifier {
     }
     return FieldFault(
       rule: rule, kind: .type, instance: violation.instance, expected: expected, actual: actual, message: message,
-      contract: violation.schemaLocation, place: violation.instanceLocation)
+      contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
   private func wrongChoice(_ violation: Violation, allowed: [JSON]) -> FieldFault {
@@ -113,7 +113,7 @@ extension ViolationClassifier {
       rule: rules.valueNotInEnum, kind: .choice, instance: violation.instance, expected: listed, actual: literal,
       message:
         "The value \(literal) is not among the documented ones\(isSecret ? "" : variant(of: value, in: allowed)).",
-      contract: violation.schemaLocation,
+      contract: SchemaPlace(violation),
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
   }
 
@@ -132,7 +132,7 @@ extension ViolationClassifier {
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
       rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,
-      message: sentence(for: violation), contract: violation.schemaLocation, detail: detail,
+      message: sentence(for: violation), contract: SchemaPlace(violation), detail: detail,
       place: violation.instanceLocation)
   }
 
@@ -219,7 +219,7 @@ extension ViolationClassifier {
     return FieldFault(
       rule: rules.noBranchFits, kind: .branch, instance: violation.instance, expected: violation.expected,
       actual: ShortText.describe(violation.value, secret: isSecret), message: message,
-      contract: violation.schemaLocation, place: violation.instanceLocation)
+      contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
   /// True when a branch fails because the value as a whole has another type.

@@ -16,6 +16,8 @@ struct Finding: Sendable {
   /// Where in the body it stands, for sorting; `nil` comes first.
   var place: SourceLocation?
   var count = 1
+  /// The schema's place that says what was expected, where a schema does.
+  var promise: String?
 
   init(
     _ rule: Rule, at pointer: JSONPointer, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,

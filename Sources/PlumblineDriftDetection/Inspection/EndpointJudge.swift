@@ -7,11 +7,14 @@ struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
   let response: ResponseReading
+  /// Whether something else shows that the endpoint is there: then a 404 is about an item, whatever it looks like.
+  var isKnown = false
 
   /// Why the endpoint isn't there; `nil` when it is, whatever it answered.
   func absence() -> Finding? {
     let status = response.status
     switch status {
+    case 404 where isKnown, 410 where isKnown: return nil
     case 404, 410, 501:
       guard isDocumented else {
         // An answer in a success envelope came from the endpoint, whatever its status.

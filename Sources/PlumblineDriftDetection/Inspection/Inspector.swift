@@ -17,10 +17,13 @@ package struct Inspector: Sendable {
     package var credentialsVisible: Bool
     /// The day of the inspection as `YYYY-MM-DD`, to tell that an endpoint's last day has passed; `nil` when nobody asks.
     package var today: String?
+    /// The ids of endpoints that other exchanges have shown to be there: a 404 of theirs is about an item.
+    package var known: Set<String>
 
-    package init(credentialsVisible: Bool = true, today: String? = nil) {
+    package init(credentialsVisible: Bool = true, today: String? = nil, known: Set<String> = []) {
       self.credentialsVisible = credentialsVisible
       self.today = today
+      self.known = known
     }
   }
 
@@ -136,15 +139,19 @@ extension Inspector {
       isCallerKnown = false
     }
     let drift: (Finding, Int?) -> Drift = { finding, status in
-      Drift(
+      var drift = Drift(
         rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
         pointer: finding.pointer.tokens.isEmpty ? nil : finding.pointer,
         folded: finding.pointer.tokens.isEmpty ? nil : finding.folded,
         expected: finding.expected, actual: finding.actual, message: finding.message, count: finding.count,
         contract: finding.contract, detail: finding.detail)
+      drift.promise = finding.promise
+      return drift
     }
     let answer = ResponseReading(response, to: reading.request)
-    if let absence = EndpointJudge(contract: contract, endpoint: endpoint, response: answer).absence() {
+    let isKnown = options.known.contains(endpoint.id) || hasWrongPath(reading, response.status)
+    let judge = EndpointJudge(contract: contract, endpoint: endpoint, response: answer, isKnown: isKnown)
+    if let absence = judge.absence() {
       return [drift(absence, response.status)]
     }
     var result: [Drift] = []
@@ -153,9 +160,35 @@ extension Inspector {
     }
     let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
     result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
-    let judge = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
-    result += judge.findings().arranged().map { drift($0, response.status) }
+    let content = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
+    result += content.findings().arranged().map { drift($0, response.status) }
     return result
+  }
+
+  /// Whether a path names what can't be there, by its own schema: many a router has no route for that.
+  private func hasWrongPath(_ reading: RequestReading, _ status: Int) -> Bool {
+    guard status == 404, !reading.endpoint.path.isEmpty else { return false }
+    return RequestValidation(reading, in: contract).faults().contains {
+      if case .pathInvalid = $0.kind { true } else { false }
+    }
+  }
+
+  /// Whether an exchange shows that its endpoint is there: a success, or a refusal in the shape that it documents and that
+  /// no guard at the door gives.
+  package func showsPresence(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
+    guard let response = exchange.response else { return false }
+    let status = response.status
+    if (200..<300).contains(status) { return endpoint.documents(status) }
+    guard (400..<500).contains(status), ![401, 403, 405, 429].contains(status), endpoint.documents(status) else {
+      return false
+    }
+    let reading = ResponseReading(response, to: exchange.request)
+    guard EndpointJudge(contract: contract, endpoint: endpoint, response: reading).absence() == nil else {
+      return false
+    }
+    let failures = endpoint.failures(at: status)
+    return !failures.isEmpty
+      && FailureJudge(contract: contract, failures: failures, response: reading).foreignShape == nil
   }
 
   /// The nearest endpoint, if one is near: a part of its path is mistyped. Nobody mistypes a path of this length, and

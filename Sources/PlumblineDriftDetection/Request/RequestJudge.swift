@@ -13,7 +13,9 @@ struct RequestJudge {
   func findings(answeredBy status: Int) -> [Finding] {
     func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
     let isRefusal = !endpoint.failures(at: status).isEmpty
-    var findings = isRefused(.unauthenticated) || !credentialsVisible ? [] : missingCredentials
+    // Some services refuse a caller whom they don't know as they refuse one who may not.
+    let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
+    var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
     findings += strangers
     let faults = RequestValidation(reading, in: contract).faults()

@@ -82,7 +82,7 @@ struct BodyJudge {
   /// The body where JSON is promised, and what is wrong with its kind. JSON under another name is still looked into.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
-    if let mediaType = response.mediaType, !MediaType.isJSON(mediaType) {
+    if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {
       return (response.body, [wrongMediaType(["application/json"])])
     }
     if let malformed = malformed() { return (nil, [malformed]) }
@@ -116,6 +116,8 @@ struct BodyJudge {
     return Finding(
       .response.mediaType.undocumented, at: "/response/headers/content-type", expected: ShortText.alternatives(types),
       actual: came, contract: contract, detail: came,
-      "The body is \(came) where the contract has \(ShortText.alternatives(types)).")
+      WebPage(response.response).map {
+        "The server answered \(response.status) with \($0), and the contract has \(ShortText.alternatives(types))."
+      } ?? "The body is \(came) where the contract has \(ShortText.alternatives(types)).")
   }
 }

@@ -28,7 +28,7 @@ struct EnvelopeJudge {
     }
     findings += message(isPromised: false, &slots)
     findings += others(promised: answer.others, &slots)
-    return findings + strangers(slots)
+    return ofEnvelope(findings + strangers(slots))
   }
 
   /// What is wrong with the body of a failure whose status has these meanings.
@@ -48,7 +48,17 @@ struct EnvelopeJudge {
       findings.append(undocumented(place, value, "The contract promises no payload with a failure."))
     }
     findings += others(promised: [], &slots)
-    return findings + strangers(slots)
+    return ofEnvelope(findings + strangers(slots))
+  }
+
+  /// What is wrong with the envelope's own members is wrong with them at every endpoint.
+  private func ofEnvelope(_ findings: [Finding]) -> [Finding] {
+    findings.map { finding in
+      guard finding.promise == nil, finding.contract == envelope.location else { return finding }
+      var shared = finding
+      shared.promise = "envelope\(finding.folded)"
+      return shared
+    }
   }
 
   /// The error code's place, unless a success has something else there.

@@ -87,7 +87,14 @@ extension ResponseJudge {
       .response.status.undocumented, at: "/response/status",
       expected: ShortText.alternatives(statuses.map(\.description).sorted()),
       actual: ShortText.status(status), contract: endpoint.location,
-      "The endpoint documents no answer with the status \(status).")
+      "The endpoint documents no answer with the status \(status)."
+        + (redirection ?? WebPage(response.response).map { " It came with \($0)." } ?? ""))
+  }
+
+  /// Where an answer sends its caller, without the query, which may hold credentials; `nil` where it sends nobody.
+  private var redirection: String? {
+    guard (300..<400).contains(status), let place = response.response.headers["location"] else { return nil }
+    return " It redirects to \(ShortText.plain(String(place.prefix { $0 != "?" && $0 != "#" }), to: 200))."
   }
 
   /// An answer to a conditional request (RFC 9110 section 13) that carries nothing: the cached answer still holds.

@@ -1,12 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An excuse for drift that is known: for one fingerprint, or for all drift that fits some patterns.
+/// An excuse for drift that is known: for one fingerprint, for a cause at every endpoint that shows it, or for all drift that fits some patterns.
 package struct Waiver: Sendable {
   /// What it excuses.
   package enum Subject: Sendable, Hashable {
     /// The drift with this fingerprint.
     case fingerprint(String)
+    /// Every drift with this cause, at whatever endpoint.
+    case cause(String)
     /// Drift that fits every pattern that is given.
     case patterns(rule: Wildcard?, endpoint: Wildcard?, pointer: Wildcard?)
   }
@@ -14,15 +16,21 @@ package struct Waiver: Sendable {
   package let subject: Subject
   /// The endpoint that it names, as an excuse or as a note beside a fingerprint.
   package let endpoint: Wildcard?
+  /// The rule or the rules that it names, as an excuse or as a note beside a fingerprint.
+  package let rule: Wildcard?
   package let reason: String
   /// The last day on which it holds, as `YYYY-MM-DD`; `nil` is for good.
   package let until: String?
   /// Where it stands.
   package let location: SourceLocation
 
-  package init(subject: Subject, endpoint: Wildcard?, reason: String, until: String?, location: SourceLocation) {
+  package init(
+    subject: Subject, endpoint: Wildcard?, rule: Wildcard? = nil, reason: String, until: String?,
+    location: SourceLocation
+  ) {
     self.subject = subject
     self.endpoint = endpoint
+    self.rule = rule
     self.reason = reason
     self.until = until
     self.location = location
@@ -32,6 +40,7 @@ package struct Waiver: Sendable {
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
+    case .cause(let text): return drift.cause == text
     case .patterns(let rule, let endpoint, let pointer):
       if let rule, !rule.matches(drift.rule.id) { return false }
       if let endpoint, !endpoint.matches(drift.endpoint) { return false }
@@ -48,6 +57,7 @@ package struct Waiver: Sendable {
   package var subjectText: String {
     switch subject {
     case .fingerprint(let text): return "the fingerprint \(text)"
+    case .cause(let text): return "the cause \(text)"
     case .patterns(let rule, let endpoint, let pointer):
       let rule = rule?.description ?? "every rule"
       return rule + (endpoint.map { " of \($0)" } ?? "") + (pointer.map { " at \($0)" } ?? "")

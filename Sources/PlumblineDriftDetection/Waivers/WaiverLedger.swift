@@ -29,7 +29,8 @@ package struct WaiverLedger: Sendable {
 
   private mutating func apply(to drift: inout Drift) {
     guard let policy = policies[drift.service] else { return }
-    drift.severity = policy.severity(of: drift.rule)
+    // What only an assumption was broken by is less severe than its rule, and stays so.
+    drift.severity = policy.severity(of: drift.rule) ?? drift.severity
     for (index, waiver) in policy.waivers.enumerated() where waiver.excuses(drift) {
       used[drift.service, default: []].insert(index)
       guard drift.waived == nil, !waiver.isExpired(on: today) else { continue }
@@ -40,9 +41,8 @@ package struct WaiverLedger: Sendable {
   /// What is to be said of the waivers themselves: those whose day has passed, and those that excused nothing although
   /// everything was looked at that they could have excused.
   ///
-  /// - Parameter sawAll: Whether the run looked at all that a service's endpoints that fit a pattern can show; without a
-  ///   pattern, at all of the service.
-  package func findings(sawAll: (_ service: String, _ endpoints: Wildcard?) -> Bool) -> [Drift] {
+  /// - Parameter sawAll: Whether the run looked at all that a waiver of a service may excuse.
+  package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {
     policies.values.sorted { $0.service < $1.service }.flatMap { policy in
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in
         if waiver.isExpired(on: today) {
@@ -51,7 +51,7 @@ package struct WaiverLedger: Sendable {
             "The waiver for \(waiver.subjectText) held up to \(waiver.until ?? ""), and today is \(today):"
               + " what it excused counts again.")
         }
-        if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver.endpoint) { return nil }
+        if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver) { return nil }
         return finding(
           .waiver.unused, waiver, policy, expected: "drift that it excuses", actual: "none",
           "The waiver for \(waiver.subjectText) excused nothing: if its drift is gone, take it out.")
@@ -63,7 +63,7 @@ package struct WaiverLedger: Sendable {
     _ rule: Rule, _ waiver: Waiver, _ policy: WaiverPolicy, expected: String?, actual: String, _ message: String
   ) -> Drift {
     Drift(
-      rule: rule, severity: policy.severity(of: rule), service: policy.service,
+      rule: rule, severity: policy.severity(of: rule) ?? rule.severity, service: policy.service,
       endpoint: waiver.endpoint?.description ?? WaiverLoader.fileName, expected: expected, actual: actual,
       message: message, contract: waiver.location, detail: waiver.subjectText)
   }

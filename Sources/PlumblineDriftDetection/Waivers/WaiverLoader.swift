@@ -63,11 +63,13 @@ package enum WaiverLoader {
   private static func waiver(_ json: JSON) -> Waiver {
     func pattern(_ name: String) -> Wildcard? { json[name]?.string.map { Wildcard($0) } }
     let subject: Waiver.Subject =
-      if let text = json["fingerprint"]?.string { .fingerprint(text) } else {
+      if let text = json["fingerprint"]?.string { .fingerprint(text) } else if let text = json["cause"]?.string {
+        .cause(text)
+      } else {
         .patterns(rule: pattern("rule"), endpoint: pattern("endpoint"), pointer: pattern("pointer"))
       }
     return Waiver(
-      subject: subject, endpoint: pattern("endpoint"), reason: json["reason"]?.string ?? "",
+      subject: subject, endpoint: pattern("endpoint"), rule: pattern("rule"), reason: json["reason"]?.string ?? "",
       until: json["until"]?.string, location: json.location)
   }
 }
@@ -86,9 +88,12 @@ extension WaiverLoader {
       message = "A waiver needs a \"\(violation.property ?? "reason")\": why this drift may be."
     case ("anyOf", _):
       message =
-        "The waiver excuses nothing: give it a \"fingerprint\", or a \"rule\", an \"endpoint\" or a \"pointer\"."
-    case ("pattern", "fingerprint"):
-      message = "\(ShortText.quoted(text)) is no fingerprint: reports show them as 16 hexadecimal digits."
+        "The waiver excuses nothing: give it a \"fingerprint\" or a \"cause\", or a \"rule\", an \"endpoint\" or a "
+        + "\"pointer\"."
+    case ("pattern", "fingerprint"), ("pattern", "cause"):
+      message = "\(ShortText.quoted(text)) is no \(name): reports show them as 16 hexadecimal digits."
+    case ("not", _):
+      message = "The waiver has a \"fingerprint\" and a \"cause\": keep one of them."
     case ("format", _):
       message = "\(ShortText.quoted(text)) is no day: write YYYY-MM-DD, such as 2027-01-31."
     case ("enum", _):
@@ -132,12 +137,13 @@ extension WaiverLoader {
     var seen: [String: SourceLocation] = [:]
     var problems: [Problem] = []
     for waiver in root["waivers"]?.elements.map({ $0 }) ?? [] {
-      guard let fingerprint = waiver["fingerprint"], let text = fingerprint.string else { continue }
+      let name = waiver["fingerprint"] == nil ? "cause" : "fingerprint"
+      guard let fingerprint = waiver[name], let text = fingerprint.string else { continue }
       if let earlier = seen[text] {
         problems.append(
           Problem(
             fingerprint.location,
-            "The fingerprint \(ShortText.plain(text)) is waived already, in line \(earlier.line): keep one of them."))
+            "The \(name) \(ShortText.plain(text)) is waived already, in line \(earlier.line): keep one of them."))
       } else {
         seen[text] = fingerprint.location
       }

@@ -24,8 +24,8 @@ package struct WaiverPolicy: Sendable {
     self.severities = severities
   }
 
-  /// The severity that the policy gives a rule; the rule's own where it says nothing.
-  package func severity(of rule: Rule) -> Severity {
-    severities.last { $0.rules.matches(rule.id) }?.severity ?? rule.severity
+  /// The severity that the policy gives a rule; `nil` where it says nothing.
+  package func severity(of rule: Rule) -> Severity? {
+    severities.last { $0.rules.matches(rule.id) }?.severity
   }
 }

@@ -9,7 +9,9 @@ package enum WaiverWriter {
 
   /// A waiver to be written: only what is given.
   package struct Entry: Sendable, Hashable {
-    package var fingerprint: String
+    package var fingerprint: String?
+    /// What several findings share, in a fingerprint's place.
+    package var cause: String?
     package var rule: String?
     package var endpoint: String?
     package var pointer: String?
@@ -17,10 +19,12 @@ package enum WaiverWriter {
     package var until: String?
 
     package init(
-      fingerprint: String, rule: String? = nil, endpoint: String? = nil, pointer: String? = nil, reason: String,
+      fingerprint: String?, cause: String? = nil, rule: String? = nil, endpoint: String? = nil, pointer: String? = nil,
+      reason: String,
       until: String? = nil
     ) {
       self.fingerprint = fingerprint
+      self.cause = cause
       self.rule = rule
       self.endpoint = endpoint
       self.pointer = pointer
@@ -34,7 +38,7 @@ package enum WaiverWriter {
   /// - Parameters:
   ///   - text: The file as it is; `nil` where there is none.
   ///   - schema: The path of `waivers.schema.json` from a new file's folder; `nil` leaves `$schema` out.
-  /// - Throws: ``Refusal`` where the fingerprint is waived already; a syntax error where the file is none.
+  /// - Throws: ``Refusal`` where the fingerprint or the cause is waived already; a syntax error where the file is none.
   package static func adding(
     _ entry: Entry, to text: [UInt8]?, path: String, schema: String? = "../waivers.schema.json"
   ) throws -> String {
@@ -43,12 +47,14 @@ package enum WaiverWriter {
     guard root.kind == .object, root["waivers"].map({ $0.kind == .array }) ?? true else {
       throw Refusal(description: "\(root.location): \"waivers\" has to be an array; lint tells more.")
     }
-    if let earlier = root["waivers"]?.elements.first(where: { $0["fingerprint"]?.string == entry.fingerprint }) {
-      throw Refusal(
-        description: "\(earlier.location): The fingerprint \(entry.fingerprint) is waived already; edit that waiver.")
+    for (name, text) in [("fingerprint", entry.fingerprint), ("cause", entry.cause)] {
+      guard let text, let earlier = root["waivers"]?.elements.first(where: { $0[name]?.string == text }) else {
+        continue
+      }
+      throw Refusal(description: "\(earlier.location): The \(name) \(text) is waived already; edit that waiver.")
     }
     let members: [(String, String?)] = [
-      ("fingerprint", entry.fingerprint), ("rule", entry.rule), ("endpoint", entry.endpoint),
+      ("fingerprint", entry.fingerprint), ("cause", entry.cause), ("rule", entry.rule), ("endpoint", entry.endpoint),
       ("pointer", entry.pointer), ("reason", entry.reason), ("until", entry.until),
     ]
     let waiver = JSON.object(members.compactMap { name, value in value.map { (name, JSON($0)) } })

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 
 extension ConsoleRenderer {
   /// One finding: what it is and where, the sentence, expected above actual, the contract's place, and the rest dim.
-  func addFinding(_ finding: Drift, to text: inout ConsoleText) {
+  func addFinding(_ finding: Drift, _ cause: SharedCause?, to text: inout ConsoleText) {
     let severity = ConsoleText.Piece(finding.severity.rawValue.padded(to: 8), finding.severity.tone)
     let rule = ConsoleText.Piece(finding.rule.id, .strong)
     let pointer = finding.pointer.map { ConsoleText.Piece($0.description.clippedProse, .place) }
@@ -20,23 +20,24 @@ extension ConsoleRenderer {
     if let actual = finding.actual {
       text.line(.init("actual    ", .dim), .init(actual.clippedValue, .bad), indent: 6, hanging: 16)
     }
+    if let cause, cause.isOfSeveralEndpoints { text.line(.init(cause.phrase.clippedProse), indent: 4) }
     if let place = finding.contract {
       text.unbroken(.init(place.description, .place), indent: 4)
     }
-    text.line(.init(footnotes(of: finding).joined(separator: " · "), .dim), indent: 4)
+    text.line(.init(footnotes(of: finding, cause).joined(separator: " · "), .dim), indent: 4)
   }
 
   /// What finds the exchange again, and the fingerprint for a waiver.
-  private func footnotes(of finding: Drift) -> [String] {
+  private func footnotes(of finding: Drift, _ cause: SharedCause?) -> [String] {
     var notes: [String] = []
-    if let status = finding.status { notes.append("status \(status)") }
+    if let status = finding.status, cause == nil { notes.append("status \(status)") }
     if let call = finding.call {
       let own = "\(finding.endpoint): "
       notes.append("call \"\(call.hasPrefix(own) ? String(call.dropFirst(own.count)) : call)\"")
     }
     if let recording = finding.recording { notes.append("recording \(recording)") }
     if finding.count > 1 { notes.append(.count(finding.count, "time")) }
-    return notes.map(\.clippedProse) + [finding.fingerprint]
+    return notes.map(\.clippedProse) + [cause.map { "cause \($0.cause)" } ?? finding.fingerprint]
   }
 }
 

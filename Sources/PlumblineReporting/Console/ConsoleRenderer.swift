@@ -22,7 +22,8 @@ package struct ConsoleRenderer: Renderer {
     if style.detail == .verbose { addWaived(digest, to: &text) }
     addFailedCalls(of: report, to: &text)
     if style.detail != .quiet {
-      addSkippedCalls(of: report, to: &text)
+      addReasons("Skipped calls", of: report.calls.filter(\.isSkipped), to: &text)
+      addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
       addEvidence(of: report, to: &text)
     }
     addProblems(report.problems, to: &text)
@@ -68,13 +69,13 @@ package struct ConsoleRenderer: Renderer {
       ], indent: 4, hanging: 6)
   }
 
-  /// The findings that count, grouped by endpoint.
+  /// The findings that count, one a cause, grouped by endpoint.
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
     text.line(.init("Drift", .strong))
     let services = digest.report.serviceNames.count
-    for group in digest.groups(digest.open) {
+    for group in digest.groups(digest.told) {
       text.blank()
       let service = services > 1 ? "\(group.name.service) · " : ""
       var pieces: [ConsoleText.Piece] = [.init(service, .dim), .init(group.name.id, .strong)]
@@ -85,7 +86,7 @@ package struct ConsoleRenderer: Renderer {
       text.line(pieces, hanging: 4)
       for finding in group.findings {
         text.blank()
-        addFinding(finding, to: &text)
+        addFinding(finding, digest.cause(of: finding), to: &text)
       }
     }
   }
@@ -95,7 +96,7 @@ package struct ConsoleRenderer: Renderer {
     let failed = report.calls.filter(\.isTelling)
     if failed.isEmpty { return }
     text.blank()
-    text.line(.init("Failed calls", .strong))
+    text.line(.init(failed.failureTitle, .strong))
     text.blank()
     let services = report.serviceNames.count
     for call in failed {
@@ -105,9 +106,8 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Calls that weren't run: how many for which reason.
-  private func addSkippedCalls(of report: Report, to text: inout ConsoleText) {
-    let skipped = report.calls.filter { $0.outcome == .skipped }
+  /// Calls that weren't run, or that were made and say nothing: how many for which reason.
+  private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
     var reasons: [String] = []
     var counts: [String: Int] = [:]
@@ -117,7 +117,7 @@ package struct ConsoleRenderer: Renderer {
       counts[reason, default: 0] += 1
     }
     text.blank()
-    text.line(.init("Skipped calls", .strong))
+    text.line(.init(title, .strong))
     text.blank()
     let width = reasons.map { String(counts[$0] ?? 0).count }.max() ?? 0
     for reason in reasons {

@@ -94,13 +94,12 @@ extension EndpointTable.Row {
 
   /// "5 calls", or how many calls came to which end: "4 passed, 1 skipped".
   private static func words(calls: [Report.CallLine], drift: [Drift]) -> String {
-    let ends = Report.CallLine.Outcome.allCases.map { outcome in
-      (outcome: outcome, count: calls.count { $0.outcome == outcome })
-    }
+    let names = Report.CallLine.Outcome.allCases.map(\.rawValue) + ["undecided"]
+    let ends = names.map { name in (name: name, count: calls.count { $0.outcomeName == name }) }
     let seen = ends.filter { $0.count > 0 }
     if seen.isEmpty { return drift.isEmpty ? "no calls" : "drifted" }
-    guard seen.count == 1, seen[0].outcome == .passed else {
-      return seen.map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")
+    guard seen.count == 1, seen[0].name == Report.CallLine.Outcome.passed.rawValue else {
+      return seen.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
     }
     return .count(seen[0].count, "call") + (drift.isEmpty ? "" : ", drifted")
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions: an annotation a line, beside the contract's line that it is about.
+/// The report as workflow commands of GitHub Actions: an annotation a cause, beside the contract's line that it is about.
 ///
 /// What a waiver excuses gets no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and
 /// where there are more its last line says so.
@@ -22,7 +22,7 @@ package struct GitHubRenderer: Renderer {
       text += annotation(
         problem.level == .error ? "error" : "warning", at: problem.location, title: "problem", problem.message)
     }
-    for finding in digest.open { text += annotation(finding) }
+    for finding in digest.told { text += annotation(finding, digest.cause(of: finding)) }
     for call in report.calls where call.isTelling {
       text += annotation("error", title: "call failed: \(call.service) \(call.label)", call.reasonOrNone)
     }
@@ -60,13 +60,14 @@ package struct GitHubRenderer: Renderer {
       "\(verdict.request)\n\(verdict.sentence.clippedProse)\n\(verdict.confidence.rawValue) confidence")
   }
 
-  private func annotation(_ finding: Drift) -> String {
-    var message = "\(finding.endpoint) (\(finding.service))"
+  private func annotation(_ finding: Drift, _ cause: SharedCause?) -> String {
+    let isShared = cause?.isOfSeveralEndpoints ?? false
+    var message = "\(isShared ? cause?.phrase.clippedProse ?? "" : finding.endpoint) (\(finding.service))"
     if let pointer = finding.pointer { message += " \(pointer.description.clippedProse)" }
     message += "\n" + finding.message.clippedProse
     if let expected = finding.expected { message += "\nexpected  " + expected.clippedValue }
     if let actual = finding.actual { message += "\nactual    " + actual.clippedValue }
-    message += "\nfingerprint " + finding.fingerprint
+    message += cause.map { "\ncause " + $0.cause } ?? "\nfingerprint " + finding.fingerprint
     return annotation(finding.severity.annotation, at: finding.contract, title: finding.rule.id, message)
   }
 

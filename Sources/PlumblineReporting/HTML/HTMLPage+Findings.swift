@@ -4,7 +4,7 @@ extension HTMLPage {
   /// The filter, then the findings by endpoint.
   func addFindings(to html: inout HTMLText) {
     html.element("section", ["id": "findings"]) { html in
-      heading("Drift", count: digest.open.count, to: &html)
+      heading("Drift", count: digest.told.count, to: &html)
       if digest.open.isEmpty {
         html.element(
           "p", ["class": "empty"],
@@ -12,10 +12,10 @@ extension HTMLPage {
         return
       }
       addFilter(to: &html)
-      if shown.count < digest.open.count {
+      if shown.count < digest.told.count {
         html.element(
           "p", ["class": "cut"],
-          text: "This page shows the \(shown.count) most severe of \(digest.open.count) findings;"
+          text: "This page shows the \(shown.count) most severe of \(digest.told.count) findings;"
             + " --report json=FILE has all of them.")
       }
       for group in digest.groups(shown) { addGroup(group, to: &html) }
@@ -40,11 +40,12 @@ extension HTMLPage {
     }
     html.markup("<fieldset><legend class=\"unseen\">Severity</legend>\n")
     for severity in Severity.allCases.sorted(by: >) where digest.count(severity) > 0 {
+      let count = digest.told.count { $0.severity == severity }
       html.element("label", ["class": "chip \(severity.rawValue)"]) { html in
         html.void(
           "input", ["type": "checkbox", "name": "severity", "checked": "checked", "value": severity.rawValue])
         html.element("span", text: severity.rawValue)
-        html.element("b", text: "\(digest.count(severity))")
+        html.element("b", text: "\(count)")
       }
     }
     html.markup("</fieldset>\n<output id=\"shown\" aria-live=\"polite\"></output>\n</div>\n")
@@ -87,13 +88,21 @@ extension HTMLPage {
         html.element("code", ["class": "pointer"], text: pointer.description.bounded(to: 600))
       }
       html.element("p", ["class": "message"], text: finding.message.bounded(to: 1000))
+      let cause = finding.waived == nil ? digest.cause(of: finding) : nil
+      if let cause, cause.isOfSeveralEndpoints {
+        html.element("p", ["class": "message"], text: cause.phrase.bounded(to: 1000))
+      }
       addComparison(finding, to: &html)
       html.element("dl", ["class": "notes"]) { html in
         if let place = finding.contract { note("contract", place.description, to: &html) }
-        if let status = finding.status { note("status", "\(status)", to: &html) }
+        if let status = finding.status, cause == nil { note("status", "\(status)", to: &html) }
         if let call = finding.call { note("call", call, to: &html) }
         if let recording = finding.recording { note("recording", recording, to: &html) }
-        note("fingerprint", finding.fingerprint, to: &html)
+        if let cause {
+          note("cause", cause.cause, to: &html)
+        } else {
+          note("fingerprint", finding.fingerprint, to: &html)
+        }
         if let waived = finding.waived { note("waived", waived.phrase, to: &html) }
       }
     }

@@ -6,7 +6,7 @@ extension HTMLPage {
     if report.calls.isEmpty { return }
     let failed = report.calls.filter(\.isTelling)
     html.element("section", ["id": "calls"]) { html in
-      heading(failed.isEmpty ? "Calls" : "Failed calls", count: failed.isEmpty ? nil : failed.count, to: &html)
+      heading(failed.isEmpty ? "Calls" : failed.failureTitle, count: failed.isEmpty ? nil : failed.count, to: &html)
       if !failed.isEmpty {
         html.element("ul", ["class": "list"]) { html in
           for call in failed.prefix(HTMLRenderer.limit) {
@@ -18,7 +18,8 @@ extension HTMLPage {
           }
         }
       }
-      addSkipped(to: &html)
+      addReasons("skipped", of: report.calls.filter(\.isSkipped), to: &html)
+      addReasons("undecided", of: report.calls.filter(\.isUndecided), to: &html)
       html.element("details") { html in
         html.element("summary", text: "Every call")
         html.element("div", ["class": "scroll"]) { html in
@@ -29,7 +30,7 @@ extension HTMLPage {
               html.element("tr", ["class": call.outcome.rawValue, "data-service": call.service]) { html in
                 html.element("td") { $0.element("code", text: call.endpoint.bounded(to: 120)) }
                 html.element("td", text: call.name.bounded(to: 200))
-                html.element("td", text: "\(call.outcome.mark) \(call.outcome.rawValue)")
+                html.element("td", text: "\(call.outcome.mark) \(call.outcomeName)")
                 html.element("td", text: call.outcome == .skipped ? "" : call.milliseconds.thousandths)
               }
             }
@@ -52,16 +53,17 @@ extension HTMLPage {
     return Array(order.flatMap { outcome in report.calls.filter { $0.outcome == outcome } }.prefix(HTMLRenderer.limit))
   }
 
-  private func addSkipped(to html: inout HTMLText) {
+  /// Why calls were skipped, or say nothing: how many for which reason.
+  private func addReasons(_ word: String, of calls: [Report.CallLine], to html: inout HTMLText) {
     var reasons: [String] = []
     var counts: [String: Int] = [:]
-    for call in report.calls where call.outcome == .skipped {
+    for call in calls {
       if counts[call.reasonOrNone] == nil { reasons.append(call.reasonOrNone) }
       counts[call.reasonOrNone, default: 0] += 1
     }
     for reason in reasons.prefix(100) {
       html.element("p", ["class": "skipped"]) { html in
-        html.element("b", text: "\(counts[reason] ?? 0) skipped")
+        html.element("b", text: "\(counts[reason] ?? 0) \(word)")
         html.element("span", text: reason.bounded(to: 600))
       }
     }

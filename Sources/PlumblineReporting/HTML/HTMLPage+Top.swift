@@ -54,7 +54,8 @@ extension HTMLPage {
             + (summary.calls > 0 ? " verified" : shown != nil ? " called" : ""), to: &html)
       }
       if summary.calls > 0 {
-        let notes = [(summary.failed, "failed"), (summary.skipped, "skipped")].filter { $0.0 > 0 }
+        let notes = [(summary.failed, "failed"), (summary.skipped, "skipped"), (summary.undecided, "undecided")]
+          .filter { $0.0 > 0 }
           .map { ", \($0.0) \($0.1)" }.joined()
         number("\(summary.calls)", (summary.calls == 1 ? "call" : "calls") + notes, to: &html)
       }

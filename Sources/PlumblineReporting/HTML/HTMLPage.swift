@@ -23,8 +23,17 @@ struct HTMLPage {
     matrix = CoverageMatrix(digest)
     shown = digest.mostSevere(HTMLRenderer.limit)
     var anchors: [Report.EndpointName: String] = [:]
-    for finding in shown where anchors[finding.endpointName] == nil {
-      anchors[finding.endpointName] = "endpoint-\(anchors.count)"
+    var sections = 0
+    for group in digest.groups(shown) where anchors[group.name] == nil {
+      anchors[group.name] = "endpoint-\(sections)"
+      sections += 1
+    }
+    // What an endpoint shares with others stands with them.
+    for finding in shown {
+      guard let cause = digest.cause(of: finding), cause.isOfSeveralEndpoints else { continue }
+      for name in cause.endpoints where anchors[name] == nil {
+        anchors[name] = anchors[SharedCause.groupName(of: name.service)]
+      }
     }
     self.anchors = anchors
     var rules: [(rule: Rule, explanation: RuleExplanation)] = []

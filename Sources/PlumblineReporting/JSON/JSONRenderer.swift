@@ -95,6 +95,7 @@ package struct JSONRenderer: Renderer {
       json.member("breaking", digest.count(.breaking))
       json.member("warning", digest.count(.warning))
       json.member("notice", digest.count(.notice))
+      json.member("causes", digest.told.count)
       json.member("waived", digest.waived.count)
       json.member("outages", digest.summary.outages)
     }
@@ -132,8 +133,9 @@ package struct JSONRenderer: Renderer {
       json.member("service", call.service)
       json.member("endpoint", call.endpoint)
       json.member("name", call.name)
-      json.member("outcome", call.outcome.rawValue)
+      json.member("outcome", call.outcomeName)
       if let reason = call.reason { json.member("reason", reason) }
+      if let finding = call.finding { json.member("finding", finding) }
       json.member("milliseconds") { $0.number(literal: call.milliseconds.thousandths) }
     }
   }
@@ -141,6 +143,7 @@ package struct JSONRenderer: Renderer {
   private func write(_ finding: Drift, to json: inout JSONBuilder) {
     json.object { json in
       json.member("fingerprint", finding.fingerprint)
+      json.member("cause", finding.cause)
       json.member("rule", finding.rule.id)
       json.member("severity", finding.severity.rawValue)
       json.member("service", finding.service)

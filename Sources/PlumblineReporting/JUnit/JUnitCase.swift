@@ -23,7 +23,9 @@ struct JUnitCase {
     name = call.name
     milliseconds = call.milliseconds
     switch call.outcome {
-    case .skipped: result = .skipped(message: call.reasonOrNone)
+    case .skipped: result = .skipped(message: (call.isUndecided ? "undecided: " : "") + call.reasonOrNone)
+    // The gate and waivers decide on the finding.
+    case .failed where drift.contains { $0.fingerprint == call.finding }: result = Self.result(drift, gate: gate)
     case .failed:
       let reason = call.reasonOrNone
       result = .failure(
@@ -110,6 +112,7 @@ extension Drift {
     if let recording { lines.append("recording \(recording)") }
     if count > 1 { lines.append("count     \(count)") }
     lines.append("fingerprint \(fingerprint)")
+    if cause != fingerprint { lines.append("cause     \(cause)") }
     if let waived { lines.append("waived    \(waived.phrase)") }
     return lines.joined(separator: "\n")
   }

@@ -13,9 +13,7 @@ extension MarkdownRenderer {
     let shown = digest.mostSevere { finding in
       // A heading and the table's own lines come with the first finding of an endpoint.
       left -= row(finding).utf8.count + 1
-      if endpoints.insert(finding.endpointName).inserted {
-        let group = ReportDigest.Group(
-          name: finding.endpointName, line: digest.line(finding.endpointName), findings: [])
+      if let group = digest.groups([finding]).first, endpoints.insert(group.name).inserted {
         left -= heading(group, withService: services > 1).utf8.count + 120
       }
       return left >= 0
@@ -27,9 +25,9 @@ extension MarkdownRenderer {
         ([["severity", "rule", "place", "expected", "actual"].row, Array(repeating: ":--", count: 5).row] + rows)
           .joined(separator: "\n"))
     }
-    if shown.count < digest.open.count { leftOut.append(.count(digest.open.count - shown.count, "finding")) }
+    if shown.count < digest.told.count { leftOut.append(.count(digest.told.count - shown.count, "finding")) }
 
-    let rows = shown.map(details)
+    let rows = shown.map { details($0, digest.cause(of: $0)) }
     let rest = text.add("<details><summary>Details</summary>\n", rows, "\n</details>", reserve: Self.reserve * 2)
     if rest > 0, rest < shown.count { leftOut.append("details of " + .count(rest, "finding")) }
     if rest == shown.count { leftOut.append("the findings' details") }
@@ -60,15 +58,19 @@ extension MarkdownRenderer {
   }
 
   /// An item of a list: the sentence, and what finds the place and the exchange again.
-  private func details(_ finding: Drift) -> String {
+  private func details(_ finding: Drift, _ cause: SharedCause?) -> String {
     var parts = [finding.rule.id.markdownCode, finding.message.bounded(to: 600).markdownProse]
     if let pointer = finding.pointer { parts.insert(pointer.description.bounded(to: 300).markdownCode, at: 1) }
-    var notes = [finding.endpoint.bounded(to: 200).markdownCode]
-    if let status = finding.status { notes.append("status \(status)") }
+    let isShared = cause?.isOfSeveralEndpoints ?? false
+    var notes = [
+      isShared ? cause?.phrase.bounded(to: 600).markdownProse ?? "" : finding.endpoint.bounded(to: 200).markdownCode
+    ]
+    if let status = finding.status, cause == nil { notes.append("status \(status)") }
     if let call = finding.call { notes.append("call " + call.bounded(to: 200).markdownCode) }
     if let recording = finding.recording { notes.append("recording " + recording.bounded(to: 200).markdownCode) }
     if let place = finding.contract { notes.append(place.description.bounded(to: 300).markdownCode) }
-    notes.append("fingerprint " + finding.fingerprint.markdownCode)
+    notes.append(
+      cause.map { "cause " + $0.cause.markdownCode } ?? "fingerprint " + finding.fingerprint.markdownCode)
     return "- " + parts.joined(separator: " ") + "<br>" + notes.joined(separator: " · ")
   }
 }

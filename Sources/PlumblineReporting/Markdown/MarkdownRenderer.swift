@@ -82,27 +82,33 @@ package struct MarkdownRenderer: Renderer {
   /// Calls that failed, and how many were skipped for which reason.
   private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     let services = report.serviceNames.count
-    let failed = report.calls.filter(\.isTelling).map { call in
+    let telling = report.calls.filter(\.isTelling)
+    let failed = telling.map { call in
       let name = (services > 1 ? "\(call.service) · " : "") + call.label
       return "- \(name.bounded(to: 300).markdownCode): \(call.reasonOrNone.bounded(to: 600).markdownProse)"
     }
     if !failed.isEmpty {
-      let rest = text.add("### Failed calls\n", failed, reserve: Self.reserve * 3 / 2)
+      let rest = text.add("### \(telling.failureTitle)\n", failed, reserve: Self.reserve * 3 / 2)
       if rest > 0 { leftOut.append(.count(rest, "failed call")) }
     }
+    addReasons("skipped call", of: report.calls.filter(\.isSkipped), to: &text, &leftOut)
+    addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
+  }
+
+  private func addReasons(
+    _ noun: String, of calls: [Report.CallLine], to text: inout MarkdownText, _ leftOut: inout [String]
+  ) {
     var reasons: [String] = []
     var counts: [String: Int] = [:]
-    for call in report.calls where call.outcome == .skipped {
+    for call in calls {
       if counts[call.reasonOrNone] == nil { reasons.append(call.reasonOrNone) }
       counts[call.reasonOrNone, default: 0] += 1
     }
     if reasons.isEmpty { return }
     let rows = reasons.map { "- \(counts[$0] ?? 0) × \($0.bounded(to: 600).markdownProse)" }
-    let count = counts.values.reduce(0, +)
     let rest = text.add(
-      "<details><summary>\(String.count(count, "skipped call"))</summary>\n", rows, "\n</details>",
-      reserve: Self.reserve)
-    if rest > 0 { leftOut.append(.count(rest, "reason") + " of skipped calls") }
+      "<details><summary>\(String.count(calls.count, noun))</summary>\n", rows, "\n</details>", reserve: Self.reserve)
+    if rest > 0 { leftOut.append(.count(rest, "reason") + " of \(noun)s") }
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {

@@ -4,7 +4,7 @@ extension Report {
   /// A report in numbers.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// Endpoints that did what they are for in at least one call, and of which none failed.
+    /// Endpoints that did what they are for in at least one call, and of which none failed, by a drift or without.
     package let exercised: Int
     package let links: Int
     /// Links of which at least one case came out as documented.
@@ -12,6 +12,8 @@ extension Report {
     package let calls: Int
     package let failed: Int
     package let skipped: Int
+    /// Calls that sent something that changes, and say nothing.
+    package let undecided: Int
     package let exchanges: Int
     package let breaking: Int
     package let warning: Int
@@ -34,14 +36,18 @@ extension Report {
   /// The same from ``findings`` that are at hand.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
+    // A call that breaking drift kept from passing failed as well.
+    let breaking = Set(findings.lazy.filter { $0.severity == .breaking }.map(\.fingerprint))
     let ran = Set(calls.filter { $0.outcome == .passed && $0.isProof }.map(\.endpointName))
-      .subtracting(calls.filter { $0.outcome == .failed }.map(\.endpointName))
+      .subtracting(
+        calls.filter { $0.outcome == .failed || $0.finding.map(breaking.contains) ?? false }.map(\.endpointName))
     let links = endpoints.filter { $0.kind == .link }
     let own = endpoints.filter { $0.kind == .endpoint }
     return Summary(
       endpoints: own.count, exercised: own.count { ran.contains($0.name) }, links: links.count,
       exercisedLinks: links.count { ran.contains($0.name) }, calls: calls.count,
-      failed: calls.count { $0.outcome == .failed }, skipped: calls.count { $0.outcome == .skipped },
+      failed: calls.count { $0.outcome == .failed }, skipped: calls.count(where: \.isSkipped),
+      undecided: calls.count(where: \.isUndecided),
       exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
       waived: findings.count { $0.waived != nil },
       drifting: Set(findings.lazy.filter { $0.waived == nil && !$0.rule.isOfWaivers }.map(\.endpointName)).count,

@@ -135,6 +135,13 @@ package struct Report: Sendable {
     /// Whether it shows, when it passed, that its endpoint does what it is for: that a caller without credentials is refused
     /// doesn't.
     package var isProof = true
+    /// The fingerprint of the finding that says why it didn't do what it should: the gate and waivers decide on that. For a
+    /// call that failed that it failed; for one that drifted the drift that kept it from passing.
+    package var finding: String?
+    /// Whether it undoes what a run did on a server. Where that fails something is left behind, which nothing excuses.
+    package var isUndoing = false
+    /// Whether a skipped call was made all the same, and sent something that changes: what came of it says nothing.
+    package var isUndecided = false
 
     package init(
       service: String, endpoint: String, name: String, outcome: Outcome, reason: String? = nil, milliseconds: Double
@@ -150,15 +157,15 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate or a call
-  /// failed, else 0.
+  /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate or something
+  /// is left behind on a server, else 0.
   ///
-  /// A wrong file comes first: what it describes wasn't looked at. A failed call is no drift, so no gate lets it pass.
-  /// Waived drift counts for nothing.
+  /// A wrong file comes first: what it describes wasn't looked at. A failed call is a finding like any other; one without
+  /// fails every run that has a gate. Waived drift counts for nothing, and what is left behind passes no gate.
   package func exitStatus(gate: Gate) -> Int {
     if problems.contains(where: { $0.level == .error }) { return 2 }
     if drift.contains(where: { $0.waived == nil && gate.stops($0.severity) }) { return 1 }
-    return calls.contains { $0.outcome == .failed } ? 1 : 0
+    return calls.contains { $0.isTelling && ($0.isUndoing || gate != .none) } ? 1 : 0
   }
 }
 

@@ -9,8 +9,12 @@ struct ReportDigest {
   let findings: [Drift]
   /// The findings that count, in the order of ``Report/findings``.
   let open: [Drift]
+  /// What people read: of the findings that count, one a cause. What several endpoints share comes first.
+  let told: [Drift]
   /// The findings that a waiver excuses, in the same order.
   let waived: [Drift]
+  /// What stands behind each of those told that stands for more than one finding, by its fingerprint.
+  private let shared: [String: SharedCause]
   let summary: Report.Summary
   private let ranks: [String: Int]
   private let lines: [Report.EndpointName: Report.EndpointLine]
@@ -21,6 +25,7 @@ struct ReportDigest {
     self.findings = findings
     open = findings.filter { $0.waived == nil }
     waived = findings.filter { $0.waived != nil }
+    (told, shared) = SharedCause.folded(open)
     summary = report.summary(of: findings)
     ranks = Dictionary(findings.enumerated().map { ($0.element.fingerprint, $0.offset) }) { first, _ in first }
     lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
@@ -43,8 +48,12 @@ struct ReportDigest {
   /// The line of an endpoint that the report is about; `nil` for one that nobody documented.
   func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
 
-  /// The findings of one endpoint.
+  /// What stands behind one of those told; `nil` where it is one finding.
+  func cause(of finding: Drift) -> SharedCause? { shared[finding.fingerprint] }
+
+  /// The findings of one endpoint, or those that several share.
   struct Group {
+    /// The endpoint; of what several share, the service and a word for them.
     let name: Report.EndpointName
     let line: Report.EndpointLine?
     var findings: [Drift]
@@ -54,16 +63,18 @@ struct ReportDigest {
   func groups(_ findings: [Drift]) -> [Group] {
     var groups: [Group] = []
     for finding in findings {
-      if groups.last?.name == finding.endpointName {
+      let isShared = cause(of: finding)?.isOfSeveralEndpoints ?? false
+      let name = isShared ? SharedCause.groupName(of: finding.service) : finding.endpointName
+      if groups.last?.name == name {
         groups[groups.count - 1].findings.append(finding)
       } else {
-        groups.append(Group(name: finding.endpointName, line: line(finding.endpointName), findings: [finding]))
+        groups.append(Group(name: name, line: isShared ? nil : line(name), findings: [finding]))
       }
     }
     return groups
   }
 
-  /// So many of the findings that count, the most severe ones, in their usual order.
+  /// So many of those told, the most severe ones, in their usual order.
   func mostSevere(_ limit: Int) -> [Drift] {
     var left = limit
     return mostSevere { _ in
@@ -72,16 +83,16 @@ struct ReportDigest {
     }
   }
 
-  /// The findings that count as long as they fit, asked for from the most severe on; in their usual order.
+  /// Those told as long as they fit, asked for from the most severe on; in their usual order.
   func mostSevere(while fits: (Drift) -> Bool) -> [Drift] {
     var kept: [Int] = []
     search: for severity in Severity.allCases.sorted(by: >) {
-      for (index, finding) in open.enumerated() where finding.severity == severity {
+      for (index, finding) in told.enumerated() where finding.severity == severity {
         guard fits(finding) else { break search }
         kept.append(index)
       }
     }
-    return kept.sorted().map { open[$0] }
+    return kept.sorted().map { told[$0] }
   }
 
   /// Every finding, the most severe first, and those that a waiver excuses last.
@@ -108,6 +119,7 @@ struct ReportDigest {
       var text = String.count(summary.calls, "call")
       if summary.failed > 0 { text += ", \(summary.failed) failed" }
       if summary.skipped > 0 { text += ", \(summary.skipped) skipped" }
+      if summary.undecided > 0 { text += ", \(summary.undecided) undecided" }
       facts.append(text)
     }
     if summary.exchanges > 0 {
@@ -118,7 +130,8 @@ struct ReportDigest {
     return facts
   }
 
-  /// "1 breaking, 2 warnings in 3 endpoints"; `nil` when nothing counts.
+  /// "1 breaking, 2 warnings in 3 endpoints", "3 causes in 41 findings: 1 breaking, 40 warnings in 30 endpoints"; `nil` when
+  /// nothing counts.
   var driftPhrase: String? {
     if open.isEmpty { return nil }
     var counts: [String] = []
@@ -129,7 +142,8 @@ struct ReportDigest {
     let names = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
     let links = names.count { line($0)?.kind == .link }
     let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
-    return counts.joined(separator: ", ")
+    let causes = told.count < open.count ? "\(String.count(told.count, "cause")) in \(open.count) findings: " : ""
+    return causes + counts.joined(separator: ", ")
       + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
@@ -142,9 +156,26 @@ struct ReportDigest {
   var isClean: Bool { report.exit == 0 && open.isEmpty && summary.problems == 0 && summary.outages == 0 }
 }
 
+extension [Report.CallLine] {
+  /// What stands above the calls that failed and of which no finding tells.
+  var failureTitle: String { allSatisfy(\.isUndoing) ? "Left behind" : "Failed calls" }
+
+  /// "2 calls failed", "2 undoings failed"; `nil` where there are none.
+  var failurePhrase: String? {
+    if isEmpty { return nil }
+    return allSatisfy(\.isUndoing) ? "something was left behind" : .count(count, "call") + " failed"
+  }
+}
+
 extension Report.CallLine {
-  /// Whether people should read why: it failed, or it drifted and says more than the drift does.
-  var isTelling: Bool { outcome == .failed || outcome == .drifted && reason != nil }
+  /// Whether it was left out, and changed nothing.
+  var isSkipped: Bool { outcome == .skipped && !isUndecided }
+
+  /// Its end in a word; `undecided` for one that was made, and says nothing.
+  var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
+
+  /// Whether people should read why beside the findings: it failed, and none of them says so.
+  var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// Why it failed or was skipped, or that nobody said.
   var reasonOrNone: String { reason ?? "It gave no reason." }

@@ -29,7 +29,7 @@ struct Verdict {
       sentence = failure
       return
     }
-    let failed = summary.failed > 0 ? String.count(summary.failed, "call") + " failed" : nil
+    let failed = report.calls.filter(\.isTelling).failurePhrase
     let problems = summary.problems > 0 ? String.count(summary.problems, "problem") + " in files" : nil
     let outages = summary.outages > 0 ? String.count(summary.outages, "outage") + " (no drift)" : nil
     if report.exit != 0 {

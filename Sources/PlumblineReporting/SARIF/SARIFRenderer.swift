@@ -129,6 +129,7 @@ extension JSONBuilder {
       }
       json.object("properties") { json in
         json.member("service", finding.service)
+        json.member("cause", finding.cause)
         json.member("endpoint", finding.endpoint)
         if let status = finding.status { json.member("status", status) }
         if let pointer = finding.pointer { json.member("pointer", pointer.description) }

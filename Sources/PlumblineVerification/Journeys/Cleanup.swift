@@ -195,6 +195,7 @@ struct Cleanup: Sendable {
     var line = Report.CallLine(
       service: contract.service, endpoint: endpoint, name: name, outcome: outcome, reason: reason, milliseconds: 0)
     line.isProof = false
+    line.isUndoing = true
     return CallOutcome(line: line)
   }
 }

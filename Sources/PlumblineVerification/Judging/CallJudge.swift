@@ -7,55 +7,77 @@ import PlumblineReporting
 /// Judges a call from both sides: what went over the wire, and what the client told its caller.
 package struct CallJudge: Sendable {
   package let contract: Contract
-  private let inspector: Inspector
+  let inspector: Inspector
   /// For calls by nobody: that credentials are missing is what they are about.
   private let blindInspector: Inspector
 
-  /// - Parameter today: The day of the run as `YYYY-MM-DD`, to tell which endpoints are past their last day.
-  package init(contract: Contract, today: String? = nil) {
+  /// - Parameters:
+  ///   - today: The day of the run as `YYYY-MM-DD`, to tell which endpoints are past their last day.
+  ///   - known: The ids of endpoints that the run has shown to be there.
+  package init(contract: Contract, today: String? = nil, known: Set<String> = []) {
     self.contract = contract
-    inspector = Inspector(contract, options: Inspector.Options(today: today))
-    blindInspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: today))
+    inspector = Inspector(contract, options: Inspector.Options(today: today, known: known))
+    blindInspector = Inspector(
+      contract, options: Inspector.Options(credentialsVisible: false, today: today, known: known))
+  }
+
+  /// The same for a run that has shown these endpoints to be there.
+  func knowing(_ known: Set<String>) -> CallJudge {
+    CallJudge(contract: contract, today: inspector.options.today, known: known)
   }
 
   /// What came of a call that ran.
   ///
-  /// - Parameter refusals: a sentence about each request that wasn't let through.
+  /// - Parameters:
+  ///   - refusals: a sentence about each request that wasn't let through.
+  ///   - value: what the client returned, for a call that compares it with the answer.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
-    milliseconds: Double
+    value: (any Sendable)? = nil, milliseconds: Double
   ) -> CallOutcome {
-    let drift = drift(of: exchanges, caller: call.caller)
+    let drift = drift(of: exchanges, call)
     let answered = exchanges.last { isCall(of: endpoint, $0) }
     let outage = (answered.map { [$0] } ?? exchanges).lazy.compactMap(inspector.outage).first
-    let verdict =
+    var verdict =
       refusals.first.map { CallVerdict(complaint: $0, isDecided: true) }
       ?? verdict(on: call, of: endpoint, answered: answered, exchanges: exchanges, result: result, drift: drift)
+    if verdict.complaint == nil, verdict.drift.isEmpty { verdict.complaint = mismatch(call, value, answered?.response) }
     var all = drift + verdict.drift
     let title = call.title
     for index in all.indices { all[index].call = title }
-    // Drift explains a call that didn't do what it should only where clients break on it: a notice beside a complaint
-    // must not let the call pass a gate.
-    let isExplained = !verdict.isDecided && all.contains { $0.severity == .breaking }
+    // Drift explains a call that didn't do what it should where it is the cause, or where clients break on it: a notice
+    // beside a complaint must not let the call pass a gate.
+    let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let outcome: Report.CallLine.Outcome =
-      if verdict.complaint != nil, !isExplained { .failed } else { all.isEmpty ? .passed : .drifted }
+      if verdict.complaint != nil, cause == nil { .failed } else { all.isEmpty ? .passed : .drifted }
     var line = Report.CallLine(
-      service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome, reason: verdict.complaint,
+      service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
+      reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
     line.isProof = call.expectation == .success
+    if verdict.complaint != nil { line.finding = cause?.fingerprint }
     return CallOutcome(
       line: line, drift: all, exchanges: exchanges, outage: outage,
       isJudged: outage == nil && answered?.response != nil)
   }
 
+  /// What is wrong with what a client made of an answer; `nil` where the call compares nothing, or it is right.
+  private func mismatch(_ call: Call, _ value: (any Sendable)?, _ response: Response?) -> String? {
+    guard let comparison = call.comparison, let value, let response else { return nil }
+    return comparison(value, CallAnswer(response)).map { "the client gives something else than the answer says: \($0)" }
+  }
+
   /// What the exchanges alone show. Where a client followed a redirect, the redirect is the finding, not the place that
-  /// it led to.
-  private func drift(of exchanges: [Exchange], caller: Call.Caller) -> [Drift] {
-    let inspector = caller == .nobody ? blindInspector : inspector
+  /// it led to. What is wrong with a request that has to be refused is the call's own doing, whatever comes of it.
+  private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
+    let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
     var drift: [Drift] = []
     for exchange in exchanges {
       var found = inspector.inspect(exchange)
+      if call.isMeantToBeRefused, endpoint(of: exchange)?.id == call.endpoint {
+        found.removeAll { $0.rule.id.hasPrefix("request.") }
+      }
       if redirection?.leads(to: exchange.request) == true {
         found.removeAll { $0.rule == Rule.endpoint.undocumented }
       }
@@ -79,8 +101,11 @@ package struct CallJudge: Sendable {
     }
     if let outage { return CallVerdict(complaint: outage.isTooMuch ? "\(outage)" : "no answer: \(outage)") }
     guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
-    if let redirection = Redirection(response, from: endpoint) { return CallVerdict(complaint: redirection.complaint) }
-    let answer = JudgedAnswer(response, of: endpoint, contract: contract, drift: drift)
+    if let redirection = Redirection(response, from: endpoint) {
+      let told = drift.first { [.endpoint.moved, Rule.response.status.undocumented].contains($0.rule) }
+      return CallVerdict(complaint: redirection.complaint, cause: told)
+    }
+    let answer = JudgedAnswer(answered, response, of: endpoint, contract: contract, drift: drift)
     switch (answer.isRefusal, result) {
     case (true, .threw(let failure)): return answer.refused(call, failure)
     case (true, _): return answer.swallowed()
@@ -113,6 +138,8 @@ package struct CallJudge: Sendable {
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
+  /// The drift that the complaint is about; `nil` where none is.
+  var cause: Drift?
   /// Whether the call failed even where drift was found: the drift isn't why.
   var isDecided = false
 }
@@ -128,6 +155,12 @@ package enum CallResult: Sendable {
 }
 
 extension Call {
+  /// Whether what it sends is wrong on purpose.
+  fileprivate var isMeantToBeRefused: Bool {
+    if case .failure = expectation, means == .data { return true }
+    return replay.map { $0.status >= 400 } ?? false
+  }
+
   /// The failure that the call expects, as its endpoint documents it.
   package func promisedFailure(of endpoint: Endpoint) -> Failure? {
     guard case .failure(let name) = expectation else { return nil }

@@ -21,6 +21,8 @@ package struct CallOutcome: Sendable {
   package var needsCredentials = false
   /// What is wrong with the values that the user gave; `nil` where nothing is.
   package var misuse: String?
+  /// Judges the call again, by what the run has shown since; `nil` for one that wasn't judged.
+  var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
     line: Report.CallLine, drift: [Drift] = [], exchanges: [Exchange] = [], outage: Outage? = nil,
@@ -80,7 +82,10 @@ extension Secrets {
   package func redact(_ outcome: CallOutcome) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
+    let named = outcome.drift.firstIndex { $0.fingerprint == outcome.line.finding }
     outcome.drift = outcome.drift.map(redact)
+    // What is masked may be part of a fingerprint.
+    if let named { outcome.line.finding = outcome.drift[named].fingerprint }
     outcome.outage = outcome.outage.map(redact)
     return outcome
   }

@@ -5,6 +5,7 @@ import PlumblineJSONTree
 
 /// The answer that a call got from its endpoint, held against what the call expected and what its client reported.
 struct JudgedAnswer {
+  let exchange: Exchange
   let response: Response
   let endpoint: Endpoint
   let contract: Contract
@@ -12,7 +13,10 @@ struct JudgedAnswer {
   let drift: [Drift]
   private let body: JSON?
 
-  init(_ response: Response, of endpoint: Endpoint, contract: Contract, drift: [Drift]) {
+  init(
+    _ exchange: Exchange, _ response: Response, of endpoint: Endpoint, contract: Contract, drift: [Drift]
+  ) {
+    self.exchange = exchange
     self.response = response
     self.endpoint = endpoint
     self.contract = contract
@@ -26,18 +30,28 @@ struct JudgedAnswer {
   /// The answer is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
+    var ignored: Drift?
     if case .failure(let name) = call.expectation {
       let promised = call.promisedFailure(of: endpoint)
       let wanted = "expected \(promised.map { "\($0.statuses) " } ?? "")\(name)"
       unexpected =
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
-        ? "the server let a caller without credentials in: \(wanted), answered \(response.status)"
-        : "\(wanted), the server answered \(response.status)"
+        ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
+        : "\(wanted), the server \(words.answered)"
+      ignored = promised.flatMap {
+        IgnoredRefusal(
+          contract: contract, endpoint: endpoint, call: call, exchange: exchange, response: response, promised: $0
+        ).drift
+      }
     }
+    if let ignored { return CallVerdict(complaint: unexpected, drift: [ignored], cause: ignored) }
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
     // A client that can't read an answer which has drifted is right; the drift is the cause.
-    if drift.contains(where: { $0.severity == .breaking }) { return CallVerdict(complaint: complaint) }
+    if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
+      return CallVerdict(
+        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil)
+    }
     let isUnreadable = failure.kind == .decoding
     let place = failure.codingPath.map { "/response/body\($0)" }
     var finding = clientDrift(
@@ -55,8 +69,13 @@ struct JudgedAnswer {
     var verdict = CallVerdict()
     switch call.expectation {
     case .success:
-      verdict.complaint = "expected a success, the server answered \(response.status): \(failure.message)"
-    case .failure(let name): verdict.complaint = otherFailure(than: name, call.promisedFailure(of: endpoint))
+      let said = words.page == nil && words.message == nil ? ": \(failure.message)" : ""
+      verdict.complaint = "expected a success, the server \(words)\(said)"
+      verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
+    case .failure(let name):
+      verdict.complaint = otherFailure(than: name, call.promisedFailure(of: endpoint))
+      // That the code is missing or unknown, or that it came in another shape, is told already.
+      if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
     }
     let fitting = ClientFailure.Kind.fitting(status: response.status)
     if response.status >= 400, !fitting.contains(failure.kind) {
@@ -82,9 +101,9 @@ struct JudgedAnswer {
 
   /// Why a refusal isn't the one that was expected: another status, or a code that means something else.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
-    guard let promised else { return "expected \(name), the server answered \(response.status)" }
+    guard let promised else { return "expected \(name), the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
-      return "expected \(promised.statuses) \(name), the server answered \(response.status)"
+      return "expected \(promised.statuses) \(name), the server \(words)"
     }
     // What has no body names no code.
     guard endpoint.request.method != .head, !promised.codes.isEmpty, let place = contract.codePlace(of: promised) else {
@@ -93,8 +112,28 @@ struct JudgedAnswer {
     let code = body?.at(place).flatMap(ErrorCode.init)
     if let code, promised.codes.contains(code) { return nil }
     let wanted = promised.codes.map(\.description).joined(separator: " or ")
-    return "expected \(promised.statuses) \(name) (\(wanted)), the server answered \(response.status) "
+    return "expected \(promised.statuses) \(name) (\(wanted)), the server \(words.answered) "
       + (code.map { "with the code \(JSON($0.description.prefix(60).description).text)" } ?? "without a code")
+  }
+
+  private var words: ServerWords {
+    ServerWords(exchange: exchange, response: response, contract: contract, body: body)
+  }
+
+  /// Whether drift says what is wrong with a refusal, so that nobody need say it again.
+  private func isOfRefusal(_ drift: Drift) -> Bool {
+    guard drift.status == response.status, drift.severity >= .warning else { return false }
+    let areas = ["response.status.", "response.envelope.", "response.body.", "response.media-type."]
+    return areas.contains { drift.rule.id.hasPrefix($0) }
+  }
+
+  /// Whether drift stands where the client stopped decoding, or around that place.
+  private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
+    guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
+      drift.rule.id.hasPrefix("response.field."), drift.rule != Rule.response.field.undocumented,
+      let place = drift.folded ?? drift.pointer, place.tokens.count <= stop.tokens.count
+    else { return false }
+    return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
   private func isAboutCallers(_ failure: Failure) -> Bool {

@@ -80,10 +80,8 @@ actor ServerRun {
       throw Unreachable(target: verifier.target.name, outage: outage)
     }
     let checkedLast = await checks?.runLast() ?? []
-    var outcomes = verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
-    // They are no call's, and yet they are exchanges of the run.
-    if let last = outcomes.indices.last { outcomes[last].exchanges += items.exchanges }
-    return outcomes
+    let outcomes = verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
+    return verifier.concluded(outcomes, own: items.exchanges)
   }
 
   // MARK: - One call

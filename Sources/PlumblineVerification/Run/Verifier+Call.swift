@@ -23,6 +23,7 @@ extension Verifier {
     } catch {
       outcome = failed(call, "it couldn't be run: \(error)")
     }
+    if outcome.line.outcome == .skipped, records != nil { outcome.line.isUndecided = hasSentChange(outcome) }
     outcome.needsCredentials =
       outcome.lacksCredentials
       || call.caller != .nobody && !(contract.endpoint(call.endpoint)?.authentication.isOptional ?? true)
@@ -60,26 +61,45 @@ extension Verifier {
       baseURL: listener.baseURL, credentials: keys.values, login: keys.login, variables: options.variables,
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
-    let result = try await result(of: call, in: context, endpoint)
+    let end = try await result(of: call, in: context, endpoint)
     // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
-    if case .hung = result { _ = await Deadline.race(options.deadline) { await log.settled() } }
+    if case .hung = end?.result { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if var unjudged = self.unjudged(call, lookups, log) {
       unjudged.exchanges = log.all
       return unjudged
     }
-    guard let result else {
+    guard let (result, value) = end else {
       var outcome = skipped(call, Self.cutShort(options.interruption?.reason))
       outcome.exchanges = log.all
       return outcome
     }
-    var outcome = judge.judge(
-      call, of: endpoint, exchanges: log.all, refusals: log.refused, result: result,
-      milliseconds: begin.duration(to: .now).milliseconds)
-    outcome.variables = lookups.asked
-    if outcome.line.outcome == .failed, let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
-      return excused(call, outcome, reason)
+    let (exchanges, refusals) = (log.all, log.refused)
+    let milliseconds = begin.duration(to: .now).milliseconds
+    let verdict: @Sendable (CallJudge) -> CallOutcome = { judge in
+      var outcome = judge.judge(
+        call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, value: value,
+        milliseconds: milliseconds)
+      outcome.variables = lookups.asked
+      guard outcome.line.outcome == .failed else { return outcome }
+      if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
+        return excused(call, outcome, reason)
+      }
+      if let hint = hint(for: call, of: endpoint, outcome, lookups, records) {
+        outcome.line.reason = (outcome.line.reason ?? "it failed") + "; " + hint
+      }
+      return outcome
     }
+    var outcome = verdict(judge)
+    outcome.verdict = verdict
     return outcome
+  }
+
+  /// Whether a call has sent what may change something.
+  private func hasSentChange(_ outcome: CallOutcome) -> Bool {
+    outcome.exchanges.contains { exchange in
+      if case .found(let endpoint) = contract.router.route(exchange.request) { return !endpoint.isSafe }
+      return ![.get, .head, .options].contains(exchange.request.method)
+    }
   }
 
   /// What a caller shows with a request, and types in to log in.
@@ -123,23 +143,24 @@ extension Verifier {
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
   /// is thrown.
-  private func result(of call: Call, in context: CallContext, _ endpoint: Endpoint) async throws -> CallResult? {
+  private func result(
+    of call: Call, in context: CallContext, _ endpoint: Endpoint
+  ) async throws -> (result: CallResult, value: (any Sendable)?)? {
     let suite = suite
     // What changes something on a server is waited for: what came of it has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     let result = await Deadline.race(options.deadline, until: interruption) {
-      () async -> Result<CallResult, VariableError> in
+      () async -> Result<(CallResult, (any Sendable)?), VariableError> in
       do {
-        _ = try await call.run(context)
-        return .success(.returned)
+        return .success((.returned, try await call.run(context)))
       } catch let error as VariableError {
         return .failure(error)
       } catch {
-        return .success(.threw(suite.failure(of: error)))
+        return .success((.threw(suite.failure(of: error)), nil))
       }
     }
     if result == nil, interruption?.reason != nil { return nil }
-    return try result?.get() ?? .hung(options.deadline)
+    return try result?.get() ?? (.hung(options.deadline), nil)
   }
 
   /// Why a call was left out that an interruption left no time for.

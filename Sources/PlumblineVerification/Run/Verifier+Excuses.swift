@@ -32,6 +32,19 @@ extension Verifier {
     return skip
   }
 
+  /// Which variables would help a call that a real server refused, where it had to make do with what stands for them;
+  /// `nil` where none would.
+  func hint(
+    for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
+  ) -> String? {
+    guard records != nil, call.expectation == .success,
+      let status = exchange(with: endpoint, in: outcome)?.response?.status,
+      [400, 403, 404, 409, 410, 422].contains(status)
+    else { return nil }
+    let names = lookups.defaulted
+    return names.isEmpty ? nil : "say what this server has with " + names.map { "--var \($0)=…" }.joined(separator: " ")
+  }
+
   private func exchange(with endpoint: Endpoint, in outcome: CallOutcome) -> Exchange? {
     outcome.exchanges.last { exchange in
       guard case .found(let found) = contract.router.route(exchange.request) else { return false }

@@ -72,7 +72,7 @@ package struct Verifier: Sendable {
       outcomes.append(outcome)
       progress(outcome)
     }
-    return outcomes
+    return concluded(outcomes)
   }
 
   /// The outcomes in the suite's order; what was not run is skipped.

@@ -42,6 +42,8 @@ public struct Call: Sendable {
   package var isAnotherValue = false
   /// What it sends that nobody said its server knows.
   package var guesses = CallGuesses()
+  /// What is wrong with what the client decoded, beside the answer that it decoded it from; `nil` where nobody says.
+  package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
   /// Runs the client and returns what it decoded.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 

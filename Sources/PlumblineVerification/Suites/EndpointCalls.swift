@@ -32,6 +32,24 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .success, means, run)
   }
 
+  /// A call that succeeds and has to give what the answer says: where it gives something else, it fails.
+  ///
+  /// ```swift
+  /// .success("reads a note's time", run: { client, _ in try await client.note(7) }) { note, answer in
+  ///   note.year == answer.number(at: "/data/year").map { Int($0) } ? nil : "it reads the year \(note.year)"
+  /// }
+  /// ```
+  /// - Parameter gives: what is wrong with a decoded value, in a few words; `nil` when it is right.
+  public func success<Value: Sendable>(
+    _ name: String, as caller: Call.Caller = .first,
+    run: @escaping @Sendable (Client, CallContext) async throws -> Value,
+    gives: @escaping @Sendable (Value, CallAnswer) -> String?
+  ) -> EndpointCalls {
+    var copy = adding(name, caller, .success, .data) { client, context in try await run(client, context) }
+    copy.calls[copy.calls.count - 1].comparison = { value, answer in (value as? Value).flatMap { gives($0, answer) } }
+    return copy
+  }
+
   /// A call that succeeds, and what any request to the endpoint may meet: no credentials, and a server that fails.
   ///
   /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording

@@ -80,7 +80,7 @@ struct VariantJudge {
   private func refusal(_ variant: Variant, _ result: VariantResult) -> Drift? {
     switch result {
     case .returnedSame, .returnedOther, .returned:
-      return JudgedAnswer(variant.response, of: endpoint, contract: contract, drift: []).swallowed().drift.first
+      return answer(variant).swallowed().drift.first
     case .hung:
       return made(
         Rule.client.wrongError, variant, expected: "an error", actual: "no result after \(deadline)",
@@ -90,7 +90,7 @@ struct VariantJudge {
       // Where a redirect leads is not the client's doing.
       if (300..<400).contains(status) { return nil }
       if status >= 400 {
-        return JudgedAnswer(variant.response, of: endpoint, contract: contract, drift: []).refused(call, failure)
+        return answer(variant).refused(call, failure)
           .drift.first
       }
       guard let wrong = wrongKind(result, allowed: Set(ClientFailure.Kind.allCases).subtracting([.decoding, .network]))
@@ -99,6 +99,13 @@ struct VariantJudge {
         Rule.client.wrongError, variant, expected: "an error of the server's", actual: wrong, detail: variant.title,
         "The envelope says that the request failed (\(variant.title)), and the client reports something else.")
     }
+  }
+
+  private func answer(_ variant: Variant) -> JudgedAnswer {
+    let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
+    return JudgedAnswer(
+      Exchange(request: request, response: variant.response), variant.response, of: endpoint, contract: contract,
+      drift: [])
   }
 
   private func wrongKind(_ result: VariantResult, allowed: Set<ClientFailure.Kind>) -> String? {

@@ -20,7 +20,7 @@ struct VariantMaker {
   let body: JSON?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
-  /// What the inspector says of the ordinary answer: an endpoint that is deprecated, say.
+  /// What the inspector says of the ordinary answer, by fingerprint: an endpoint that is deprecated, say.
   private let accepted: Set<String>
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -35,16 +35,28 @@ struct VariantMaker {
     inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: persona != nil))
     answer = endpoint.answer(
       status: response.status, for: RequestReading(ordinary.request, for: endpoint, persona: persona))
-    accepted = Set(
-      inspector.inspect(ordinary, as: persona).map(\.rule.id)
-        + [Rule.response.field.undocumented.id, Rule.response.header.undocumented.id])
+    accepted = Set(inspector.inspect(ordinary, as: persona).map(\.fingerprint))
   }
 
   /// Whether the contract allows a response in place of the ordinary one.
   func allows(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
-    return inspector.inspect(exchange, as: persona).allSatisfy { accepted.contains($0.rule.id) }
+    return inspector.inspect(exchange, as: persona).allSatisfy { drift in
+      Self.additions.contains(drift.rule) || accepted.contains(drift.fingerprint)
+    }
   }
+
+  /// Whether a response has a fault that the ordinary one has already: then it tells nothing of how strict the client is,
+  /// and the recording's own drift says what is wrong.
+  func inherits(_ response: Response) -> Bool {
+    let exchange = Exchange(request: ordinary.request, response: response)
+    return inspector.inspect(exchange, as: persona).contains { drift in
+      drift.rule.id.hasPrefix("response.") && drift.severity >= .warning && !Self.additions.contains(drift.rule)
+    }
+  }
+
+  /// What a server may say more than was promised.
+  private static let additions: Set<Rule> = [Rule.response.field.undocumented, Rule.response.header.undocumented]
 
   /// The response with another body.
   func answering(_ body: JSON) -> Response {

@@ -75,6 +75,35 @@ struct WaiverTests {
     }
   }
 
+  @Test func `a cause excuses all drift that has it, at whatever endpoint`() throws {
+    let found = ["/notes/7", "/notes/8"].flatMap { path in
+      Notes.inspector.inspect(.made(path, status: 404, ["success": false, "message": "No."]))
+    }
+    var other = try #require(found.first)
+    #expect(other.rule.id == "response.envelope.error-code-missing")
+    other.endpoint = "notes.list"
+    #expect(other.fingerprint != found[0].fingerprint)
+    let policy = try policy(#"{ "waivers": [{ "cause": "\#(found[0].cause)", "reason": "The gateway's." }] }"#)
+    var ledger = WaiverLedger([policy], today: "2026-11-21")
+    var drift = [found[0], other] + self.drift
+    ledger.apply(to: &drift)
+    #expect(drift.map { $0.waived != nil } == [true, true, false, false])
+    #expect(ledger.findings { _, _ in true }.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{ "cause": "xyz", "reason": "a" }"#, "no cause"),
+    (#"{ "cause": "0123456789abcdef", "fingerprint": "0123456789abcdef", "reason": "a" }"#, "keep one of them"),
+    (
+      #"{ "cause": "0123456789abcdef", "reason": "a" }, { "cause": "0123456789abcdef", "reason": "b" }"#,
+      "is waived already"
+    ),
+  ]) func `a wrong cause is told`(waivers: String, hint: String) {
+    let result = load(#"{ "waivers": [\#(waivers)] }"#)
+    #expect(result.policy == nil)
+    #expect(result.problems.contains { $0.message.contains(hint) }, "\(result.problems)")
+  }
+
   @Test(arguments: [
     (#""rule": "response.field.*""#, [true, true]), (#""rule": "response.field.undocumented""#, [false, true]),
     (#""endpoint": "notes.*""#, [true, true]), (#""endpoint": "notes.list""#, [false, false]),

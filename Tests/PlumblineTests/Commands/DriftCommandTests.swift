@@ -62,6 +62,24 @@ struct DriftCommandTests {
     #expect(Set(rules) == ["response.field.undocumented", "waiver.expired"])
   }
 
+  @Test func `a cause can be waived as well, for every endpoint that shows it`() async throws {
+    let folder = try drifting()
+    _ = try await plumbline("lint", "--report", "json=report.json", folder: folder.path)
+    let finding = try #require(try JSON.parse(try folder.text(of: "report.json"))["drift"]?[0])
+    let cause = try #require(finding["cause"]?.string)
+    #expect(cause != finding["fingerprint"]?.string)
+    let waive = try await plumbline(
+      "waive", cause, "--from", "report.json", "--reason", "Known.", "--expires", "2099-12-31", folder: folder.path)
+    #expect(waive.status == 0, "\(waive)")
+    #expect(waive.output.contains("the cause \(cause) is waived up to 2099-12-31"), "\(waive)")
+    let waiver = try JSON.parse(try folder.text(of: "Contracts/truelog/waivers.json"))["waivers"]?[0]
+    #expect(waiver?["cause"]?.string == cause)
+    #expect(waiver?["fingerprint"] == nil && waiver?["endpoint"] == nil)
+    let second = try await plumbline("lint", "--report", "json", folder: folder.path)
+    #expect(second.status == 0, "\(second)")
+    #expect(try second.json["summary"]?["waived"]?.int == 1)
+  }
+
   @Test func `an unused waiver is a notice of a run that left nothing out`() async throws {
     let folder = try copy()
     try folder.write(

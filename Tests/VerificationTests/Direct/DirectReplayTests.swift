@@ -97,8 +97,8 @@ import Testing
     let lines = try await bench.lines(at: server).filter { !$0.hasPrefix("passed") }
     #expect(
       lines.filter { $0.hasPrefix("failed") } == [
-        "failed files.get: expected 400 wrong, the server answered 200",
-        "failed files.get: expected 406 unacceptable, the server answered 200",
+        "failed files.get: expected 400 wrong, the server answered 200 to GET /boxes/a/files/b",
+        "failed files.get: expected 406 unacceptable, the server answered 200 to GET /boxes/a/files/b",
       ])
     #expect(
       lines.filter { $0.hasPrefix("skipped files.get: the recorded ") }.map { $0.dropFirst(32).prefix(3) } == [

@@ -105,7 +105,7 @@ struct CallJudgeTests {
     let outcome = try judge([Self.answered(200, #"{ "ok": true, "data": { "id": 7 } }"#)], .threw(failure))
     #expect(outcome.drift.map(\.rule.id) == ["response.field.missing"])
     #expect(outcome.line.outcome == .drifted)
-    #expect(outcome.line.reason == "the client threw: unreadable")
+    #expect(outcome.line.reason == "the client threw: unreadable; see response.field.missing")
   }
 
   @Test func `an answer that only says more excuses no client`() throws {
@@ -128,7 +128,7 @@ struct CallJudgeTests {
   @Test func `an unknown expectation is no crash`() throws {
     let outcome = try judge([Self.answered(200, Notes.note)], .returned, expecting: .failure("noSuch"))
     #expect(outcome.line.outcome == .failed)
-    #expect(outcome.line.reason == "expected noSuch, the server answered 200")
+    #expect(outcome.line.reason == "expected noSuch, the server answered 200 to GET /notes/7")
   }
 
   @Test(arguments: [

@@ -28,7 +28,9 @@ struct ExpectationTests {
     #expect(outcomes.first?.line.reason == nil)
     #expect(
       outcomes.last?.line.reason
-        == "expected 404 notFound (NOT_FOUND), the server answered 404 with the code \"GONE_FISHING\"")
+        == "expected 404 notFound (NOT_FOUND), the server answered 404 to GET /notes/2 with the code "
+        + "\"GONE_FISHING\"; see response.envelope.error-code-undocumented")
+    #expect(outcomes.last?.line.outcome == .drifted)
   }
 
   @Test func `a server that lets anybody in is to blame, not the client that sent nothing`() async throws {
@@ -37,16 +39,19 @@ struct ExpectationTests {
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(
       outcome.line.reason
-        == "the server let a caller without credentials in: expected 401 unauthorized, answered 200")
-    #expect(outcome.line.outcome == .failed)
-    #expect(outcome.drift.isEmpty)
+        == "the server let a caller without credentials in: expected 401 unauthorized, answered 200 to GET /notes/7; "
+        + "see access.credential-ignored")
+    #expect(outcome.line.outcome == .drifted)
+    #expect(outcome.drift.map(\.rule.id) == ["access.credential-ignored"])
   }
 
   @Test func `a server that refuses nobody for another reason lets nobody in`() async throws {
     let upstream = ScriptedUpstream { _ in Answer(Notes.response(422, Notes.failure("INVALID"))) }
     let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
     let outcome = try #require(try await upstream.verify([call]).first)
-    #expect(outcome.line.reason == "expected 401 unauthorized, the server answered 422")
+    #expect(
+      outcome.line.reason == "expected 401 unauthorized, the server answered 422 to GET /notes/7: "
+        + "\"Said so.\"; see response.status.undocumented")
     #expect(!outcome.drift.contains { $0.rule.id.hasPrefix("request.") })
   }
 }

@@ -30,25 +30,28 @@ enum Books {
     return contract
   }()
 
-  static let library: MockLibrary = {
+  static let library = library(recording: "A novel")
+
+  /// A mock that plays one recording of a book with this subtitle, as JSON or as a text.
+  static func library(recording subtitle: JSON) -> MockLibrary {
     let text = """
       { "provenance": { "kind": "authored", "on": "2026-11-20" }, "request": { "method": "GET", "path": "/books/7" },
         "response": { "status": 200, "headers": { "content-type": "application/json", "x-copies": "3" },
-          "body": { "ok": true, "data": { "id": 7, "title": "Emma", "subtitle": "A novel", "state": "in" } } } }
+          "body": { "ok": true, "data": { "id": 7, "title": "Emma", "subtitle": \(subtitle.text), "state": "in" } } } }
       """
     let file = RecordingLoader.File(
       endpoint: "books.get", name: "success", path: "books.get/success.json", bytes: Array(text.utf8))
     let result = RecordingLoader.load([file])
     precondition(result.problems.isEmpty, "\(result.problems)")
     return MockLibrary(contract: contract, recordings: result.recordings)
-  }()
+  }
 
   /// A variant that was played, and what the client did.
   typealias Played = (variant: Variant, result: VariantResult)
 
   /// Plays all variants to one client.
   static func play(
-    deadline: Duration = .seconds(3600), sample: VariantSample = .all,
+    deadline: Duration = .seconds(3600), sample: VariantSample = .all, library: MockLibrary = library,
     _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
   ) async throws -> (outcome: VariantOutcome, played: [Played]) {
     let server = try HTTPServer(configuration: .init(loops: 1))

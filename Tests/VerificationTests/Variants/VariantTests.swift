@@ -58,6 +58,22 @@ import Testing
     #expect(found.allSatisfy { $0.count == 1 && $0.call == "books.get: reads a book" })
   }
 
+  @Test func `a recording that breaks the contract is told of, and no client is blamed for what is made of it`()
+    async throws
+  {
+    struct Plain: Decodable, Sendable {
+      let id: Int
+      let title: String
+    }
+    // A number is no subtitle. That doesn't make a number a title.
+    let (outcome, played) = try await Books.play(library: Books.library(recording: 7)) { client in
+      try await client.decoded() as Plain
+    }
+    #expect(outcome.reason == nil)
+    #expect(!outcome.drift.contains { $0.rule == Rule.client.stricterThanContract }, "\(outcome.drift)")
+    #expect(played.contains { $0.variant.title == "/data/title: boolean true" && $0.variant.standing == .forbidden })
+  }
+
   @Test func `a sloppy client swallows refusals and bodies that can't be read`() async throws {
     let (outcome, played) = try await Books.play { try await $0.sloppyTitle() }
     let found = outcome.drift.filter { $0.rule == Rule.client.swallowedError }

@@ -1,0 +1,67 @@
+import PlumblineJSONTree
+
+/// What several findings have in common that a service shows at many endpoints: an envelope without its code, a header that
+/// is nowhere, a field of a schema that they share. People read of it once; a waiver may excuse all of it.
+///
+/// Like a fingerprint it outlives runs, machines and edits: it is made of service, rule, detail and the place that the
+/// findings share, never of an endpoint, a message or a line. A finding that shares its place with no other endpoint's has
+/// its fingerprint as its cause.
+///
+///     response.envelope.error-code-undocumented  /response/body/error  INVALID_API_KEY     one cause, on 35 endpoints
+///     response.field.number-as-string            contract.json#/schemas/Ticket/properties/id/type
+package struct Cause: Sendable, Hashable, CustomStringConvertible {
+  /// Sixteen hexadecimal digits.
+  package let text: String
+
+  package init(of drift: Drift) {
+    guard let shared = drift.sharedPlace else {
+      text = drift.fingerprint
+      return
+    }
+    var hash = StableHash()
+    hash.combine("cause")
+    hash.combine(drift.service)
+    hash.combine(drift.rule.id)
+    for part in shared { hash.combine(part) }
+    text = hash.text
+  }
+
+  package var description: String { text }
+}
+
+extension Drift {
+  /// What it has in common with other findings: sixteen hexadecimal digits.
+  package var cause: String { Cause(of: self).text }
+
+  /// The pointer with `*` for what differs from item to item.
+  private var foldedPlace: String? { (folded ?? pointer.map(Fingerprint.folded))?.description }
+
+  /// What tells it from other causes of its rule; `nil` where each endpoint has its own.
+  fileprivate var sharedPlace: [String?]? {
+    let rules = Rule.response
+    if rule.id.hasPrefix("response.field.") || rule.id.hasPrefix("request.field.") {
+      return promise.map { [$0, (folded ?? pointer)?.tokens.last { $0 != "*" }, detail] }
+    }
+    switch rule {
+    case rules.envelope.payloadMissing, rules.body.malformed: return [foldedPlace, actual]
+    case rules.status.undocumented: return [actual]
+    case rules.status.contradictsEnvelope: return [foldedPlace, expected, status.map(String.init)]
+    case .endpoint.moved: return hasOtherSlash ? ["slash"] : nil
+    case Rule.client.wrongError: return [status.map(String.init), detail]
+    case Rule.access.credentialIgnored: return [detail]
+    case Rule.request.query.missing:
+      // A credential is every endpoint's.
+      return expected?.hasPrefix("the credential ") == true ? [foldedPlace, detail] : nil
+    case rules.body.unexpected, rules.body.missing: return [foldedPlace]
+    default:
+      let areas = ["response.envelope.", "response.header.", "response.media-type.", "request.header."]
+      return areas.contains { rule.id.hasPrefix($0) } ? [foldedPlace, detail] : nil
+    }
+  }
+
+  /// Whether a redirect adds a slash to a path, or takes one away: a framework's habit, the same everywhere.
+  private var hasOtherSlash: Bool {
+    guard let expected, let actual else { return false }
+    return expected.hasSuffix("/") != actual.hasSuffix("/")
+  }
+}

@@ -1,0 +1,37 @@
+import PlumblineHTTPMessages
+
+/// A page for people that came where a program asked: a framework's or a gateway's error page, most often.
+package struct WebPage: Sendable, Hashable, CustomStringConvertible {
+  /// So much of a body is looked at: a title stands near the top.
+  private static let head = 4096
+
+  /// What its `title` says, on one line; `nil` where it has none.
+  package let title: String?
+
+  /// `nil` where the body is no HTML, by its media type or by how it begins.
+  package init?(_ response: Response) {
+    guard let bytes = response.body.bytes, !bytes.isEmpty else { return nil }
+    let text = String(decoding: bytes.prefix(Self.head), as: UTF8.self)
+    let opening = text.drop { $0.isWhitespace }.prefix(16).lowercased()
+    let mediaType = response.mediaType
+    let saysHTML = mediaType == "text/html" || mediaType == "application/xhtml+xml"
+    guard saysHTML || opening.hasPrefix("<!doctype html") || opening.hasPrefix("<html") else { return nil }
+    title = Self.title(in: text)
+  }
+
+  /// `an HTML page (title "Server Error")`
+  package var description: String { "an HTML page" + (title.map { " (title \(ShortText.quoted($0)))" } ?? "") }
+
+  private static func title(in text: String) -> String? {
+    let lower = text.lowercased()
+    // Lowering may change lengths in other scripts: then nobody looks for a place.
+    guard lower.utf8.count == text.utf8.count else { return nil }
+    let (bytes, folded) = (Array(text.utf8), Array(lower.utf8))
+    guard let tag = folded.firstRange(of: Array("<title".utf8)),
+      let begin = folded[tag.upperBound...].firstIndex(of: UInt8(ascii: ">")),
+      let end = folded[begin...].firstIndex(of: UInt8(ascii: "<"))
+    else { return nil }
+    let words = String(decoding: bytes[(begin + 1)..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,63 @@
+import PlumblineDriftDetection
+
+/// Several findings that have one cause, told as one: the first of them, and where the others are.
+struct SharedCause {
+  /// So many endpoints are named.
+  private static let named = 4
+
+  /// Sixteen hexadecimal digits, which a waiver may name.
+  let cause: String
+  /// The endpoints that show it, in the order of the findings.
+  let endpoints: [Report.EndpointName]
+  let findings: Int
+
+  var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
+
+  /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint how many
+  /// findings it stands for.
+  var phrase: String {
+    guard isOfSeveralEndpoints else { return .count(findings, "finding") }
+    let names = endpoints.prefix(Self.named).map(\.id).joined(separator: ", ")
+    let more = endpoints.count > Self.named ? " and \(endpoints.count - Self.named) more" : ""
+    return "on \(endpoints.count) endpoints: \(names)\(more)"
+  }
+
+  /// What the findings that several endpoints share stand under.
+  static func groupName(of service: String) -> Report.EndpointName {
+    Report.EndpointName(service: service, id: "several endpoints")
+  }
+
+  /// One finding a cause, of the same severity: those of several endpoints before the others, in the order of the findings;
+  /// and what stands behind each that stands for more than itself, by its fingerprint.
+  static func folded(_ findings: [Drift]) -> (told: [Drift], shared: [String: SharedCause]) {
+    var order: [String] = []
+    var groups: [String: [Drift]] = [:]
+    for finding in findings {
+      let key = "\(finding.severity.rawValue) \(finding.cause)"
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
+    }
+    var told: (shared: [Drift], single: [Drift]) = ([], [])
+    var shared: [String: SharedCause] = [:]
+    for key in order {
+      guard let group = groups[key], var first = group.first else { continue }
+      var seen: Set<Report.EndpointName> = []
+      let endpoints = group.map(\.endpointName).filter { seen.insert($0).inserted }
+      if group.count > 1 {
+        first.count = group.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
+        shared[first.fingerprint] = SharedCause(cause: first.cause, endpoints: endpoints, findings: group.count)
+      }
+      if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
+    }
+    // Of several services, each has its own place.
+    let services = told.shared.map(\.service)
+    let ranks = Dictionary(services.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    let ordered = told.shared.enumerated().sorted { left, right in
+      let (one, other) = (ranks[left.element.service] ?? 0, ranks[right.element.service] ?? 0)
+      if one != other { return one < other }
+      if left.element.severity != right.element.severity { return left.element.severity > right.element.severity }
+      return left.offset < right.offset
+    }
+    return (ordered.map(\.element) + told.single, shared)
+  }
+}

@@ -1,0 +1,28 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+extension CallOutcome {
+  /// The outcome, with a finding that says that the call failed where it did: so gates, waivers and every form of the report
+  /// treat it as what was found in answers. Its fingerprint is made of the endpoint, the status and the call's name.
+  ///
+  /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
+  package func namingFailure(in contract: Contract) -> CallOutcome {
+    guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
+    let finding = Drift(
+      rule: Rule.client.callFailed, service: line.service, endpoint: line.endpoint,
+      status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",
+      contract: contract.endpoint(line.endpoint)?.location, detail: line.name, call: line.label)
+    var named = self
+    named.drift.append(finding)
+    named.line.finding = finding.fingerprint
+    return named
+  }
+
+  /// The status of the last answer of the call's own endpoint.
+  private func status(in contract: Contract) -> Int? {
+    exchanges.last { exchange in
+      guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
+      return endpoint.id == line.endpoint
+    }?.response?.status
+  }
+}

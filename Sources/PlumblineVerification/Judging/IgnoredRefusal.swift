@@ -1,0 +1,73 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// A server that does what its contract says that it refuses: which promise it breaks.
+struct IgnoredRefusal {
+  let contract: Contract
+  let endpoint: Endpoint
+  let call: Call
+  let exchange: Exchange
+  let response: Response
+  /// The refusal that was promised.
+  let promised: Failure
+
+  /// The drift that names the promise; `nil` where only the call says that it has to be refused.
+  var drift: Drift? {
+    guard (200..<300).contains(response.status) else { return nil }
+    let occasions = endpoint.occasions(of: promised)
+    if call.caller == .nobody {
+      guard occasions.contains(.unauthenticated) || occasions.contains(.forbidden) else { return nil }
+      return drift(
+        Rule.access.credentialIgnored, standing: [], detail: nil,
+        "The server let a caller without credentials in, and the endpoint asks for them.")
+    }
+    if occasions.contains(.forbidden), let caller, isLacking(caller) {
+      return drift(
+        Rule.access.permissionIgnored, standing: [], detail: nil,
+        "The server let \(caller.name) do what needs a permission that \(caller.name) doesn't have.")
+    }
+    let rules = endpoint.states.flatMap(\.withAlso).filter { $0.mayRefuse(with: promised) }
+    guard let rule = rules.first else { return nil }
+    return drift(
+      Rule.effect.guardIgnored, standing: [rule.standing], detail: promised.name,
+      "The contract's state refuses this with \(promised.name), and the server did it.")
+  }
+
+  private func drift(_ rule: Rule, standing: [Standing], detail: String?, _ message: String) -> Drift {
+    // What was only assumed breaks nobody who relied on the documents.
+    let isAssumed = ([promised.standing, endpoint.standing] + standing).contains(.assumed)
+    return Drift(
+      rule: rule, severity: isAssumed ? min(rule.severity, .warning) : nil, service: contract.service,
+      endpoint: endpoint.id, status: response.status, expected: "\(promised.statuses) \(promised.name)",
+      actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
+  }
+
+  private var caller: Persona? {
+    switch call.caller {
+    case .nobody: nil
+    case .first: contract.personas.first
+    case .persona(let name): contract.persona(name)
+    }
+  }
+
+  private func isLacking(_ persona: Persona) -> Bool {
+    endpoint.requirements.contains { requirement in
+      switch requirement {
+      case .permission(let permission): !persona.permissions.contains(permission)
+      case .condition(let condition):
+        !condition.holds(for: RequestReading(exchange.request, for: endpoint, persona: persona))
+      }
+    }
+  }
+}
+
+extension StateRule {
+  /// The rule, and what else happens by it.
+  fileprivate var withAlso: [StateRule] { [self] + also.flatMap(\.withAlso) }
+
+  /// Whether it is what promises a failure.
+  fileprivate func mayRefuse(with failure: Failure) -> Bool {
+    own === failure || otherwise === failure || guards.contains { $0.failure === failure }
+  }
+}

@@ -1,0 +1,37 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What a server said to a request, in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
+struct ServerWords: CustomStringConvertible {
+  /// The members in which services without an envelope of their own have their sentence for people (RFC 9457 among them).
+  private static let usual: [JSONPointer] = ["/message", "/detail", "/error_description", "/error", "/title"]
+  private static let longest = 160
+
+  let exchange: Exchange
+  let response: Response
+  let contract: Contract
+  let body: JSON?
+
+  var description: String { answered + (page.map { " with \($0)" } ?? message.map { ": \($0)" } ?? "") }
+
+  /// The status and the request, without its query.
+  var answered: String {
+    "answered \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
+  }
+
+  /// The page for people that came in place of an answer; `nil` where something else came.
+  var page: WebPage? { WebPage(response) }
+
+  /// The server's own sentence, in quotation marks; `nil` where it has none.
+  var message: String? {
+    let places = [contract.envelope?.message].compactMap { $0 } + Self.usual
+    let found = places.lazy.compactMap { self.body?.at($0)?.string }.first { !$0.isEmpty }
+    guard let found else { return nil }
+    let words = redactor.text(String(found.prefix(4096))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
+  }
+
+  private var redactor: Redactor { Redactor(showing: exchange.request, of: contract) }
+}

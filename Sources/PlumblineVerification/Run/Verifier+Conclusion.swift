@@ -1,0 +1,60 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// What can only be said when a run is over.
+extension Verifier {
+  /// The outcomes as they are reported: judged by all that the run has shown, with what the run's own requests showed, and
+  /// with a finding for each call that failed.
+  ///
+  /// - Parameter own: the exchanges that no call made: those that look for ids, and read before and after a change. They are
+  ///   the run's, and stand with its last outcome; what drifted in their answers makes no call fail.
+  func concluded(_ outcomes: [CallOutcome], own: [Exchange] = []) -> [CallOutcome] {
+    let known = presence(in: outcomes.flatMap(\.exchanges) + own)
+    let judge = judge.knowing(known)
+    var concluded = outcomes.map { rejudged($0, by: judge).namingFailure(in: contract) }
+    if let last = concluded.indices.last {
+      concluded[last].exchanges += own
+      concluded[last].drift += drift(ofOwn: own, by: judge.inspector)
+    }
+    return concluded
+  }
+
+  /// The ids of endpoints that some exchange shows to be there.
+  private func presence(in exchanges: [Exchange]) -> Set<String> {
+    var known: Set<String> = []
+    for exchange in exchanges {
+      guard let endpoint = judge.inspector.endpoint(of: exchange.request), !known.contains(endpoint.id),
+        judge.inspector.showsPresence(of: endpoint, exchange)
+      else { continue }
+      known.insert(endpoint.id)
+    }
+    return known
+  }
+
+  /// An outcome that says of an endpoint that it is missing, judged again: another call may have found it.
+  private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
+    let known = judge.inspector.options.known
+    guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
+      var again = outcome.verdict?(judge)
+    else { return outcome }
+    again.needsCredentials = outcome.needsCredentials
+    // What its requests did was looked at while it could be seen.
+    again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
+    again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
+    return secrets.adding(again.exchanges, of: contract).redact(again)
+  }
+
+  /// What the answers to the run's own requests show. Their requests are nobody's client's, and what calls them is no
+  /// caller of an endpoint on its way out.
+  private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
+    let found = exchanges.lazy.flatMap { exchange in
+      inspector.inspect(exchange).filter { drift in
+        drift.rule.id.hasPrefix("response.")
+          || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
+      }
+    }
+    let secrets = secrets.adding(exchanges, of: contract)
+    return DriftMerge.merged(found).map { secrets.redact($0) }
+  }
+}

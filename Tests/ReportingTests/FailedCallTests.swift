@@ -1,0 +1,92 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
+import Testing
+
+/// A failed call whose finding the report has is told by that finding, and by the gate like any other.
+struct FailedCallTests {
+  private static var report: Report {
+    var report = Sample.good
+    let finding = Drift(
+      rule: Rule.client.callFailed, service: "truelog", endpoint: "tickets.update", status: 404,
+      message: "expected a success, the server answered 404", detail: "edits a ticket",
+      call: "tickets.update: edits a ticket")
+    report.calls[1].outcome = .failed
+    report.calls[1].reason = finding.message
+    report.calls[1].finding = finding.fingerprint
+    report.drift = [finding]
+    return report
+  }
+
+  @Test func `it fails a run as any breaking drift does, and a waiver or no gate lets it pass`() {
+    var report = Self.report
+    #expect(report.exitStatus(gate: .breaking) == 1)
+    #expect(report.exitStatus(gate: .none) == 0)
+    report.drift[0].severity = .notice
+    #expect(report.exitStatus(gate: .warning) == 0)
+    report.drift[0].severity = .breaking
+    report.drift[0].waived = Waived(reason: "Known.")
+    #expect(report.exitStatus(gate: .notice) == 0)
+  }
+
+  @Test(arguments: [ReportFormat.console, .github, .markdown, .html, .sarif])
+  func `it is told once`(format: ReportFormat) {
+    var report = Self.report
+    report.exit = 1
+    let text = format.render(report, ReportOptions(version: "0.1.0"))
+    #expect(text.ranges(of: "the server answered 404").count == 1, "\(text)")
+    #expect(text.contains("client.call-failed"))
+    #expect(!text.contains("Failed calls"))
+  }
+
+  @Test func `test results fail by the finding, and pass where it is waived`() {
+    var report = Self.report
+    let options = ReportOptions(version: "0.1.0")
+    #expect(ReportFormat.junit.render(report, options).contains(#"<failure type="client.call-failed""#))
+    report.drift[0].waived = Waived(reason: "Known.")
+    #expect(!ReportFormat.junit.render(report, options).contains("<failure"))
+  }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
+  func `what was sent and says nothing stands under no skipped calls`(format: ReportFormat) {
+    var report = Sample.good
+    report.calls[0].outcome = .skipped
+    report.calls[0].reason = "it was removed before"
+    report.calls[0].isUndecided = true
+    let text = format.render(report, ReportOptions(version: "0.1.0")).lowercased()
+    #expect(text.contains("undecided"))
+    #expect(!text.contains("1 skipped") && !text.contains("skipped calls") && !text.contains("\"skipped\""))
+  }
+
+  @Test func `an endpoint that breaking drift kept a call from passing isn't verified`() {
+    var report = Sample.good
+    #expect(report.summary.exercised == 2)
+    report.drift = [Sample.numberAsString]
+    report.calls[2].outcome = .drifted
+    #expect(report.summary.exercised == 2)
+    report.calls[2].finding = Sample.numberAsString.fingerprint
+    #expect(report.summary.exercised == 1)
+    report.drift[0].severity = .warning
+    #expect(report.summary.exercised == 2)
+  }
+
+  @Test func `programs find the finding from the call`() throws {
+    let text = ReportFormat.json.render(Self.report, ReportOptions(version: "0.1.0"))
+    let json = try JSON.parse(Array(text.utf8))
+    #expect(json["calls"]?[1]?["finding"]?.string == json["drift"]?[0]?["fingerprint"]?.string)
+    #expect(json["calls"]?[0]?["finding"] == nil)
+  }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .html])
+  func `what is left behind has a part of its own`(format: ReportFormat) {
+    var report = Sample.good
+    report.calls[0].outcome = .failed
+    report.calls[0].isUndoing = true
+    report.calls[0].reason = "left behind: note 7"
+    report.exit = report.exitStatus(gate: .none)
+    #expect(report.exit == 1)
+    let text = format.render(report, ReportOptions(version: "0.1.0"))
+    #expect(text.contains("Left behind"))
+    #expect(text.contains("left behind: note 7"))
+  }
+}

@@ -1,0 +1,94 @@
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineReporting
+import PlumblineVerification
+import Testing
+
+/// A call that failed is a finding: it has a rule, a fingerprint and a severity.
+struct CallFailureTests {
+  private func refusing(_ status: Int, _ body: String) -> ScriptedUpstream {
+    ScriptedUpstream { _ in Answer(Notes.response(status, body)) }
+  }
+
+  @Test func `a failed call is a finding, and its line names it`() async throws {
+    let outcome = try #require(
+      try await refusing(404, Notes.failure("NOT_FOUND")).verify([.reading(), .reading(8, "reads another")]).first)
+    let finding = try #require(outcome.drift.first)
+    #expect(finding.rule == Rule.client.callFailed)
+    #expect(finding.severity == .breaking)
+    #expect(finding.endpoint == "notes.get")
+    #expect(finding.status == 404)
+    #expect(finding.message == outcome.line.reason)
+    #expect(finding.call == "notes.get: reads a note")
+    #expect(finding.contract?.file == "notes/contract.json")
+    #expect(outcome.line.finding == finding.fingerprint)
+    #expect(outcome.drift.count == 1)
+  }
+
+  @Test func `its fingerprint hangs on the call and the status, not on what was said or asked for`() async throws {
+    func fingerprint(_ id: Int, _ name: String, _ status: Int, _ message: String) async throws -> String? {
+      let body = #"{ "ok": false, "error": "\#(status == 404 ? "NOT_FOUND" : "FORBIDDEN")", "message": "\#(message)" }"#
+      return try await refusing(status, body).verify([.reading(id, name)]).first?.line.finding
+    }
+    let one = try await fingerprint(7, "reads a note", 404, "No note 7.")
+    #expect(one != nil)
+    #expect(try await fingerprint(8, "reads a note", 404, "No note 8.") == one)
+    #expect(try await fingerprint(7, "reads another", 404, "No note 7.") != one)
+    #expect(try await fingerprint(7, "reads a note", 403, "No note 7.") != one)
+  }
+
+  @Test func `what passed, drifted or was skipped is no such finding`() async throws {
+    let bare = ScriptedUpstream { _ in Answer(Notes.response(200, #"{ "id": 7, "text": "Bare." }"#)) }
+    let outcomes = try await bare.verify([
+      .reading(), .reading(by: .recording("success")),
+    ])
+    #expect(outcomes.map(\.line.outcome) == [.drifted, .skipped])
+    #expect(outcomes.map(\.line.finding) == [outcomes[0].drift.first?.fingerprint, nil], "What drifted points to it.")
+    #expect(!outcomes.flatMap(\.drift).contains { $0.rule == Rule.client.callFailed })
+  }
+
+  @Test func `what is left behind is no finding that could be waived`() {
+    var line = Report.CallLine(
+      service: "notes", endpoint: "notes.get", name: "removes a note", outcome: .failed, reason: "left behind",
+      milliseconds: 0)
+    line.isUndoing = true
+    let outcome = CallOutcome(line: line).namingFailure(in: Notes.contract)
+    #expect(outcome.drift.isEmpty && outcome.line.finding == nil)
+    line.isUndoing = false
+    #expect(CallOutcome(line: line).namingFailure(in: Notes.contract).drift.count == 1)
+  }
+
+  @Test func `a failure that a drift explains points to it, and fails nobody twice`() async throws {
+    let outcome = try #require(
+      try await refusing(404, #"{ "ok": false, "message": "No such note." }"#)
+        .verify([.reading(expecting: .failure("notFound"))]).first)
+    #expect(outcome.line.outcome == .drifted)
+    #expect(outcome.drift.map(\.rule.id) == ["response.envelope.error-code-missing"])
+    #expect(outcome.line.reason?.hasSuffix("without a code; see response.envelope.error-code-missing") == true)
+  }
+
+  @Test func `a missing code explains no refusal where a success was expected`() async throws {
+    let outcome = try #require(
+      try await refusing(404, #"{ "ok": false, "message": "No such note." }"#).verify([.reading()]).first)
+    #expect(outcome.line.outcome == .failed)
+    #expect(outcome.drift.map(\.rule.id) == ["response.envelope.error-code-missing", "client.call-failed"])
+  }
+
+  @Test func `a client that stops at a value of the wrong format is right, however little it matters`() throws {
+    let contract = Notes.contract
+    let body = #"{ "ok": true, "data": { "id": 7, "text": "Short.", "extra": 1 } }"#
+    let request = Request(
+      method: .get, target: "/notes/7", headers: ["x-key": "k", "authorization": "Bearer owner-token"])
+    func rules(_ path: String?) throws -> [String] {
+      CallJudge(contract: contract).judge(
+        .reading(), of: try Notes.endpoint("notes.get"),
+        exchanges: [Exchange(request: request, response: Notes.response(200, body))],
+        result: .threw(ClientFailure(.decoding, message: "unreadable", codingPath: path)), milliseconds: 1
+      ).drift.map(\.rule.id)
+    }
+    // What only says more explains nothing, wherever it stands.
+    #expect(try rules("/data/extra") == ["response.field.undocumented", "client.cannot-decode"])
+    #expect(try rules("/data/text") == ["response.field.undocumented", "client.cannot-decode"])
+  }
+}
