@@ -26,7 +26,7 @@ struct IsolationCheck: Sendable {
     for collection in contract.collections where collection.isPerCaller && collection.key != nil {
       let resource = Resource(collection, in: contract)
       guard isNumbered(resource), let list = resource.openList, context.isAsked(list, Self.name),
-        let callers = callers(of: list)
+        let callers = callers(of: list, collection)
       else { continue }
       var exchanges: [Exchange] = []
       var verdicts = await judgeLists(list, collection, callers)
@@ -48,17 +48,27 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Two personas that show different things; `nil` where the environment doesn't give them.
-  private func callers(of list: Endpoint) -> (Caller, Caller)? {
+  /// Two personas that show different things and have items of their own; `nil` where the environment doesn't give them.
+  private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []
+    var parts: Set<String> = []
     for persona in contract.personas {
       guard let credentials = try? context.credentials.values(for: persona, calling: list), !credentials.isEmpty,
         !callers.contains(where: { $0.credentials == credentials }),
-        context.lacking(persona, at: list, Request(method: .get, target: "/")) == nil
+        context.lacking(persona, at: list, Request(method: .get, target: "/")) == nil,
+        // Those of one company may have the company's items.
+        parts.insert(part(of: persona, in: collection, list)).inserted
       else { continue }
       callers.append(Caller(persona: persona, credentials: credentials))
     }
     return callers.count > 1 ? (callers[0], callers[1]) : nil
+  }
+
+  /// Whose items are a persona's.
+  private func part(of persona: Persona, in collection: ItemCollection, _ list: Endpoint) -> String {
+    let reading = RequestReading(Request(method: .get, target: "/"), for: list, persona: persona)
+    let callers = collection.per.filter { if case .persona = $0 { true } else { false } }
+    return callers.map { reading.value(at: $0)?.text ?? "" }.joined(separator: "/")
   }
 
   // MARK: - What the lists show

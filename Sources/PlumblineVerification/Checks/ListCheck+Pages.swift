@@ -22,6 +22,7 @@ extension ListCheck {
       verdicts.append(judgeSize(size, page))
     }
     let query = size.map { [$0] } ?? []
+    guard !countsFromZero else { return verdicts }
     if let name = rule.page.flatMap(parameter) ?? rule.cursor.flatMap(parameter) {
       verdicts.append(await context.settled { await second(by: name, query, seen: first) })
     }
@@ -46,6 +47,11 @@ extension ListCheck {
   }
 
   // MARK: - The second page
+
+  /// Whether the first page is number 0, so that nobody can tell here which one is the second.
+  private var countsFromZero: Bool {
+    rule.page.flatMap(parameter).map { isAskable([($0, "0")]) && !isAskable([($0, "-1")]) } ?? false
+  }
 
   /// What a request has to say to get the second page; `nil` where there is no way that is simple.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
@@ -99,7 +105,7 @@ extension ListCheck {
   // MARK: - Items that stand twice
 
   private func repeated(on page: ListPage) -> Verdict? {
-    guard collection?.key != nil else { return nil }
+    guard isKeyed else { return nil }
     var seen: Set<String> = []
     guard let index = page.names.firstIndex(where: { !seen.insert($0).inserted }) else { return nil }
     let request = context.words(page.exchange.request)

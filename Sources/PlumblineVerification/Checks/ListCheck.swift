@@ -17,14 +17,27 @@ struct ListCheck: Sendable {
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
+  /// Whether all items of the list have keys of their own: those of different shelves may have the same.
+  let isKeyed: Bool
 
   /// `nil` where an endpoint's request is no list, or one that nothing can be asked of.
   init?(_ context: CheckContext, _ sample: Sample) {
-    guard sample.endpoint.request.method == .get, let rule = sample.rule, rule.action == .list else { return nil }
+    let list = sample.endpoint
+    // What is asked here may follow another rule than what the run asked.
+    guard list.request.method == .get, let request = context.request(sample),
+      let rule = list.rule(for: RequestReading(request, for: list, persona: sample.persona)), rule.action == .list
+    else { return nil }
     self.context = context
     self.sample = sample
     self.rule = rule
     collection = rule.collection.flatMap(context.contract.collection)
+    let parts = collection?.per ?? []
+    isKeyed =
+      collection?.key != nil
+      && parts.allSatisfy { part in
+        guard case .path(let name) = part else { return true }
+        return list.request.template.parameters.contains(name)
+      }
   }
 
   var list: Endpoint { sample.endpoint }
@@ -63,7 +76,7 @@ struct ListCheck: Sendable {
   /// Asks the list; `nil` where what comes is none, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query), let exchange = await context.ask(request) else { return nil }
-    return ListPage(exchange, of: list, rule, collection, context.items)
+    return ListPage(exchange, of: list, rule, isKeyed ? collection : nil, context.items)
   }
 
   /// Whether a question keeps to what the contract says of requests.

@@ -153,6 +153,17 @@ struct AccessCheckTests {
     #expect(checked.lines.contains("passed notes.list: keeps what is one caller's from others"), "\(checked.lines)")
   }
 
+  @Test func `who belongs to one company may see the company's items`() async throws {
+    let contract = DepotContract.changed([
+      (#""per": "persona.id""#, #""per": "persona.x-company""#),
+      (#""ada": { "id": 1,"#, #""ada": { "id": 1, "x-company": 1,"#),
+      (#""bo": { "id": 2,"#, #""bo": { "id": 2, "x-company": 1,"#),
+    ])
+    let checked = try await Depot(contract).check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
+    #expect(checked.found == [], "\(checked.drift.map(\.message))")
+    #expect(!checked.lines.contains { $0.contains("keeps what is one caller's") })
+  }
+
   @Test func `without a second caller nothing is said of isolation`() async throws {
     let depot = Self.shared([.get]) { $0 == "/notes" }
     let checked = try await depot.check("notes.list", environment: ["DEPOT_TOKEN_BO": ""])

@@ -178,6 +178,13 @@ struct ListCheckTests {
     #expect(checked.found == ["list.page-ignored from"], "\(checked.drift.map(\.message))")
   }
 
+  @Test func `pages that are counted from zero aren't read`() async throws {
+    let contract = DepotContract.changed(
+      #""page": { "type": "integer", "minimum": 1 }"#, to: #""page": { "type": "integer", "minimum": 0 }"#)
+    let depot = Depot(contract, asked: { $0.changing("page") { "\((Int($0) ?? 0) + 1)" } })
+    #expect(try await depot.check("parts.list: keeps*", "parts.list: *contract").found == [])
+  }
+
   @Test func `an estimated total isn't judged`() async throws {
     let contract = DepotContract.changed(
       #""total": { "type": "integer", "x-paging": "total" }"#,
