@@ -48,7 +48,8 @@ extension Drift {
     case rules.status.contradictsEnvelope: return [foldedPlace, expected, status.map(String.init)]
     case .endpoint.moved: return hasOtherSlash ? ["slash"] : nil
     case Rule.client.wrongError: return [status.map(String.init), detail]
-    case Rule.access.credentialIgnored: return [detail]
+    case Rule.access.credentialIgnored, Rule.effect.guardIgnored: return [detail]
+    case Rule.access.permissionIgnored, Rule.client.callFailed: return promise.map { [$0] }
     case Rule.request.query.missing:
       // A credential is every endpoint's.
       return expected?.hasPrefix("the credential ") == true ? [foldedPlace, detail] : nil

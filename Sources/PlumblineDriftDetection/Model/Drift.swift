@@ -23,8 +23,8 @@ package struct Drift: Sendable, Hashable {
   package var count: Int
   /// Where the contract says what was expected.
   package var contract: SourceLocation?
-  /// The schema's place that says so, by its file and pointer: `contract.json#/schemas/Ticket/properties/id/type`. It tells
-  /// endpoints apart that share a schema from those that don't.
+  /// What was promised, where several endpoints may share that: for a field the schema's place by its file and pointer
+  /// (`contract.json#/schemas/Ticket/properties/id/type`), for a permission its name. No part of the fingerprint.
   package var promise: String?
   /// What tells two drifts of one rule at one place apart: the enum's value, the header's name. Part of the fingerprint.
   package var detail: String?

@@ -15,7 +15,11 @@ package struct WebPage: Sendable, Hashable, CustomStringConvertible {
     let opening = text.drop { $0.isWhitespace }.prefix(16).lowercased()
     let mediaType = response.mediaType
     let saysHTML = mediaType == "text/html" || mediaType == "application/xhtml+xml"
-    guard saysHTML || opening.hasPrefix("<!doctype html") || opening.hasPrefix("<html") else { return nil }
+    // Frameworks call JSON so that forget to name its type.
+    let looksLikeJSON = opening.hasPrefix("{") || opening.hasPrefix("[")
+    guard saysHTML && !looksLikeJSON || opening.hasPrefix("<!doctype html") || opening.hasPrefix("<html") else {
+      return nil
+    }
     title = Self.title(in: text)
   }
 

@@ -8,10 +8,11 @@ extension CallOutcome {
   /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
   package func namingFailure(in contract: Contract) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
-    let finding = Drift(
+    var finding = Drift(
       rule: Rule.client.callFailed, service: line.service, endpoint: line.endpoint,
       status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",
       contract: contract.endpoint(line.endpoint)?.location, detail: line.name, call: line.label)
+    finding.promise = outage.map(\.kind)
     var named = self
     named.drift.append(finding)
     named.line.finding = finding.fingerprint
@@ -24,5 +25,15 @@ extension CallOutcome {
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
       return endpoint.id == line.endpoint
     }?.response?.status
+  }
+}
+
+extension Outage {
+  /// What kind it is: one server that is away fails many calls, and that is one cause.
+  fileprivate var kind: String {
+    switch cause {
+    case .status(let status): "outage \(status)"
+    case .transport(let failure): "outage \(failure.kind)"
+    }
   }
 }

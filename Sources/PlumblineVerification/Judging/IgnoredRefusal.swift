@@ -22,10 +22,13 @@ struct IgnoredRefusal {
         Rule.access.credentialIgnored, standing: [], detail: nil,
         "The server let a caller without credentials in, and the endpoint asks for them.")
     }
-    if occasions.contains(.forbidden), let caller, isLacking(caller) {
-      return drift(
+    if occasions.contains(.forbidden), let caller, let missing = missing(to: caller) {
+      var found = drift(
         Rule.access.permissionIgnored, standing: [], detail: nil,
         "The server let \(caller.name) do what needs a permission that \(caller.name) doesn't have.")
+      // One permission that nobody looks at is one cause, wherever it is asked for.
+      found.promise = "\(caller.name) \(missing)"
+      return found
     }
     let rules = endpoint.states.flatMap(\.withAlso).filter { $0.mayRefuse(with: promised) }
     guard let rule = rules.first else { return nil }
@@ -51,14 +54,17 @@ struct IgnoredRefusal {
     }
   }
 
-  private func isLacking(_ persona: Persona) -> Bool {
-    endpoint.requirements.contains { requirement in
+  /// What the endpoint requires and a persona doesn't have; `nil` where the persona has all of it.
+  private func missing(to persona: Persona) -> String? {
+    for requirement in endpoint.requirements {
       switch requirement {
-      case .permission(let permission): !persona.permissions.contains(permission)
+      case .permission(let permission): if !persona.permissions.contains(permission) { return permission }
       case .condition(let condition):
-        !condition.holds(for: RequestReading(exchange.request, for: endpoint, persona: persona))
+        let reading = RequestReading(exchange.request, for: endpoint, persona: persona)
+        if !condition.holds(for: reading) { return condition.clauses.map { "\($0.address)" }.joined(separator: " ") }
       }
     }
+    return nil
   }
 }
 

@@ -16,6 +16,7 @@ struct WebPageTests {
     #expect(page("application/json", #"{ "html": "<html>" }"#) == nil)
     #expect(page("text/plain", "404 page not found") == nil)
     #expect(page("text/html", "") == nil)
+    #expect(page("text/html", #"{ "ok": true }"#) == nil)
   }
 
   @Test(arguments: [

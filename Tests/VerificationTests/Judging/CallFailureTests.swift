@@ -38,6 +38,19 @@ struct CallFailureTests {
     #expect(try await fingerprint(7, "reads a note", 403, "No note 7.") != one)
   }
 
+  @Test func `a server that is away is one cause, however many calls it fails`() async throws {
+    let away = ScriptedUpstream { request in
+      Answer(request.path == "/notes/1" ? Notes.response(200, Notes.note) : Response(status: 503))
+    }
+    let calls = (1...4).map { Call.reading($0, "reads note \($0)") }
+    let found = try await away.verify(calls).flatMap(\.drift)
+    #expect(found.map(\.rule.id) == Array(repeating: "client.call-failed", count: 3))
+    #expect(Set(found.map(\.cause)).count == 1)
+    #expect(Set(found.map(\.fingerprint)).count == 3)
+    let refused = try await refusing(404, Notes.failure("NOT_FOUND")).verify(calls).flatMap(\.drift)
+    #expect(Set(refused.map(\.cause)).count == 4)
+  }
+
   @Test func `what passed, drifted or was skipped is no such finding`() async throws {
     let bare = ScriptedUpstream { _ in Answer(Notes.response(200, #"{ "id": 7, "text": "Bare." }"#)) }
     let outcomes = try await bare.verify([

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
@@ -84,6 +85,21 @@ struct ConclusionTests {
     let outcomes = try await server.verify([early, late], options: VerifierOptions(allowsWrites: true))
     #expect(outcomes.prefix(2).map(\.line.outcome) == [.skipped, .skipped])
     #expect(outcomes.prefix(2).map(\.line.isUndecided) == [false, true], "\(outcomes.map(\.line.reason))")
+  }
+
+  @Test func `the run's own requests are looked at as well, and fail no call`() async throws {
+    let store = StoreServer { request, _ in
+      guard request.method == .get, request.path == "/boxes" else { return nil }
+      let box = #"{ "id": 4, "label": "Old", "count": 2, "colour": "red" }"#
+      return Answer(Notes.response(200, #"{ "ok": true, "data": [\#(box)] }"#))
+    }
+    let outcomes = try await store.verify(VerifierOptions(only: [Wildcard("boxes.get")]))
+    #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["response.field.undocumented"])
+    let drift = try #require(outcomes.last?.drift.first)
+    #expect(drift.endpoint == "boxes.list")
+    #expect(drift.call == nil)
+    #expect(outcomes.allSatisfy { $0.line.outcome == .passed || $0.line.outcome == .skipped }, "\(outcomes.complaints)")
+    #expect(outcomes.contains { $0.line.outcome == .passed })
   }
 
   @Test func `what is wrong on purpose in a request is never drift, whatever the server answers`() async throws {
