@@ -15,7 +15,8 @@ enum ItemIdentity {
       let collection = rule.collection.flatMap(contract.collection), let key = collection.key,
       let item = reading.payload(of: response), item.kind == .object,
       collection.members.allSatisfy({ !$0.isRequired || item[$0.name] != nil }),
-      let shown = item.at(key), isKey(asked, collection), !isSame(asked, shown)
+      let shown = item.at(key), isKey(asked, collection), asked.kind == shown.kind,
+      !isSame(asked, shown)
     else { return nil }
     let isAssumed = rule.standing == .assumed
     let place = JSONPointer(tokens: ["response", "body"]) + shown.pointer

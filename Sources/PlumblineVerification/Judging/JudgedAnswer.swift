@@ -38,7 +38,9 @@ struct JudgedAnswer {
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
         : "\(wanted), the server \(words.answered)"
-      ignored = promised.flatMap {
+      // An answer of another shape, as a page that asks for a login, lets nobody in.
+      let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
+      ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
           contract: contract, endpoint: endpoint, call: call, exchange: exchange, response: response, promised: $0
         ).drift

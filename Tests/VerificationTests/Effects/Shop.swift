@@ -92,7 +92,8 @@ enum Shop {
     let options = VerifierOptions(allowsWrites: true, only: only.map { Wildcard($0) }, variables: variables)
     let outcomes = try await StoreServer(contract, mischief).verify(options, clock: clock)
     var seen: Set<String> = []
-    return outcomes.flatMap(\.drift).map { drift in
+    let effects = outcomes.flatMap(\.drift).filter { $0.rule.id.hasPrefix("effect.") }
+    return effects.map { drift in
       "\(drift.endpoint) \(drift.rule.id)\(drift.pointer.map { " \($0)" } ?? "")"
     }.filter { seen.insert($0).inserted }
   }

@@ -26,7 +26,7 @@ struct ConclusionTests {
   @Test func `an endpoint that answers elsewhere isn't missing because of an item's 404 in another shape`() async throws
   {
     // The call that finds it comes last: what was said before is said again.
-    let outcomes = try await upstream(finding: 7).verify([Self.absent, .reading()])
+    let outcomes = try await upstream(finding: 7).verify([Self.absent, .reading()]).prefix(2)
     #expect(outcomes.map { $0.drift.map(\.rule.id) } == [["response.media-type.undocumented"], []])
     #expect(outcomes.first?.line.outcome == .drifted)
     #expect(outcomes.first?.drift.first?.message.contains(#"an HTML page (title "Not Found")"#) == true)
