@@ -228,9 +228,9 @@ struct EffectRun: Sendable {
         let text = WireReading.text(key)
       else { continue }
       let item = ServerItem(collection: name, key: text, within: [:], owner: "")
-      guard case .there(let snapshot) = await items.look(for: item, credentials: write.reading.credentials) else {
-        continue
-      }
+      guard case .there(let snapshot) = await items.look(for: item, credentials: write.reading.credentials),
+        items.doubt(of: snapshot, in: [member], key: collection.key) == nil
+      else { continue }
       found[assignment.target] = snapshot.item
     }
     return found

@@ -138,7 +138,7 @@ struct ServeTests {
       #expect(await served.tool.end().status == 0)
     }
     try await serve(["--as", "agent"]) { served in
-      let connection = try await slow(served, 4)
+      let connection = try await slow(served, 60)
       served.tool.send(SIGINT)
       _ = await served.tool.line(beginning: "Stopping.")
       served.tool.send(SIGINT)
