@@ -17,7 +17,7 @@ struct EffectJudge: Sendable {
   let told: JSON?
 
   /// What came of one member.
-  private enum Verdict {
+  private enum MemberVerdict {
     case right
     case normalised(String)
     case notApplied(String)
@@ -60,7 +60,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  private func verdict(on member: ExpectedItem.Member, _ after: JSON) -> Verdict {
+  private func verdict(on member: ExpectedItem.Member, _ after: JSON) -> MemberVerdict {
     let now = after.at(member.place)
     let was = before?.at(member.place)
     if member.isElement { return verdict(onElement: member, was, now) }
@@ -88,7 +88,7 @@ struct EffectJudge: Sendable {
     return .notApplied("\(name(member)) is \(text(now))")
   }
 
-  private func verdict(onElement member: ExpectedItem.Member, _ was: JSON?, _ now: JSON?) -> Verdict {
+  private func verdict(onElement member: ExpectedItem.Member, _ was: JSON?, _ now: JSON?) -> MemberVerdict {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0

@@ -80,7 +80,7 @@ extension Verifier {
         call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, value: value,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
-      guard outcome.line.outcome == .failed else { return outcome }
+      guard outcome.line.outcome == .failed || outcome.drift.contains(where: \.isIgnoredRefusal) else { return outcome }
       if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
         return excused(call, outcome, reason)
       }

@@ -45,13 +45,15 @@ extension Verifier {
     return secrets.adding(again.exchanges, of: contract).redact(again)
   }
 
-  /// What the answers to the run's own requests show. Their requests are nobody's client's, and what calls them is no
+  /// What the answers to the run's own requests show of the endpoints that were asked for. Their requests are nobody's client's, and what calls them is no
   /// caller of an endpoint on its way out.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let found = exchanges.lazy.flatMap { exchange in
       inspector.inspect(exchange).filter { drift in
-        drift.rule.id.hasPrefix("response.")
+        let isOfServer =
+          drift.rule.id.hasPrefix("response.")
           || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
+        return isOfServer && (options.only.isEmpty || options.only.contains { $0.matches(drift.endpoint) })
       }
     }
     let secrets = secrets.adding(exchanges, of: contract)

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 /// Calls that failed and yet show nothing, neither for the server nor against it.
@@ -24,8 +25,8 @@ extension Verifier {
     var skip = skipped(call, reason)
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
-    // A client that gave an error told its caller right.
-    skip.drift = outcome.drift.filter { !$0.rule.id.hasPrefix("client.") }
+    // A client that gave an error told its caller right, and who isn't known to be refused wasn't let in wrongly.
+    skip.drift = outcome.drift.filter { !$0.rule.id.hasPrefix("client.") && !$0.isIgnoredRefusal }
     if !skip.drift.isEmpty {
       skip.line.outcome = .drifted
     }
@@ -146,5 +147,12 @@ extension Verifier {
       entry.call != call.title
     else { return nil }
     return "\(item) was removed by \"\(entry.call)\""
+  }
+}
+
+extension Drift {
+  /// Whether it is that a server did what was to be refused.
+  var isIgnoredRefusal: Bool {
+    [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }
 }
