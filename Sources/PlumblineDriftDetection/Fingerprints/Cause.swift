@@ -50,6 +50,8 @@ extension Drift {
     case Rule.client.wrongError: return [status.map(String.init), detail]
     case Rule.access.credentialIgnored, Rule.effect.guardIgnored: return [detail]
     case Rule.access.permissionIgnored, Rule.client.callFailed: return promise.map { [$0] }
+    // A parameter that one list ignores is most often ignored by all.
+    case _ where Rule.list.all.contains(rule): return [detail]
     case Rule.request.query.missing:
       // A credential is every endpoint's.
       return expected?.hasPrefix("the credential ") == true ? [foldedPlace, detail] : nil

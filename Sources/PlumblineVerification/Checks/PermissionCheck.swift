@@ -78,12 +78,13 @@ struct PermissionCheck: Sendable {
   private func ignored(
     _ requirement: Requirement, _ persona: Persona, at endpoint: Endpoint, _ status: Int, _ request: String
   ) -> Verdict {
-    .drifts(
-      context.drift(
-        .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
-        detail: requirement.words,
-        "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
-    )
+    var drift = context.drift(
+      .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
+      detail: requirement.words,
+      "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
+    // One permission that nobody looks at is one cause, wherever it is asked for.
+    drift.promise = "\(persona.name) \(requirement.words)"
+    return .drifts(drift)
   }
 
   // MARK: - Changing
@@ -105,15 +106,5 @@ struct PermissionCheck: Sendable {
           ? ignored(requirement, persona, at: endpoint, response.status, context.words(request)) : .fits)
     }
     return verdicts
-  }
-}
-
-extension Requirement {
-  /// It in few words: the permission's name, or the condition's addresses.
-  fileprivate var words: String {
-    switch self {
-    case .permission(let permission): permission
-    case .condition(let condition): condition.clauses.map { "\($0.address)" }.joined(separator: ", ")
-    }
   }
 }

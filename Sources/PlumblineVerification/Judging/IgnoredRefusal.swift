@@ -19,12 +19,12 @@ struct IgnoredRefusal {
     if call.caller == .nobody {
       guard occasions.contains(.unauthenticated) || occasions.contains(.forbidden) else { return nil }
       return drift(
-        Rule.access.credentialIgnored, standing: [], detail: nil,
+        Rule.access.credentialIgnored, standing: [promised.standing], detail: nil,
         "The server let a caller without credentials in, and the endpoint asks for them.")
     }
     if occasions.contains(.forbidden), let caller, let missing = missing(to: caller) {
       var found = drift(
-        Rule.access.permissionIgnored, standing: [], detail: nil,
+        Rule.access.permissionIgnored, standing: [], detail: missing,
         "The server let \(caller.name) do what needs a permission that \(caller.name) doesn't have.")
       // One permission that nobody looks at is one cause, wherever it is asked for.
       found.promise = "\(caller.name) \(missing)"
@@ -33,13 +33,13 @@ struct IgnoredRefusal {
     let rules = endpoint.states.flatMap(\.withAlso).filter { $0.mayRefuse(with: promised) }
     guard let rule = rules.first else { return nil }
     return drift(
-      Rule.effect.guardIgnored, standing: [rule.standing], detail: promised.name,
+      Rule.effect.guardIgnored, standing: [promised.standing, rule.standing], detail: promised.name,
       "The contract's state refuses this with \(promised.name), and the server did it.")
   }
 
   private func drift(_ rule: Rule, standing: [Standing], detail: String?, _ message: String) -> Drift {
     // What was only assumed breaks nobody who relied on the documents.
-    let isAssumed = ([promised.standing, endpoint.standing] + standing).contains(.assumed)
+    let isAssumed = ([endpoint.standing] + standing).contains(.assumed)
     return Drift(
       rule: rule, severity: isAssumed ? min(rule.severity, .warning) : nil, service: contract.service,
       endpoint: endpoint.id, status: response.status, expected: "\(promised.statuses) \(promised.name)",
@@ -58,13 +58,23 @@ struct IgnoredRefusal {
   private func missing(to persona: Persona) -> String? {
     for requirement in endpoint.requirements {
       switch requirement {
-      case .permission(let permission): if !persona.permissions.contains(permission) { return permission }
+      case .permission(let permission): if !persona.permissions.contains(permission) { return requirement.words }
       case .condition(let condition):
         let reading = RequestReading(exchange.request, for: endpoint, persona: persona)
-        if !condition.holds(for: reading) { return condition.clauses.map { "\($0.address)" }.joined(separator: " ") }
+        if !condition.holds(for: reading) { return requirement.words }
       }
     }
     return nil
+  }
+}
+
+extension Requirement {
+  /// It in few words: the permission's name, or the condition's addresses.
+  var words: String {
+    switch self {
+    case .permission(let permission): permission
+    case .condition(let condition): condition.clauses.map { "\($0.address)" }.joined(separator: ", ")
+    }
   }
 }
 

@@ -84,7 +84,7 @@ struct IgnoredRefusalTests {
       try outcome("unauthorized", as: .nobody, of: contract).drift.map(\.rule.id) == ["access.credential-ignored"])
     let guest = try outcome("forbidden", as: .persona("guest"), of: contract)
     #expect(guest.drift.map(\.rule.id) == ["access.permission-ignored"])
-    #expect(guest.drift.first?.detail == nil)
+    #expect(guest.drift.first?.detail == "sell")
     // The clerk has the permission: that the call fails says nothing of it.
     #expect(try outcome("forbidden", as: .first, of: contract).drift.isEmpty)
   }

@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
+import PlumblineProxying
 import PlumblineVerification
 import Testing
 
@@ -89,11 +90,19 @@ struct ConclusionTests {
 
   @Test func `the run's own requests are looked at as well, and fail no call`() async throws {
     let store = StoreServer { request, _ in
-      guard request.method == .get, request.path == "/boxes" else { return nil }
+      guard request.method == .get, request.path == "/boxes", request.headers["x-key"] == "owner-key" else {
+        return nil
+      }
       let box = #"{ "id": 4, "label": "Old", "count": 2, "colour": "red" }"#
       return Answer(Notes.response(200, #"{ "ok": true, "data": [\#(box)] }"#))
     }
-    let outcomes = try await store.verify(VerifierOptions(only: [Wildcard("boxes.get")]))
+    let client = try UpstreamClient()
+    let whole = DirectSuite(contract: Store.contract, recordings: [], client: client)
+    let part = PartSuite(whole: whole, endpoint: "boxes.get")
+    let outcomes = try await store.verify(VerifierOptions(), suite: part)
+    let asked = try await store.verify(VerifierOptions(only: [Wildcard("boxes.get")]), suite: part)
+    await client.shutdown()
+    #expect(asked.flatMap(\.drift).isEmpty, "The list wasn't asked for.")
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["response.field.undocumented"])
     let drift = try #require(outcomes.last?.drift.first)
     #expect(drift.endpoint == "boxes.list")
@@ -118,4 +127,16 @@ struct ConclusionTests {
     let meant = try #require(try await granting.verify([reading(.failure("notFound"))]).first)
     #expect(meant.drift.map(\.rule.id) == ["client.call-failed"])
   }
+}
+
+/// The calls of one endpoint of another suite.
+private struct PartSuite: CallSuite {
+  let whole: DirectSuite
+  let endpoint: String
+
+  var service: String { whole.service }
+  var calls: [Call] { whole.calls.filter { $0.endpoint == endpoint } }
+  var variables: [SuiteVariable] { whole.variables }
+
+  func failure(of error: any Error) -> ClientFailure { whole.failure(of: error) }
 }
