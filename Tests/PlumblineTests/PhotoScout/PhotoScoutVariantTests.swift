@@ -9,7 +9,8 @@ struct PhotoScoutVariantTests {
     let service = Service.photoScout
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = VariantVerifier(
-      suite: service.suite, library: try service.library.get(), options: VerifierOptions(), server: server)
+      suite: service.suite, library: try service.library.get(), options: VerifierOptions(deadline: .seconds(3600)),
+      server: server)
     let outcomes = try await verifier.run()
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift) == [])

@@ -150,7 +150,8 @@ extension Service {
     let contract = try library.get().contract
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     var options = VerifierOptions(
-      allowsWrites: true, only: only.map { Wildcard($0) }, variables: expendables, environment: environment(contract))
+      allowsWrites: true, only: only.map { Wildcard($0) }, variables: expendables, environment: environment(contract),
+      deadline: .seconds(3600))
     options.clock = ProbeClock(now: { 0 }, pause: { _ in })
     let target = Target.server(try BaseURL(parsing: "http://127.0.0.1:1"), DisposableServer(session: session))
     let verifier = Verifier(suite: suite, contract: contract, target: target, options: options, server: server)

@@ -46,7 +46,8 @@ struct Service: Sendable, CustomTestStringConvertible {
     let library = try library.get()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
-      suite: suite, contract: library.contract, target: .mock(library), options: VerifierOptions(), server: server)
+      suite: suite, contract: library.contract, target: .mock(library),
+      options: VerifierOptions(deadline: .seconds(3600)), server: server)
     let outcomes = try await verifier.run()
     await server.shutdown(grace: .zero)
     return outcomes

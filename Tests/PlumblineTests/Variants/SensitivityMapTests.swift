@@ -13,10 +13,11 @@ import Testing
   private func outcomes(
     of service: Service, only: [String] = [], sample: VariantSample = .all, lanes: Int = 6, isReversed: Bool = false
   ) async throws -> [VariantOutcome] {
-    let server = try HTTPServer()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = VariantVerifier(
       suite: Reordered(suite: service.suite, isReversed: isReversed), library: try service.library.get(),
-      options: VerifierOptions(only: only.map(Wildcard.init)), server: server, lanes: lanes, sample: sample)
+      options: VerifierOptions(only: only.map(Wildcard.init), deadline: .seconds(3600)), server: server, lanes: lanes,
+      sample: sample)
     let result: Result<[VariantOutcome], any Error>
     do { result = .success(try await verifier.run()) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)
