@@ -152,8 +152,9 @@ struct ExpectedItem: Sendable {
         open.append(place)
         continue
       }
-      // A sum that it is part of shows it where it isn't shown itself.
-      for (target, change) in [(place, amount)] + Self.sums(of: place, amount, collection) {
+      // A sum that it is part of shows it where it isn't shown itself; one whose other parts change as well does not.
+      let isAlone = rule.additions.count == 1 && rule.merge == .none && rule.assignments.isEmpty
+      for (target, change) in [(place, amount)] + (isAlone ? Self.sums(of: place, amount, collection) : []) {
         guard let value = Self.sum(before.at(target), change) else { continue }
         open.removeAll { $0 == target }
         members.append(Member(place: target, value: value, source: source))

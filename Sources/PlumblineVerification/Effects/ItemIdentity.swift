@@ -18,7 +18,7 @@ enum ItemIdentity {
       let shown = item.at(key), isKey(asked, collection), asked.kind == shown.kind,
       !isSame(asked, shown)
     else { return nil }
-    let isAssumed = rule.standing == .assumed
+    let isAssumed = rule.standing == .assumed || reading.endpoint.standing == .assumed
     let place = JSONPointer(tokens: ["response", "body"]) + shown.pointer
     return Drift(
       rule: Rule.effect.wrongItem, severity: isAssumed ? .warning : nil, service: contract.service,
