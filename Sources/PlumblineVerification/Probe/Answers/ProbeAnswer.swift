@@ -8,8 +8,8 @@ import PlumblineJSONTree
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
-  /// The path that was asked first, where it redirected to itself but for a slash at its end or its case.
-  var detour: String?
+  /// What was asked first, where that redirected to itself but for a slash at its end or its case.
+  var detour: Detour?
 
   let meaning: AnswerMeaning
   /// The body, where it is JSON.
@@ -121,7 +121,7 @@ struct ProbeAnswer: Sendable {
 
   /// `PUT /api/v2/notes/7`, with where a redirect led, and with what isn't to be seen in it.
   var requestLine: String {
-    "\(sent.request.method) \(detour.map { "\($0) → " } ?? "")\(sent.request.path)"
+    "\(sent.request.method) \(detour.map { "\($0.path) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")
       + (sent.request.headers.contains("access-control-request-method") ? " (CORS preflight)" : "")
   }
@@ -139,5 +139,19 @@ struct ProbeAnswer: Sendable {
     }
     if let location { parts.append("to " + String(location.prefix { $0 != "?" && $0 != "#" }.prefix(120))) }
     return parts.joined(separator: ", ")
+  }
+
+  /// A redirect that was followed.
+  struct Detour: Sendable {
+    let path: String
+    let status: Int
+
+    /// What a reader has to know of it who calls an endpoint as documented.
+    func sentence(to other: String, for method: HTTPMethod) -> String {
+      let said = "The server redirects \(path) to \(other) (\(status) \(HTTPStatus.reason(for: status)))"
+      // RFC 9110 sections 15.4.2 to 15.4.4: only 307 and 308 keep the method.
+      return !method.isSafe && ![307, 308].contains(status)
+        ? "\(said): many clients follow with a GET in place of the \(method)." : "\(said)."
+    }
   }
 }

@@ -5,14 +5,16 @@ import PlumblineReporting
 /// Where "no such item" and "no such route" look alike, an answer that is like a path that can't exist means nothing by
 /// itself. It does once the server has shown elsewhere that it tells the two apart, or that it asks for a login before it
 /// looks for items: then it would have done so here. And an Allow that lacks a method means something once the server has
-/// listed several methods at one path: then it lists all of them.
+/// listed several methods at one path: then it lists all of them. Where nothing shows an endpoint, it is where another of
+/// the same path has moved to.
 enum DoubtJudge {
   static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
     let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
     let missingItems = existing.filter { $0.answer?.meaning == .notFound && $0.confidence == .high }.compactMap(
       \.answer)
     let asksForLoginFirst = existing.contains { $0.answer.map { [.login, .forbidden].contains($0.meaning) } ?? false }
-    return findings.map { finding in
+    return findings.map { doubtful in
+      let finding = followed(doubtful, among: findings)
       var settled: ProbeFinding
       switch finding.doubt {
       case nil: return finding
@@ -39,5 +41,21 @@ enum DoubtJudge {
       settled.evidence = finding.evidence
       return settled
     }
+  }
+
+  /// A finding that tells nothing of its endpoint, where another endpoint of the same path has moved.
+  private static func followed(_ finding: ProbeFinding, among findings: [ProbeFinding]) -> ProbeFinding {
+    let (endpoint, shape) = (finding.endpoint, finding.endpoint.request.template.shape)
+    guard finding.kind == .inconclusive, finding.answer.map({ $0.meaning == .notFound }) ?? true,
+      let sibling = findings.first(where: { $0.kind == .moved && $0.endpoint.request.template.shape == shape }),
+      let path = sibling.place?.split(separator: " ", maxSplits: 1).last
+    else { return finding }
+    var moved = ProbeFinding(
+      endpoint, .moved, .low,
+      "\(sibling.endpoint.request) has moved to \(path), and most likely the \(endpoint.request.method) of the same path "
+        + "with it. \(finding.sentence)", by: finding.answer)
+    moved.place = "\(endpoint.request.method) \(path)"
+    moved.evidence = finding.evidence
+    return moved
   }
 }

@@ -41,23 +41,32 @@ package struct ProbePlan: Sendable {
 
   private func identifiers(for endpoint: Endpoint) -> [HarmlessRequest] {
     guard run.usesExisting(endpoint) else { return [] }
-    return IdentifierSearch(
-      contract: run.contract, recordings: run.recordings, variables: run.options.variables, read: { _, _ in nil }
-    ).lists(for: endpoint).compactMap { list, known in
+    return search.lists(for: endpoint).compactMap { list, known in
       run.requests(for: list).requests.read(run.place(list, list.request, known), .identifier)
     }
+  }
+
+  private var search: IdentifierSearch {
+    IdentifierSearch(
+      contract: run.contract, recordings: run.recordings, variables: run.options.variables, read: { _, _ in nil })
   }
 
   /// What every rehearsal at a place sends, by steps.
   private func requests(for endpoint: Endpoint, at line: Endpoint.RequestLine) async -> [HarmlessRequest] {
     let absent = ProbeIdentifiers.absent(for: endpoint)
     let names = endpoint.request.template.parameters
-    // What `--var` gives; the rest stays in braces.
-    let known = names.map { run.options.variables[$0] ?? "{\($0)}" }
+    // What only a list of the server's can tell stays in braces.
+    let known = names.map { search.known($0, of: endpoint) ?? "{\($0)}" }
     let hasExisting = run.usesExisting(endpoint) && !names.isEmpty
     var basis = [ProbeIdentifiers(existing: hasExisting ? known : nil, absent: absent)]
-    // A read goes to what exists or, where no list shows anything, to what doesn't.
-    if hasExisting, endpoint.isSafe { basis.append(ProbeIdentifiers(existing: nil, absent: absent)) }
+    // A read goes to what exists or, where no list shows anything, to what doesn't, below what is known.
+    if hasExisting, endpoint.isSafe {
+      basis += names.indices.reversed().map { end in
+        var identifiers = ProbeIdentifiers(existing: nil, absent: absent)
+        if end > 0 { identifiers.belowExisting = Array(known[..<end] + absent[end...]) }
+        return identifiers
+      }
+    }
     var sent: [HarmlessRequest] = []
     for identifiers in basis {
       for rehearsal in Rehearsal.all(of: endpoint, at: line, in: run.contract) {

@@ -24,7 +24,7 @@ struct IdentifierSearch: Sendable {
     var basis = ProbeIdentifiers.Basis.listed
     for (position, name) in names.enumerated() {
       var next: [[String]] = []
-      if let value = variables[name] {
+      if let value = known(name, of: endpoint) {
         basis = .given
         next = found.prefix(1).map { $0 + [value] }
       } else if let list = listEndpoint(of: endpoint, at: position) {
@@ -38,8 +38,13 @@ struct IdentifierSearch: Sendable {
           if !next.isEmpty { break }
         }
       }
+      if next.isEmpty {
+        // What is made up below what exists can't be missing because of that.
+        if position > 0, let first = found.first { result.belowExisting = first + Array(result.absent[position...]) }
+        found = []
+        break
+      }
       found = next
-      if next.isEmpty { break }
     }
     if let first = found.first, first.count == names.count {
       result.existing = first
@@ -56,13 +61,20 @@ struct IdentifierSearch: Sendable {
     var lists: [(list: Endpoint, known: [String])] = []
     var known: [String] = []
     for (position, name) in endpoint.request.template.parameters.enumerated() {
-      if variables[name] == nil {
+      let value = self.known(name, of: endpoint)
+      if value == nil {
         guard let list = listEndpoint(of: endpoint, at: position) else { break }
         lists.append((list, known))
       }
-      known.append(variables[name] ?? "{\(name)}")
+      known.append(value ?? "{\(name)}")
     }
     return lists
+  }
+
+  /// What is known of a parameter before anything is asked: what `--var` gives, else the first that its `enum` lists.
+  func known(_ name: String, of endpoint: Endpoint) -> String? {
+    variables[name]
+      ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)
   }
 
   /// The documented GET whose path is that of an endpoint up to a parameter: the list in which its values are.
@@ -131,47 +143,4 @@ extension IdentifierSearch {
       pointers.lazy.compactMap { item.at($0).flatMap(WireReading.text) }.first
     }
   }
-}
-
-/// What stands for the parameters of an endpoint's path, in their order.
-struct ProbeIdentifiers: Sendable {
-  /// How sure it is that something has these identifiers.
-  enum Basis: Sendable, Hashable {
-    /// A list of the server's own shows them.
-    case listed
-    /// `--var` gives them.
-    case given
-    /// A recording has them; this server may never have had them.
-    case guessed
-  }
-
-  /// Identifiers of something that exists, as far as known.
-  var existing: [String]?
-  var basis = Basis.guessed
-  /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
-  let absent: [String]
-
-  /// Whether nothing but the endpoint itself could be missing where the existing ones are asked for.
-  var isSure: Bool { existing != nil && basis != .guessed }
-
-  /// Texts that a path may have for a parameter and that no item is likely to have. They fit 32 bits, and they are always
-  /// the same, so that a dry run shows what a run sends.
-  static func absent(for parameter: Parameter) -> String {
-    let candidates = [
-      "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
-    ]
-    return candidates.first { text in
-      parameter.schema.isValid(parameter.isPlain ? parameter.reading(segment: text) : parameter.value(ofList: text))
-    } ?? candidates[0]
-  }
-
-  /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
-  static func text(_ value: JSON) -> String? {
-    guard value.kind == .array else { return WireReading.text(value) }
-    let texts = value.elements.compactMap(WireReading.text)
-    return texts.isEmpty || texts.count < value.count || texts.contains { $0.contains(",") }
-      ? nil : texts.joined(separator: ",")
-  }
-
-  static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(absent) }
 }

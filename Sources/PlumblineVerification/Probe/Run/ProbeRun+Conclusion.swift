@@ -7,27 +7,29 @@ extension ProbeRun {
     by word: OptionsComparison.Word, of place: ProbePlace, _ comparison: ProbeComparison, _ endpoint: Endpoint,
     isSure: Bool
   ) -> ProbeFinding? {
+    let answer = comparison.answer
     switch (word, comparison.sign) {
-    case (.nothing, _), (_, .routed), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    case (.lists, .blocked), (.lists, .unclear),
-      (.lists, .nonsense) where !isSure || !comparison.sign.isNonsense:
+    case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
+    // A page in the API's place, where the method is known to be here.
+    case (_, .routed(.low, let sentence)) where word.isListing:
+      return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
+    case (_, .routed): return nil
+    case (_, .nonsense(let sentence)) where isSure && word.isListing, (_, .gone(let sentence)) where word.isListing:
       return ProbeFinding(
-        endpoint, .exists, .high,
-        "OPTIONS lists \(place.method) for this path, and not for a path that can't exist.", by: comparison.answer)
-    case (.permits, .blocked), (.permits, .unclear),
-      (.permits, .nonsense) where !isSure || !comparison.sign.isNonsense:
-      return ProbeFinding(endpoint, .exists, .medium, Self.permits(place), by: comparison.answer)
-    case (.permits, _): return nil
-    case (.lists, .nonsense(let sentence)), (.lists, .gone(let sentence)):
-      return ProbeFinding(
-        endpoint, .inconclusive, .low, "OPTIONS lists \(place.method) for this path, but: \(lowercased(sentence))",
-        by: comparison.answer)
+        endpoint, .inconclusive, .low, "\(listing(word, place)) But: \(lowercased(sentence))", by: answer)
+    case (.lists, _): return ProbeFinding(endpoint, .exists, .high, listing(word, place), by: answer)
+    case (.permits, _): return ProbeFinding(endpoint, .exists, .medium, listing(word, place), by: answer)
     case (.lacks(let methods), _):
       return ProbeFinding(
         endpoint, .methodMissing, isSure && comparison.sign.isNonsense ? .high : .medium,
-        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).", by: comparison.answer
-      )
+        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).", by: answer)
     }
+  }
+
+  /// What OPTIONS or a preflight says that lists a method.
+  func listing(_ word: OptionsComparison.Word, _ place: ProbePlace) -> String {
+    let who = word == .permits ? "A CORS preflight" : "OPTIONS"
+    return "\(who) lists \(place.method) for this path, and not for a path that can't exist."
   }
 
   /// The finding that a comparison comes to.

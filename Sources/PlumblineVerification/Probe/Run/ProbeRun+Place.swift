@@ -21,16 +21,29 @@ extension ProbeRun {
   private func examineRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
+    let candidates = identifiers.forReading
+    var finding = await examineRead(line, candidates[0], identifiers, examination)
+    // What is made up may be what is missing, where what is recorded isn't.
+    for tried in candidates.dropFirst() where finding.doubt != nil {
+      let other = await examineRead(line, tried, identifiers, examination)
+      if other.doubt == nil { finding = other }
+    }
+    return finding
+  }
+
+  private func examineRead(
+    _ line: Endpoint.RequestLine, _ tried: [String], _ identifiers: ProbeIdentifiers, _ examination: Examination
+  ) async -> ProbeFinding {
     let endpoint = examination.endpoint
-    let place = place(endpoint, line, identifiers.existing ?? identifiers.absent)
-    let isOfNothing = place.hasIdentifiers && identifiers.existing == nil
+    let place = place(endpoint, line, tried)
+    let isOfNothing = place.hasIdentifiers && tried != identifiers.existing
     guard let request = examination.requests.read(place, isOfNothing ? .documentedOfNothing : .documented) else {
       return ProbeFinding(endpoint, .inconclusive, .low, "The contract has a GET at this path that changes something.")
     }
     let reading = await compare(request, at: place, examination)
     let isSure = !place.hasIdentifiers || identifiers.isSure
     switch reading.sign {
-    case .nonsense, .blocked, .unclear:
+    case .nonsense, .blocked, .unclear, .gone, .routed(.low, _):
       let word = await options(place, .methodsAfterReading, examination).word
       if let finding = told(by: word, of: place, reading, endpoint, isSure: isSure) { return finding }
     default: break
@@ -64,10 +77,9 @@ extension ProbeRun {
   func told(by word: OptionsComparison.Word, of place: ProbePlace, _ endpoint: Endpoint) async -> ProbeFinding? {
     switch word {
     case .lists:
-      return ProbeFinding(
-        endpoint, .exists, .high, "OPTIONS lists \(place.method) for this path, and not for a path that can't exist.")
+      return ProbeFinding(endpoint, .exists, .high, listing(word, place))
     case .permits:
-      return ProbeFinding(endpoint, .exists, .medium, Self.permits(place))
+      return ProbeFinding(endpoint, .exists, .medium, listing(word, place))
     case .lacks(let methods):
       guard await sender.listsAllMethods else { return nil }
       return ProbeFinding(
@@ -91,10 +103,5 @@ extension ProbeRun {
     }
     if comparison.listsSeveral { await sender.noteSeveralMethods() }
     return comparison
-  }
-
-  /// What a preflight says that lists a method.
-  static func permits(_ place: ProbePlace) -> String {
-    "A CORS preflight lists \(place.method) for this path, and not for a path that can't exist."
   }
 }

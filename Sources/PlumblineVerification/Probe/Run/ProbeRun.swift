@@ -43,6 +43,8 @@ struct ProbeRun: Sendable {
     /// Whether GETs have shown that nothing has the identifiers that are tried.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
+    /// What the first redirect says that was followed.
+    private(set) var detour: String?
 
     init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
       self.endpoint = endpoint
@@ -53,6 +55,9 @@ struct ProbeRun: Sendable {
     func note(_ answer: ProbeAnswer, as role: Report.Verdict.Evidence.Role) {
       let line = Report.Verdict.Evidence(role: role, request: answer.requestLine, answer: answer.summary)
       if !evidence.contains(line) { evidence.append(line) }
+      if let taken = answer.detour, detour == nil, role == .endpoint {
+        detour = taken.sentence(to: answer.sent.request.path, for: endpoint.request.method)
+      }
     }
   }
 
@@ -83,6 +88,7 @@ struct ProbeRun: Sendable {
       }
     }
     finding.evidence = examination.evidence
+    if let detour = examination.detour { finding.sentence += " \(detour)" }
     return finding
   }
 

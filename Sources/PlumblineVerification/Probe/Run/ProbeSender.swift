@@ -5,8 +5,9 @@ import PlumblineProxying
 
 /// Sends the probe's requests, one at a time, and keeps what came of them.
 ///
-/// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; a redirect
-/// to the same path, but for a slash at its end or the case of what is only read, is followed once, by the same request.
+/// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; so is, a
+/// second later, what only reads and got a gateway's answer or a connection that broke off. A redirect to the same path, but
+/// for a slash at its end or the case of what is only read, is followed once, by the same request.
 /// Nothing else is ever followed. A server that goes on refusing after the pauses that it asked for is waited for no more
 /// until it has answered something.
 actor ProbeSender {
@@ -53,8 +54,9 @@ actor ProbeSender {
     if answer.meaning == .redirect, let location = answer.location, let path = LocalPath.of(location, on: base),
       let detour = request.detour(to: path)
     {
+      let status = answer.status ?? 0
       answer = await sent(detour)
-      answer.detour = request.request.path
+      answer.detour = ProbeAnswer.Detour(path: request.request.path, status: status)
     }
     known[key] = answer
     return answer
@@ -69,18 +71,32 @@ actor ProbeSender {
       let exchange = await exchange(request)
       exchanges.append(exchange)
       let answer = ProbeAnswer(request, exchange, contract: contract)
-      health.note(outage: answer.outage, isJudged: answer.outage == nil)
-      guard answer.meaning == .limited, let response = exchange.response else {
-        if answer.outage == nil { waitsInVain = false }
-        return answer
+      let pause = pause(after: answer)
+      if pause == nil { waitsInVain = false }
+      if let pause, attempt < Self.attempts, !waitsInVain, pause <= options.longestPause,
+        waited + pause <= options.patience
+      {
+        waited += pause
+        await clock.pause(pause)
+        attempt += 1
+        continue
       }
-      if attempt == Self.attempts { waitsInVain = true }
-      guard !waitsInVain else { return answer }
-      let pause = Duration.seconds(RetryAfter.seconds(response.headers, now: clock.now()))
-      guard pause <= options.longestPause, waited + pause <= options.patience else { return answer }
-      waited += pause
-      await clock.pause(pause)
-      attempt += 1
+      if pause != nil, attempt == Self.attempts { waitsInVain = true }
+      health.note(outage: answer.outage, isJudged: answer.outage == nil)
+      return answer
+    }
+  }
+
+  /// How long to wait before the same request is sent again; `nil` for an answer that stands.
+  private func pause(after answer: ProbeAnswer) -> Duration? {
+    if answer.meaning == .limited, let response = answer.exchange.response {
+      return .seconds(RetryAfter.seconds(response.headers, now: clock.now()))
+    }
+    let isRead = [.asksForMethods, .reads, .nonsensePath].contains(answer.sent.harmlessness)
+    guard answer.meaning == .outage, isRead, answer.sent.request.method.isSafe else { return nil }
+    switch answer.exchange.failure?.kind {
+    case nil, .connectionReset, .connectionClosed: return .seconds(1)
+    default: return nil
     }
   }
 }

@@ -1,0 +1,44 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What stands for the parameters of an endpoint's path, in their order.
+struct ProbeIdentifiers: Sendable {
+  /// How sure it is that something has these identifiers.
+  enum Basis: Sendable, Hashable {
+    /// A list of the server's own shows them.
+    case listed
+    /// `--var` gives them, or the contract lists them.
+    case given
+    /// A recording has them; this server may never have had them.
+    case guessed
+  }
+
+  /// Identifiers of something that exists, as far as known.
+  var existing: [String]?
+  var basis = Basis.guessed
+  /// Identifiers of which the outermost exist and the rest are made up; `nil` where none or all are known to exist.
+  var belowExisting: [String]?
+  /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
+  let absent: [String]
+
+  /// Whether nothing but the endpoint itself could be missing where the existing ones are asked for.
+  var isSure: Bool { existing != nil && basis != .guessed }
+
+  /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
+  static func text(_ value: JSON) -> String? {
+    guard value.kind == .array else { return WireReading.text(value) }
+    let texts = value.elements.compactMap(WireReading.text)
+    return texts.isEmpty || texts.count < value.count || texts.contains { $0.contains(",") }
+      ? nil : texts.joined(separator: ",")
+  }
+
+  static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
+
+  /// What a read is sent with, the most telling first: what exists; else what is made up below what exists, and what may
+  /// exist; else what nothing should have.
+  var forReading: [[String]] {
+    if let existing, isSure { return [existing] }
+    let candidates = [belowExisting, existing].compactMap { $0 }
+    return candidates.isEmpty ? [absent] : candidates
+  }
+}

@@ -1,0 +1,204 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+import PlumblineVerification
+import Synchronization
+import Testing
+
+/// What a verdict rests on, beside the answer to what is documented.
+@Suite struct ProbeEvidenceTests {
+  private typealias Respond = @Sendable (Request) -> Answer
+
+  private static func contract(_ endpoints: String) throws -> Contract {
+    try DirectBench(endpoints, more: #""failures": { "missing": { "status": 404 } },"#).contract
+  }
+
+  private static func json(_ status: Int, _ body: String) -> Answer {
+    Answer(Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body)))
+  }
+
+  private static let noRoute = Answer(
+    Response(status: 404, headers: ["Content-Type": "text/html"], body: Body("<h1>Nothing is here</h1>")))
+
+  private static func endpoint(_ id: String, _ line: String, path: String = "{}", more: String = "") -> String {
+    #""\#(id)": { "summary": "x", "request": "\#(line)", "source": "x", "path": \#(path), \#(more)"#
+      + #""success": { "200": { "body": true } }, "failures": ["missing"] }"#
+  }
+
+  private static func verdicts(
+    of endpoints: String, on server: ScriptedUpstream, _ options: ProbeOptions = ProbeOptions()
+  ) async throws -> [String: Report.Verdict] {
+    let contract = try contract(endpoints)
+    let result = try await ProbeBench.run(server, contract: { _ in contract }, options: options)
+    return Dictionary(uniqueKeysWithValues: result.outcome.verdicts.map { ($0.endpoint, $0) })
+  }
+
+  // MARK: - Made-up identifiers
+
+  @Test(arguments: [
+    (#"{ "type": "string", "pattern": "^TKT-[0-9]{6}$" }"#, "^TKT-[0-9]{6}$"),
+    (#"{ "type": "string", "pattern": "^[0-9a-f]{24}$" }"#, "^[0-9a-f]{24}$"),
+    (#"{ "type": "string", "format": "uuid" }"#, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"),
+    (#"{ "type": "string", "format": "date-time" }"#, "^[0-9]{4}-[0-9]{2}-[0-9]{2}T"),
+    (#"{ "type": "integer", "maximum": 5000, "examples": [1042] }"#, "^(?!1042$)[0-9]{1,4}$"),
+    (#"{ "type": "string", "minLength": 40, "maxLength": 40 }"#, "^.{40}$"),
+    (#"{ "enum": ["day", "week"] }"#, "^(day|week)$"),
+  ])
+  func `what is made up for a path fits the schema, so that nobody refuses it for its form`(
+    schema: String, form: String
+  ) async throws {
+    let server = ScriptedUpstream { request in
+      let segments = request.pathSegments
+      guard segments.count == 2, segments[0] == "things" else { return Self.noRoute }
+      guard let regex = try? Regex(form), segments[1].contains(regex) else { return Self.noRoute }
+      return Self.json(404, #"{ "error": "no such thing" }"#)
+    }
+    let verdict = try await Self.verdicts(
+      of: Self.endpoint("things.get", "GET /things/{thing}", path: #"{ "thing": \#(schema) }"#), on: server)
+    #expect(verdict["things.get"]?.kind == .exists, "\(server.requests.map(\.path))")
+  }
+
+  // MARK: - Known parents
+
+  private static let boxes = [
+    endpoint("boxes.list", "GET /boxes"),
+    endpoint("lids.list", "GET /boxes/{box}/lids", path: #"{ "box": { "type": "integer" } }"#),
+    endpoint(
+      "lids.get", "GET /boxes/{box}/lids/{lid}",
+      path: #"{ "box": { "type": "integer" }, "lid": { "type": "integer" } }"#),
+  ].joined(separator: ",")
+
+  /// One box without lids, whose server says of everything below another box what it says of paths that it doesn't have.
+  private static func boxes(hasLids: Bool) -> ScriptedUpstream {
+    ScriptedUpstream { request in
+      switch request.path.split(separator: "/").map(String.init) {
+      case ["boxes"]: json(200, #"[{ "id": 3 }]"#)
+      case ["boxes", "3", "lids"]: json(200, "[]")
+      case let path where hasLids && path.count == 4 && path[..<3] == ["boxes", "3", "lids"] && Int(path[3]) != nil:
+        json(404, #"{ "error": "no such lid" }"#)
+      default: noRoute
+      }
+    }
+  }
+
+  @Test func `parents that are known stay, and only what no list shows is made up`() async throws {
+    let server = Self.boxes(hasLids: true)
+    let verdict = try #require(try await Self.verdicts(of: Self.boxes, on: server)["lids.get"])
+    #expect(verdict.kind == .exists, "\(verdict)")
+    #expect(server.requests.contains { $0.path == "/boxes/3/lids/1987654321" })
+    let without = try #require(try await Self.verdicts(of: Self.boxes, on: Self.boxes(hasLids: false))["lids.get"])
+    #expect(without.kind != .exists, "\(without)")
+  }
+
+  @Test func `what is recorded is tried where what is made up doesn't tell`() async throws {
+    let contract = try Self.contract(Self.boxes)
+    let server = ScriptedUpstream { request in
+      switch request.path {
+      case "/boxes": Self.json(200, #"[{ "id": 3 }]"#)
+      case "/boxes/3/lids": Self.json(200, "[]")
+      case "/boxes/5/lids/6": Self.json(200, "{}")
+      default: Self.noRoute
+      }
+    }
+    let recording = try DirectBench.recording(
+      "lids.get", "one", #""method": "GET", "path": "/boxes/5/lids/6""#, #""status": 200, "body": {}"#)
+    let result = try await ProbeBench.run(server, contract: { _ in contract }, recordings: [recording])
+    #expect(result.verdict("lids.get")?.kind == .exists)
+  }
+
+  // MARK: - What OPTIONS says
+
+  @Test(arguments: [false, true])
+  func `what OPTIONS lists isn't called missing because a GET is refused`(isListed: Bool) async throws {
+    let server = ScriptedUpstream { request in
+      guard request.path == "/stats" else { return Self.noRoute }
+      if request.method == .options, isListed {
+        return Answer(Response(status: 204, headers: ["Allow": "GET, OPTIONS"]))
+      }
+      return request.method == .options ? Self.noRoute : Self.json(404, #"{ "error": "no stats today" }"#)
+    }
+    let verdict = try #require(
+      try await Self.verdicts(of: Self.endpoint("stats.get", "GET /stats"), on: server)["stats.get"])
+    #expect(verdict.kind == (isListed ? .inconclusive : .missing), "\(verdict)")
+    #expect(verdict.sentence.contains("OPTIONS lists GET") == isListed)
+  }
+
+  @Test(arguments: [false, true])
+  func `a page in place of data is the endpoint's where OPTIONS lists it`(isListed: Bool) async throws {
+    let server = ScriptedUpstream { request in
+      guard request.path == "/stats" else { return Self.noRoute }
+      if request.method == .options {
+        return isListed ? Answer(Response(status: 204, headers: ["Allow": "GET, OPTIONS"])) : Self.noRoute
+      }
+      return Answer(Response(status: 200, headers: ["Content-Type": "text/html"], body: Body("<h1>Stats</h1>")))
+    }
+    let verdict = try #require(
+      try await Self.verdicts(of: Self.endpoint("stats.get", "GET /stats"), on: server)["stats.get"])
+    #expect(verdict.kind == .exists)
+    #expect(verdict.confidence == (isListed ? .medium : .low))
+  }
+
+  // MARK: - Redirects and endpoints that moved
+
+  @Test(arguments: [(301, true), (308, false)])
+  func `a redirect by a slash is told`(status: Int, losesMethod: Bool) async throws {
+    let server = ScriptedUpstream { request in
+      guard request.path.hasPrefix("/boxes") else { return Self.noRoute }
+      guard request.path.hasSuffix("/") else {
+        return Answer(Response(status: status, headers: ["Location": request.path + "/"]))
+      }
+      guard request.path == "/boxes/" else { return Self.noRoute }
+      return request.method == .options
+        ? Answer(Response(status: 204, headers: ["Allow": "GET, POST, OPTIONS"])) : Self.json(200, "[]")
+    }
+    let verdicts = try await Self.verdicts(
+      of: [Self.endpoint("boxes.list", "GET /boxes"), Self.endpoint("boxes.make", "POST /boxes")]
+        .joined(separator: ","), on: server)
+    for verdict in verdicts.values {
+      #expect(verdict.kind == .exists)
+      #expect(verdict.sentence.contains("redirects /boxes to /boxes/ (\(status) "), "\(verdict.sentence)")
+    }
+    #expect(verdicts["boxes.make"]?.sentence.contains("in place of the POST") == losesMethod)
+    #expect(verdicts["boxes.list"]?.sentence.contains("in place of") == false)
+  }
+
+  @Test func `an endpoint that nothing shows has moved with its sibling`() async throws {
+    let server = ScriptedUpstream { request in
+      request.path == "/v2/settings" && request.method == .get ? Self.json(200, "{}") : Self.noRoute
+    }
+    let verdicts = try await Self.verdicts(
+      of: [
+        Self.endpoint("settings.get", "GET /settings", more: #""alternatives": ["GET /v2/settings"], "#),
+        Self.endpoint("settings.put", "PUT /settings"), Self.endpoint("stamps.put", "PUT /stamps"),
+      ].joined(separator: ","), on: server)
+    #expect(verdicts["settings.get"]?.kind == .moved)
+    let learnt = try #require(verdicts["settings.put"])
+    #expect(learnt.kind == .moved, "\(learnt)")
+    #expect(learnt.place == "PUT /v2/settings")
+    #expect(learnt.confidence == .low)
+    #expect(verdicts["stamps.put"]?.kind == .inconclusive)
+  }
+
+  // MARK: - Servers that fail now and then
+
+  @Test(arguments: [true, false])
+  func `what only reads is sent again after a gateway's answer, once in a while`(isFlaky: Bool) async throws {
+    let count = Mutex(0)
+    let server = ScriptedUpstream { request in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if isFlaky ? number % 3 == 0 : number > 3 { return Answer(Response(status: 503)) }
+      return switch request.path {
+      case "/boxes", "/boxes/3/lids": Self.json(200, #"[{ "id": 3 }]"#)
+      case "/boxes/3/lids/3": Self.json(200, "{}")
+      default: Self.noRoute
+      }
+    }
+    let verdicts = try await Self.verdicts(of: Self.boxes, on: server)
+    let kinds = Set(verdicts.values.map(\.kind))
+    #expect(isFlaky ? kinds == [.exists] : kinds.contains(.unreachable), "\(verdicts)")
+    #expect(server.requests.count < 40, "A server that stays away isn't asked for ever.")
+  }
+}
