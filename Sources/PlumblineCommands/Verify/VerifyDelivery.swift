@@ -28,6 +28,7 @@ struct VerifyDelivery {
     _ harvest: VerifyHarvest, of plan: VerifyPlan, repetitions: Int, _ watch: StopWatch
   ) throws -> ExitCode {
     tell(repetitions)
+    tellPauses(in: harvest)
     var report = Report(command: "verify", target: plan.target)
     report.problems = plan.problems
     for (contract, called) in harvest.called {
@@ -137,5 +138,15 @@ struct VerifyDelivery {
     surroundings.console.complain(
       "plumbline: \(repetitions == 1 ? "1 request was" : "\(repetitions) requests were") sent again, because the "
         + "connection failed.")
+  }
+
+  /// Says how often the server asked to wait: what passed only then says nothing against it, and took its time.
+  private func tellPauses(in harvest: VerifyHarvest) {
+    let pauses = harvest.outcomes.flatMap(\.exchanges).compactMap(\.response).filter(\.asksToWait)
+    guard !pauses.isEmpty else { return }
+    let statuses = Set(pauses.map(\.status)).sorted().map { "\($0)" }.joined(separator: " and ")
+    surroundings.console.complain(
+      "plumbline: the server asked to wait \(pauses.count == 1 ? "once" : "\(pauses.count) times") (\(statuses) with "
+        + "Retry-After): an outage, no drift. It was waited for within --timeout, and asked again where that is safe.")
   }
 }

@@ -44,14 +44,14 @@ package struct Inspector: Sendable {
     var drift: [Drift]
     switch contract.router.resolve(exchange.request) {
     case .found(let endpoint):
-      if isOutage(response.status, at: endpoint) { return [] }
+      if isOutage(response, at: endpoint) { return [] }
       let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
       drift = judge(exchange.request, to: endpoint, by: caller, response)
     case .methodMissing(let methods):
-      if isOutage(response.status, at: nil) { return [] }
+      if isOutage(response, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: methods)]
     case .conditionMissing, .nothing:
-      if isOutage(response.status, at: nil) { return [] }
+      if isOutage(response, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: [])]
     }
     if let recording = exchange.recording {
@@ -75,10 +75,11 @@ package struct Inspector: Sendable {
     return Inspector(contract, options: options).inspect(exchange, as: persona)
   }
 
-  /// Why an exchange can't be judged: no response came, or a gateway's word that the endpoint doesn't document.
+  /// Why an exchange can't be judged: no response came, or a gateway's word or a wish to wait that the endpoint doesn't
+  /// document.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
-    return isOutage(response.status, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
+    return isOutage(response, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
   }
 
   /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
@@ -99,9 +100,9 @@ extension Inspector {
     request.method == .options && request.headers.contains("access-control-request-method")
   }
 
-  private func isOutage(_ status: Int, at endpoint: Endpoint?) -> Bool {
-    guard Outage.isTold(by: status) else { return false }
-    return !(endpoint?.documents(status) ?? false)
+  private func isOutage(_ response: Response, at endpoint: Endpoint?) -> Bool {
+    guard Outage.isTold(by: response.status) || response.asksToWait else { return false }
+    return !(endpoint?.documents(response.status) ?? false)
   }
 
   /// Who is calling.

@@ -7,7 +7,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     /// No response came.
     case transport(TransportFailure)
     /// Something in front of the server answered for it: 502, 503 or 504 (RFC 9110 sections 15.6.3 to 15.6.5), or one of
-    /// a gateway's own.
+    /// a gateway's own; or the server asked the caller to come back later: 429 with Retry-After (RFC 6585 section 4).
     case status(Int)
   }
 
@@ -32,6 +32,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch cause {
     case .transport(let failure): failure.message
+    case .status(429): "The server wants fewer requests: 429 Too Many Requests."
     case .status(let status):
       "The server is out of order: "
         + (HTTPStatus.phrase(for: status).map { "\(status) \($0)." } ?? "\(status), says the gateway before it.")

@@ -1,5 +1,5 @@
 extension ConsoleRenderer {
-  /// One line an endpoint; below those that need somebody's attention the reason, and what was asked and answered.
+  /// One line an endpoint; below those that need somebody's attention, or are redirected, the reason, and what was asked and answered.
   func addVerdicts(of report: Report, to text: inout ConsoleText) {
     let shown = report.verdicts.filter { style.detail != .quiet || $0.kind.isBad }
     if shown.isEmpty { return }
@@ -15,7 +15,8 @@ extension ConsoleRenderer {
       ]
       if verdict.standing != .documented { pieces += ["  ", .init(verdict.standing.rawValue, .note)] }
       text.line(pieces, hanging: kinds + 4)
-      if verdict.kind == .exists, verdict.confidence > .low, style.detail != .verbose { continue }
+      let isPlain = verdict.kind == .exists && verdict.confidence > .low && verdict.place == nil
+      if isPlain, style.detail != .verbose { continue }
       text.line(
         .init(verdict.sentence.clippedProse), "  ", .init("\(verdict.confidence.rawValue) confidence", .dim), indent: 4)
       for line in shownEvidence(of: verdict) {

@@ -72,7 +72,7 @@ extension Report {
     /// Why, in one sentence.
     package var sentence: String
     package var evidence: [Evidence]
-    /// Where it is instead, for an endpoint that moved.
+    /// Where it is instead, for an endpoint that moved; where the server redirects to, for one that exists so.
     package var place: String?
 
     package init(

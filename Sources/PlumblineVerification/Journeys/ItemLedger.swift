@@ -46,6 +46,9 @@ final class ItemLedger: Sendable {
     let call: String
     /// Whether somebody said that what it makes may stay.
     let isExcused: Bool
+
+    /// Whether the answer says that it was made.
+    var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
   /// Something that is or may be left behind, and that nothing can be done about.

@@ -46,9 +46,12 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks into every claim that is open.
+  /// Looks into every claim that is open. Those whose answers say what was made come first: what is theirs is nobody else's,
+  /// as where the same request was refused before.
   func settle() async {
-    for claim in ledger.takeClaims() { await settle(claim) }
+    let claims = ledger.takeClaims()
+    let (told, untold) = (claims.filter(\.isTold), claims.filter { !$0.isTold })
+    for claim in told + untold { await settle(claim) }
   }
 
   private func settle(_ claim: ItemLedger.Claim) async {

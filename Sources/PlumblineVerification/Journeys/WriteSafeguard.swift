@@ -251,27 +251,22 @@ extension Endpoint {
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard
-  private let isOver = Atomic<Bool>(false)
-  private let observe: @Sendable (String) -> Void
+  private let log: ExchangeLog
 
-  /// - Parameter observe: told of each refused request, in a sentence without its query.
-  init(_ inner: any Responder, _ safeguard: WriteSafeguard, observe: @escaping @Sendable (String) -> Void) {
+  /// - Parameter log: told of each refused request, in a sentence without its query.
+  init(_ inner: any Responder, _ safeguard: WriteSafeguard, log: ExchangeLog) {
     self.inner = inner
     self.safeguard = safeguard
-    self.observe = observe
+    self.log = log
   }
-
-  /// The call is over.
-  func close() { isOver.store(true, ordering: .releasing) }
 
   func respond(to request: Request, completion: Completion) -> Reply {
     Task {
       let objection = await safeguard.objection(to: request)
       if objection == nil { await safeguard.watch(request) }
-      let isLate = isOver.load(ordering: .acquiring)
-      if let objection = objection ?? (isLate ? "its call was over" : nil) {
+      if let objection = objection ?? (log.isOver ? "its call was over" : nil) {
         let sentence = "\(request.method) \(request.path) was not sent: \(objection)"
-        observe(sentence)
+        log.withhold(sentence)
         let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]
         completion(Answer(Response(status: 403, headers: headers, body: Body(sentence))))
       } else if case .now(let answer) = inner.respond(to: request, completion: completion) {

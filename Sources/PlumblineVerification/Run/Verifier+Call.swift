@@ -54,7 +54,7 @@ extension Verifier {
     let safeguard = safeguard(for: call, lookups, log, records)
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
     defer {
-      safeguard?.close()
+      log.close()
       listener.close()
     }
     let context = CallContext(
@@ -178,12 +178,19 @@ extension Verifier {
       log.append(exchange)
       records.ledger.note(exchange, call: title, isExcused: permission.isExcused)
     }
-    let announced = AnnouncingResponder(observed) { log.begin() }
     let safeguard = WriteSafeguard(
       records: records,
       standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
       permission: permission, isWatching: call.expectation == .success)
-    return SafeguardResponder(announced, safeguard) { log.withhold($0) }
+    return SafeguardResponder(patient(observed, log), safeguard, log: log)
+  }
+
+  /// What is asked again where a server asks to wait, and announces each request.
+  private func patient(_ observed: ObservingResponder, _ log: ExchangeLog) -> PatientResponder {
+    PatientResponder(
+      AnnouncingResponder(observed) { log.begin() }, contract: contract, limit: options.upstreamDeadline,
+      clock: options.clock
+    ) { log.isOver }
   }
 
   /// What answers a call's client. A real server stands behind the guard and the safeguard.
@@ -195,8 +202,7 @@ extension Verifier {
     switch target {
     case .server(let url, let responder):
       let inner: any Responder =
-        safeguard
-        ?? AnnouncingResponder(ObservingResponder(responder) { log.append($0) }) { log.begin() }
+        safeguard ?? patient(ObservingResponder(responder) { log.append($0) }, log)
       return RedirectContainment(GuardedResponder(inner, rule: writes) { log.refuse($0) }, upstream: url)
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []

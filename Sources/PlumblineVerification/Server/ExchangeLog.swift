@@ -10,6 +10,7 @@ final class ExchangeLog: Sendable {
     /// How many requests are under way.
     var pending = 0
     var waiting: [AsyncStream<Void>.Continuation] = []
+    var isOver = false
   }
 
   private let state = Mutex(State())
@@ -49,6 +50,13 @@ final class ExchangeLog: Sendable {
     if isSettled { return continuation.finish() }
     for await _ in stream {}
   }
+
+  /// The call is over: nothing more may be sent for it.
+  func close() {
+    state.withLock { $0.isOver = true }
+  }
+
+  var isOver: Bool { state.withLock { $0.isOver } }
 
   var all: [Exchange] { state.withLock { $0.exchanges } }
 

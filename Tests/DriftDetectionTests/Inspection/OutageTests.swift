@@ -35,4 +35,12 @@ struct OutageTests {
     #expect(inspector.outage(of: .reading(Notes.note)) == nil)
     #expect(inspector.outage(of: .made("/notes/7", status: 500, .failure("SERVER_ERROR"))) == nil)
   }
+
+  @Test(arguments: [(true, true), (false, false)])
+  func `a wish to wait is an outage where it says how long`(saysHowLong: Bool, isOutage: Bool) {
+    let exchange = Exchange.made(
+      "/notes/7", status: 429, answerHeaders: saysHowLong ? ["retry-after": "2"] : [:], text: "Slowly!")
+    #expect((inspector.outage(of: exchange) != nil) == isOutage)
+    #expect(inspector.inspect(exchange).isEmpty == isOutage)
+  }
 }

@@ -156,6 +156,7 @@ import Testing
         .joined(separator: ","), on: server)
     for verdict in verdicts.values {
       #expect(verdict.kind == .exists)
+      #expect(verdict.place?.hasSuffix(" /boxes/") == true)
       #expect(verdict.sentence.contains("redirects /boxes to /boxes/ (\(status) "), "\(verdict.sentence)")
     }
     #expect(verdicts["boxes.make"]?.sentence.contains("in place of the POST") == losesMethod)

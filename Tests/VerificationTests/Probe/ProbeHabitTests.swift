@@ -27,7 +27,8 @@ struct ProbeHabitTests {
     let drift = result.outcome.drift.filter { $0.endpoint == row.endpoint }
     #expect(drift.map(\.rule.id) == (isDrift ? ["endpoint.\(verdict.kind.rawValue)"] : []))
     let place = try #require(ProbeRow.lines[row.endpoint]?.alternative)
-    #expect(verdict.place == (verdict.kind == .moved ? place : nil))
+    let redirects = row.habit.addsSlash && verdict.kind == .exists
+    #expect(redirects ? verdict.place?.hasSuffix("/") == true : verdict.place == (verdict.kind == .moved ? place : nil))
 
     let planned = Set(result.plan.map { "\($0.method) \($0.path.replacing("{note}", with: "7")) \($0.body)" })
     for request in server.requests {

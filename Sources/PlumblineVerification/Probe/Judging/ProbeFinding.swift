@@ -15,7 +15,7 @@ struct ProbeFinding: Sendable {
   var answer: ProbeAnswer?
   /// What the server answered, in order.
   var evidence: [Report.Verdict.Evidence] = []
-  /// Where an alternative answers.
+  /// Where an alternative answers, or where the server redirects to.
   var place: String?
   /// What the other endpoints may show, and what would decide then.
   var doubt: Doubt?

@@ -43,8 +43,8 @@ struct ProbeRun: Sendable {
     /// Whether GETs have shown that nothing has the identifiers that are tried.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
-    /// What the first redirect says that was followed.
-    private(set) var detour: String?
+    /// The first redirect that was followed, and the path that it led to.
+    private(set) var detour: (taken: ProbeAnswer.Detour, path: String)?
 
     init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
       self.endpoint = endpoint
@@ -56,7 +56,7 @@ struct ProbeRun: Sendable {
       let line = Report.Verdict.Evidence(role: role, request: answer.requestLine, answer: answer.summary)
       if !evidence.contains(line) { evidence.append(line) }
       if let taken = answer.detour, detour == nil, role == .endpoint {
-        detour = taken.sentence(to: answer.sent.request.path, for: endpoint.request.method)
+        detour = (taken, answer.sent.request.path)
       }
     }
   }
@@ -88,7 +88,10 @@ struct ProbeRun: Sendable {
       }
     }
     finding.evidence = examination.evidence
-    if let detour = examination.detour { finding.sentence += " \(detour)" }
+    if let (detour, path) = examination.detour {
+      finding.sentence += " \(detour.sentence(to: path, for: endpoint.request.method))"
+      if finding.kind == .exists { finding.place = "\(endpoint.request.method) \(path)" }
+    }
     return finding
   }
 

@@ -1,0 +1,71 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import Synchronization
+
+/// A decorator that waits as long as the server asks for (RFC 9110 section 10.2.3), and asks again, while its call has time.
+///
+/// A 429 says that the request was not carried out (RFC 6585 section 4), so any request is sent again after one; after a 503
+/// only one that may be repeated (RFC 9110 section 9.2.2). A login never is: who is asked to wait there may be about to lock
+/// an account. Each answer is an exchange of its own.
+package final class PatientResponder: Responder {
+  private let inner: any Responder
+  private let contract: Contract
+  private let clock: ProbeClock
+  /// The longest that all of a call's pauses and requests may take together.
+  private let limit: Duration
+  private let begin = ContinuousClock.now
+  /// What the pauses came to; a clock that needn't wait makes them no part of the time that has gone by.
+  private let waited = Mutex(Duration.zero)
+  private let isOver: @Sendable () -> Bool
+
+  /// - Parameter isOver: whether the call has ended meanwhile, so that nothing more may be sent.
+  package init(
+    _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,
+    isOver: @escaping @Sendable () -> Bool
+  ) {
+    self.inner = inner
+    self.contract = contract
+    self.limit = limit
+    self.clock = clock
+    self.isOver = isOver
+  }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    let passedOn = Completion { [self] answer in
+      guard let pause = pause(after: answer, to: request) else { return completion(answer) }
+      Task { [self] in
+        await clock.pause(pause)
+        if isOver() { return completion(answer) }
+        if case .now(let next) = respond(to: request, completion: completion) { completion(next) }
+      }
+    }
+    guard case .now(let answer) = inner.respond(to: request, completion: passedOn) else { return .later }
+    guard wish(of: answer, to: request) != nil else { return .now(answer) }
+    passedOn(answer)
+    return .later
+  }
+
+  /// How long to wait before the request is sent again; `nil` where it isn't.
+  private func pause(after answer: Answer, to request: Request) -> Duration? {
+    guard !isOver(), let wish = wish(of: answer, to: request) else { return nil }
+    return waited.withLock { waited in
+      guard max(begin.duration(to: .now), waited) + wish < limit else { return nil }
+      waited += wish
+      return wish
+    }
+  }
+
+  /// How long the server asks a caller to wait who may send a request again; `nil` for any other answer.
+  private func wish(of answer: Answer, to request: Request) -> Duration? {
+    guard case .response(let response) = answer.outcome, response.asksToWait,
+      response.status == 429 || request.method.isIdempotent, !isLogin(request)
+    else { return nil }
+    // A pause of none at all would make a server that never relents an endless business.
+    return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
+  }
+
+  private func isLogin(_ request: Request) -> Bool {
+    guard case .found(let endpoint) = contract.router.route(request) else { return false }
+    return endpoint.states.contains { $0.action == .login }
+  }
+}

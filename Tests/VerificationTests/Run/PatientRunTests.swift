@@ -1,0 +1,133 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineVerification
+import Synchronization
+import Testing
+
+/// Runs against servers that ask their callers to wait.
+struct PatientRunTests {
+  /// A server that answers the first requests so, and then as it should.
+  private static func server(
+    refusing count: Int, with status: Int, _ headers: HeaderFields
+  ) -> (server: ScriptedUpstream, asked: @Sendable () -> Int) {
+    let asked = Mutex(0)
+    let server = ScriptedUpstream { request in
+      let number = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      if number <= count { return Answer(Response(status: status, headers: headers, body: Body("Slowly!"))) }
+      return Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
+    }
+    return (server, { server.requests.count })
+  }
+
+  private static func run(
+    _ call: Call, on server: ScriptedUpstream, deadline: Duration = .seconds(20)
+  ) async throws -> (outcomes: [CallOutcome], waited: Int) {
+    let time = ManualClock()
+    var options = VerifierOptions(allowsWrites: true, deadline: deadline)
+    options.clock = time.clock
+    let outcomes = try await server.verify([call, .reading(9, "reads another")], options: options)
+    return (outcomes, time.now)
+  }
+
+  @Test(arguments: [429, 503])
+  func `what reads is asked again when the time is over that the server asks for`(status: Int) async throws {
+    let (server, _) = Self.server(refusing: 2, with: status, ["Retry-After": "3"])
+    let (outcomes, waited) = try await Self.run(.reading(), on: server)
+    #expect(outcomes.prefix(2).map(\.line.outcome) == [.passed, .passed], "\(outcomes.map(\.line))")
+    #expect(outcomes.first?.drift.isEmpty == true)
+    #expect(outcomes.first?.exchanges.count == 3, "Each answer is an exchange of its own.")
+    #expect(waited == 6000)
+  }
+
+  @Test func `no longer is waited than a call may take, and then it is an outage`() async throws {
+    let (server, _) = Self.server(refusing: 1, with: 429, ["Retry-After": "16"])
+    let (outcomes, waited) = try await Self.run(.reading(), on: server)
+    let first = try #require(outcomes.first)
+    #expect(first.line.outcome == .failed)
+    #expect(first.line.reason?.contains("The server wants fewer requests: 429 Too Many Requests") == true)
+    #expect(first.outage != nil)
+    #expect(first.drift.allSatisfy { $0.rule == .client.callFailed })
+    #expect(waited == 0)
+  }
+
+  @Test func `a server that never relents is asked no more often than there is time`() async throws {
+    let (server, asked) = Self.server(refusing: .max, with: 429, ["Retry-After": "0"])
+    await #expect(throws: Unreachable.self) { try await Self.run(.reading(), on: server) }
+    #expect((4...40).contains(asked()), "\(asked())")
+  }
+
+  @Test(arguments: [(429, true), (503, false)])
+  func `a request that changes something is sent again where the server says that it wasn't carried out`(
+    status: Int, isSentAgain: Bool
+  ) async throws {
+    let (server, _) = Self.server(refusing: 1, with: status, ["Retry-After": "1"])
+    let patient = Self.patient(server)
+    let answer = await patient.answer(to: Request(method: .post, target: "/notes"))
+    #expect(answer.response.status == (isSentAgain ? 201 : 503))
+    #expect(server.requests.count == (isSentAgain ? 2 : 1))
+  }
+
+  @Test func `a login isn't tried again, nor anything when the call is over`() async throws {
+    let (server, asked) = Self.server(refusing: 1, with: 429, ["Retry-After": "1"])
+    let login = await Self.patient(server).answer(to: Request(method: .post, target: "/session"))
+    #expect(login.response.status == 429)
+    #expect(asked() == 1)
+    let (other, otherAsked) = Self.server(refusing: 1, with: 429, ["Retry-After": "1"])
+    let late = await Self.patient(other, isOver: true).answer(to: Request(method: .get, target: "/notes/7"))
+    #expect(late.response.status == 429)
+    #expect(otherAsked() == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `what is made at the second attempt is one item, and nothing is left behind`(storesFirst: Bool) async throws {
+    let count = Counted()
+    let store = StoreServer(Store.contract) { request, carriedOut in
+      guard request.method == .post, request.path == "/boxes", count.count("POST") % 2 == 1 else { return nil }
+      // A careless limiter counts after it has let the request through.
+      if storesFirst { _ = carriedOut() }
+      return Answer(Response(status: 429, headers: ["Retry-After": "1"]))
+    }
+    let before = store.contents()
+    let outcomes = try await store.verify()
+    let told = outcomes.flatMap(\.drift).map { "\($0)" } + outcomes.compactMap { $0.line.reason }
+    #expect(outcomes.flatMap(\.drift).isEmpty, "\(told)")
+    #expect(store.contents() == before, "\(told)")
+  }
+
+  @Test(arguments: [429, 503])
+  func `without Retry-After nothing is waited for`(status: Int) async throws {
+    let (server, asked) = Self.server(refusing: 1, with: status, [:])
+    let answer = await Self.patient(server).answer(to: Request(method: .get, target: "/notes/7"))
+    #expect(answer.response.status == status)
+    #expect(asked() == 1)
+  }
+
+  private static func patient(_ server: ScriptedUpstream, isOver: Bool = false) -> PatientResponder {
+    PatientResponder(server, contract: contract, limit: .seconds(15), clock: ManualClock().clock) { isOver }
+  }
+
+  private static let contract = load(
+    """
+    { "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null,
+      "credentials": { "session": { "in": "bearer", "environment": "NOTES_TOKEN" } },
+      "personas": { "owner": { "login": { "user": "olga", "password": "pw" }, "credentials": { "session": "t" } } },
+      "endpoints": {
+        "session.begin": { "summary": "x", "request": "POST /session", "source": "x", "authentication": [],
+          "body": { "type": "object", "required": ["user"], "properties": { "user": { "type": "string" } } },
+          "success": { "200": { "body": { "type": "object", "required": ["token"],
+            "properties": { "token": { "type": "string" } } } } },
+          "state": { "action": "login" } },
+        "notes.add": { "summary": "x", "request": "POST /notes", "source": "x", "body": { "type": "object" },
+          "success": { "201": { "body": true } } } } }
+    """)
+
+  private static func load(_ text: String) -> Contract {
+    let file = ContractLoader.File(name: "contract.json", path: "notes/contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
+    return contract
+  }
+}
