@@ -32,7 +32,8 @@ struct ProbeCommand: Command {
     OptionSpecification("--only", "PATTERN", "Only endpoints that fit: 'comments.*'. Repeatable."),
     OptionSpecification(
       "--var", "NAME=VALUE",
-      "An identifier that exists on the server, for a parameter of a path: --var ticket_id=77. Repeatable."),
+      "A value that exists on the server, for a parameter of a path or a query: --var ticket_id=77. Repeatable. "
+        + "PLUMBLINE_VAR_TICKET_ID in the environment says the same."),
     OptionSpecification("--timeout", "SECONDS", "How long one answer may take. Default: 15."),
     OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
     OptionSpecification(
@@ -89,6 +90,11 @@ struct ProbeCommand: Command {
     try check(contract)
     var options = options
     options.environment = surroundings.environment
+    let names = VariableNames(contract)
+    options.variables = names.resolving(options.variables, known: Set(names.all))
+    for name in names.all where options.variables[name] == nil {
+      options.variables[name] = VerifierOptions.given(name, in: surroundings.environment)
+    }
     let deadline = options.deadline
     let client = try UpstreamClient(rule: sending, limits: limits)
     let watch = StopWatch(surroundings.console)
@@ -165,12 +171,11 @@ struct ProbeCommand: Command {
 
   /// A variable has to be a parameter of some path.
   private func check(_ contract: Contract) throws(UsageError) {
-    var known: [String] = []
-    for endpoint in contract.endpoints {
-      known += endpoint.request.template.parameters.filter { !known.contains($0) }
-    }
-    guard let unknown = options.variables.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    let names = VariableNames(contract)
+    let given = names.resolving(options.variables, known: Set(names.all))
+    guard let unknown = given.keys.sorted().first(where: { !names.all.contains($0) }) else { return }
     throw UsageError(
-      "--var \(unknown): no path has a parameter \"\(unknown)\"\(Spelling.suggestion(for: unknown, among: known))")
+      "--var \(unknown): no path and no query has a parameter \"\(unknown)\""
+        + Spelling.suggestion(for: unknown, among: names.all))
   }
 }

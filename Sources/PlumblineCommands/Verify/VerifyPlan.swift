@@ -35,7 +35,8 @@ struct VerifyPlan {
     loaded.keep { service in known.contains { $0.service == service.contract.service } }
     Self.keepThoseOnServer(&loaded, request)
     let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
-    if let problem = VariableCheck.problem(with: request.options.variables.keys, for: suites) {
+    let variables = Self.variables(of: request, for: suites, loaded)
+    if let problem = VariableCheck.problem(with: variables.keys, for: suites) {
       throw UsageError(problem)
     }
     if request.server != nil {
@@ -47,6 +48,7 @@ struct VerifyPlan {
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
       var options = request.options
+      options.variables = variables
       options.environment = surroundings.environment
       options.today = surroundings.today
       options.interruption = interruption
@@ -57,6 +59,16 @@ struct VerifyPlan {
     self.request = request
     services = loaded.services
     problems = loaded.problems
+  }
+
+  /// What `--var` gives, by the names that calls ask for: a parameter's own spelling is understood as well.
+  private static func variables(
+    of request: VerifyRequest, for suites: [any CallSuite], _ loaded: LoadedServices
+  ) -> [String: String] {
+    let known = Set(suites.flatMap { $0.variables.map(\.name) })
+    return loaded.services.reduce(request.options.variables) { given, service in
+      VariableNames(service.contract).resolving(given, known: known)
+    }
   }
 
   /// What reports call the other side: `mock`, or the servers' base URLs.

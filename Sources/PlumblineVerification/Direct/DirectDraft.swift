@@ -22,7 +22,7 @@ struct DirectDraft: Sendable {
   private let value: JSON?
   /// How that is written.
   private let content: MediaContent?
-  /// Whether ids in the body stay as they are.
+  /// Whether ids in the body, and the query, stay as they are.
   private let keepsBody: Bool
   /// The request that was recorded; `nil` for one that was made.
   private let recorded: Request?
@@ -90,7 +90,8 @@ struct DirectDraft: Sendable {
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
-    let parts = (query.map { [$0] } ?? []) + items
+    let given = keepsBody ? [:] : context.variables
+    let parts = GivenQuery.items(query, for: endpoint, variables: given) + items
     if !parts.isEmpty { target += "?" + parts.joined(separator: "&") }
     var headers = headers
     if !headers.contains("accept") { headers["Accept"] = "*/*" }
@@ -122,7 +123,7 @@ struct DirectDraft: Sendable {
       } else if isLogin, let typed = context.login[member.key] {
         members.append((member.key, JSON(typed)))
       } else if DirectNames.isReference(member.key), let text = WireReading.text(member.value) {
-        let value = try context.text(member.key, default: text)
+        let value = try context.text(DirectNames.variable(of: member.key), default: text)
         members.append(
           (member.key, member.value.kind == .number ? Int(value).map { JSON($0) } ?? JSON(value) : JSON(value)))
       } else {
@@ -205,6 +206,6 @@ extension CallGuesses {
   fileprivate mutating func addReferences(of json: JSON?) {
     guard let json, json.kind == .object else { return }
     identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }
-      .map { Identifier(variable: $0.key, parameter: nil, location: nil) }
+      .map { Identifier(variable: DirectNames.variable(of: $0.key), parameter: nil, location: nil) }
   }
 }

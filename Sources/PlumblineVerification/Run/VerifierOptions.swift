@@ -43,9 +43,13 @@ package struct VerifierOptions: Sendable {
   /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, where `--var` doesn't.
   package mutating func addVariables(of suite: any CallSuite) {
     for variable in suite.variables where variables[variable.name] == nil {
-      guard let value = environment[Self.environmentName(of: variable.name)], !value.isEmpty else { continue }
-      variables[variable.name] = value
+      variables[variable.name] = Self.given(variable.name, in: environment)
     }
+  }
+
+  /// What the environment gives for a variable; `nil` for nothing, and for an empty text.
+  package static func given(_ variable: String, in environment: [String: String]) -> String? {
+    environment[environmentName(of: variable)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   static let environmentPrefix = "PLUMBLINE_VAR_"

@@ -47,8 +47,7 @@ package struct ProbePlan: Sendable {
   }
 
   private var search: IdentifierSearch {
-    IdentifierSearch(
-      contract: run.contract, recordings: run.recordings, variables: run.options.variables, read: { _, _ in nil })
+    run.search { _, _ in nil }
   }
 
   /// What every rehearsal at a place sends, by steps.

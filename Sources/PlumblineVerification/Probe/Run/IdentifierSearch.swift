@@ -10,7 +10,9 @@ struct IdentifierSearch: Sendable {
 
   let contract: Contract
   let recordings: [Recording]
+  /// What `--var` gives, by the names that ``VariableNames`` has.
   let variables: [String: String]
+  let names: VariableNames
   /// Reads a list of the server's; `nil` where that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
@@ -29,8 +31,8 @@ struct IdentifierSearch: Sendable {
         next = found.prefix(1).map { $0 + [value] }
       } else if let list = listEndpoint(of: endpoint, at: position) {
         for known in found.prefix(Self.breadth) {
-          let place = ProbePlace(
-            endpoint: list, line: list.request, identifiers: known, query: Self.query(for: list, in: recordings))
+          let query = Self.query(for: list, in: recordings, variables)
+          let place = ProbePlace(endpoint: list, line: list.request, identifiers: known, query: query)
           guard let answer = await read(list, place) else { continue }
           answers.append(answer)
           next += Self.keys(in: answer, of: list, for: name, contract: contract)
@@ -73,7 +75,7 @@ struct IdentifierSearch: Sendable {
 
   /// What is known of a parameter before anything is asked: what `--var` gives, else the first that its `enum` lists.
   func known(_ name: String, of endpoint: Endpoint) -> String? {
-    variables[name]
+    variables[names.name(of: name, in: endpoint)]
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)
   }
 
@@ -110,13 +112,17 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// The query that a reading endpoint can't do without, from a recording: `?page=1`; empty where it needs none.
-  static func query(for endpoint: Endpoint, in recordings: [Recording]) -> String {
-    guard endpoint.query.contains(where: \.isRequired) else { return "" }
+  /// The query of a reading endpoint: what `--var` gives for it, and what it can't do without from a recording, `?page=1`;
+  /// empty where there is neither.
+  static func query(
+    for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String]
+  ) -> String {
     let recording = recordings.first {
       $0.endpoint == endpoint.id && $0.response.status < 300 && $0.request.query != nil
     }
-    return recording?.request.query.map { "?\($0)" } ?? ""
+    let recorded = endpoint.query.contains(where: \.isRequired) ? recording?.request.query : nil
+    let items = GivenQuery.items(recorded, for: endpoint, variables: variables, addsAll: true)
+    return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 
   /// The items of a list, wherever in the payload they are; `nil` when the answer is no list.

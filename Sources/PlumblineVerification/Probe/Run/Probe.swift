@@ -30,6 +30,8 @@ package struct Probe: Sendable {
   package var allowsWrites: Bool { options.allowsWrites }
   /// Whether bodies can be left unfinished on the way to this server.
   let leavesBodiesUnfinished: Bool
+  /// What the values of `--var` are called.
+  let names: VariableNames
 
   /// The longest that a body remains unfinished before its connection is reset.
   package static let patienceWithBodies = Duration.seconds(2)
@@ -48,7 +50,10 @@ package struct Probe: Sendable {
     self.contract = contract
     self.base = base
     self.recordings = recordings
-    self.options = options
+    names = VariableNames(contract)
+    var known = options
+    known.variables = names.resolving(options.variables, known: Set(names.all))
+    self.options = known
     self.clock = clock
     leavesBodiesUnfinished = unfinished != nil
     self.exchange = { harmless in
@@ -152,7 +157,7 @@ package struct Probe: Sendable {
 package struct ProbeOptions: Sendable {
   /// Only endpoints that fit one of these patterns; all when empty.
   package var only: [Wildcard]
-  /// Values of path parameters, by their names.
+  /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands.
   package var variables: [String: String]
   /// Whether requests may be sent that a lenient server may act upon, where the contract doesn't forbid it.
   package var allowsWrites: Bool

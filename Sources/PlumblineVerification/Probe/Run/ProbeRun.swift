@@ -20,8 +20,10 @@ struct ProbeRun: Sendable {
   let writesForbidden: String?
   let permission: WritePermission?
   let leavesBodiesUnfinished: Bool
+  private let names: VariableNames
 
   init(_ probe: Probe, sender: ProbeSender) {
+    names = probe.names
     contract = probe.contract
     base = probe.base
     recordings = probe.recordings
@@ -65,7 +67,7 @@ struct ProbeRun: Sendable {
   func examine(_ endpoint: Endpoint) async -> ProbeFinding {
     let (requests, lacking) = requests(for: endpoint)
     let examination = Examination(endpoint, requests, lacking: lacking)
-    let search = IdentifierSearch(contract: contract, recordings: recordings, variables: options.variables) {
+    let search = search {
       guard let request = self.requests(for: $0).requests.read($1, .identifier) else { return nil }
       return await sender.answer(to: request)
     }
@@ -139,7 +141,15 @@ struct ProbeRun: Sendable {
   func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
     ProbePlace(
       endpoint: endpoint, line: line, identifiers: identifiers,
-      query: line.method.isReading ? IdentifierSearch.query(for: endpoint, in: recordings) : "")
+      query: line.method.isReading ? IdentifierSearch.query(for: endpoint, in: recordings, options.variables) : "")
+  }
+
+  /// Finds identifiers.
+  ///
+  /// - Parameter read: reads a list of the server's; `nil` where that isn't harmless.
+  func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
+    IdentifierSearch(
+      contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)
   }
 }
 

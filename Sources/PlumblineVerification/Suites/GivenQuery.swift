@@ -1,0 +1,28 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// A query with what variables give.
+enum GivenQuery {
+  /// A query's items, as they are sent, with given values in place of those that it has, and of those that are required.
+  ///
+  /// - Parameter addsAll: whether what the endpoint only may have is added, too.
+  static func items(
+    _ query: String?, for endpoint: Endpoint, variables: [String: String], addsAll: Bool = false
+  ) -> [String] {
+    var items = query.map { $0.split(separator: "&").map(String.init) } ?? []
+    for parameter in endpoint.query {
+      guard let text = variables[VariableNames.words(parameter.name)] else { continue }
+      let given = parameter.style.queryItems(parameter.value(ofList: text), named: parameter.name)
+      let names = Set(given.map(name) + [parameter.name])
+      let isThere = items.contains { names.contains(name(of: $0)) }
+      guard isThere || parameter.isRequired || addsAll else { continue }
+      items.removeAll { names.contains(name(of: $0)) }
+      items += given
+    }
+    return items
+  }
+
+  private static func name(of item: String) -> String {
+    PercentEncoding.decode(String(item.prefix { $0 != "=" }))
+  }
+}

@@ -1,0 +1,120 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// What the values are called that somebody gives with `--var`: the same in every command, and in suites.
+///
+/// A parameter's name in lower-case words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. What says nothing by
+/// itself, or stands after several words, takes on the word before it: `plan_id` of `/plans/{id}`. The parameter's own spelling
+/// is understood as well.
+package struct VariableNames: Sendable {
+  private struct Place: Hashable {
+    /// What stands before the parameter in the path: `tickets`.
+    let before: String
+    let parameter: String
+  }
+
+  /// Names that say nothing by themselves.
+  private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
+
+  private var paths: [Place: String] = [:]
+  /// What else stands for a variable, and for which: `listingId`, `id`.
+  private var spellings: [String: Set<String>] = [:]
+  /// Those of paths, in the contract's order, and then those of queries that a variable can set.
+  package private(set) var all: [String] = []
+
+  package init(_ contract: Contract) {
+    var places: [Place] = []
+    for endpoint in contract.endpoints {
+      for place in Self.places(in: endpoint) where !places.contains(place) { places.append(place) }
+    }
+    for place in places {
+      let isUnique = places.count { $0.parameter == place.parameter } == 1
+      let name = Self.name(of: place, isUnique: isUnique)
+      paths[place] = name
+      add(name, spelt: [place.parameter, Self.words(place.parameter), "\(place.before)_\(place.parameter)"])
+    }
+    for parameter in contract.endpoints.flatMap(\.query) {
+      add(Self.words(parameter.name), spelt: [parameter.name])
+    }
+  }
+
+  private mutating func add(_ name: String, spelt others: [String]) {
+    if !all.contains(name) { all.append(name) }
+    for other in others where other != name { spellings[other, default: []].insert(name) }
+  }
+
+  /// The variable for a parameter of an endpoint's path.
+  package func name(of parameter: String, in endpoint: Endpoint) -> String {
+    let place = Self.places(in: endpoint).first { $0.parameter == parameter }
+    return place.flatMap { paths[$0] } ?? Self.words(parameter)
+  }
+
+  /// What stands before a parameter in an endpoint's path: `tickets`; empty where nothing does.
+  func word(before parameter: String, in endpoint: Endpoint) -> String {
+    Self.places(in: endpoint).first { $0.parameter == parameter }?.before ?? ""
+  }
+
+  /// Values by the names that a run knows, whichever spelling somebody used; what isn't known stays as it is.
+  ///
+  /// - Parameter known: the names that something asks for.
+  package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
+    var resolved = given
+    for (spelling, value) in given where !known.contains(spelling) {
+      let isRemovable = spelling.hasPrefix(SuiteVariable.removablePrefix)
+      let prefix = isRemovable ? SuiteVariable.removablePrefix : ""
+      let own = String(spelling.dropFirst(prefix.count))
+      let meant = (spellings[own] ?? []).union([Self.words(own)]).map { prefix + $0 }.filter(known.contains)
+      if meant.isEmpty { continue }
+      resolved[spelling] = nil
+      for name in meant where given[name] == nil { resolved[name] = value }
+    }
+    return resolved
+  }
+
+  // MARK: - Names
+
+  private static func name(of place: Place, isUnique: Bool) -> String {
+    let name = words(place.parameter)
+    let before = singular(words(place.before))
+    if before.isEmpty || isUnique && !bare.contains(name) || name.hasPrefix("\(before)_") { return name }
+    return "\(before)_\(name)"
+  }
+
+  private static func places(in endpoint: Endpoint) -> [Place] {
+    var before = ""
+    var found: [Place] = []
+    for segment in endpoint.request.template.segments {
+      switch segment {
+      case .literal(let text): before = text
+      case .parameter, .pattern, .across: found += segment.parameters.map { Place(before: before, parameter: $0) }
+      }
+    }
+    return found
+  }
+
+  /// A name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`.
+  package static func words(_ name: String) -> String {
+    var words = ""
+    var isAfterSmall = false
+    for letter in name {
+      guard letter.isASCII, letter.isLetter || letter.isNumber else {
+        if !words.isEmpty, !words.hasSuffix("_") { words += "_" }
+        isAfterSmall = false
+        continue
+      }
+      if letter.isUppercase, isAfterSmall { words += "_" }
+      words += letter.lowercased()
+      isAfterSmall = letter.isLowercase || letter.isNumber
+    }
+    return words.hasSuffix("_") ? String(words.dropLast()) : words
+  }
+
+  /// One of many, as English has it mostly: `plan`, `category`, `box`.
+  private static func singular(_ word: String) -> String {
+    if word.hasSuffix("ies"), word.count > 4 { return String(word.dropLast(3)) + "y" }
+    for ending in ["sses", "xes", "zes", "ches", "shes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    return word.hasSuffix("s") && !word.hasSuffix("ss") && !word.hasSuffix("us") ? String(word.dropLast()) : word
+  }
+}

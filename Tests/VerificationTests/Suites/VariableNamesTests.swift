@@ -1,0 +1,91 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineVerification
+import PlumblineWorkspace
+import TestSupport
+import Testing
+
+/// The names of `--var`, which all commands share.
+@Suite struct VariableNamesTests {
+  private static func bench(_ lines: [(id: String, request: String)], more: String = "") throws -> DirectBench {
+    try DirectBench(
+      lines.map { id, request in
+        let names = request.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
+        let path = names.map { #""\#($0)": { "type": "string", "examples": ["7"] }"# }.joined(separator: ", ")
+        return #""\#(id)": { "summary": "x", "request": "\#(request)", "source": "x", "path": { \#(path) }, \#(more)"#
+          + #""success": { "200": { "body": true } } }"#
+      }.joined(separator: ", "))
+  }
+
+  @Test(arguments: [
+    ("GET /plans/{id}", "id", "plan_id"), ("GET /v1/listings/{listingId}", "listingId", "listing_id"),
+    ("GET /tickets/{ticket_id}", "ticket_id", "ticket_id"), ("GET /categories/{id}", "id", "category_id"),
+    ("GET /boxes/{uuid}", "uuid", "box_uuid"), ("GET /status/{key}", "key", "status_key"),
+    ("GET /tables/{table}.json", "table", "table"), ("GET /{id}", "id", "id"),
+  ])
+  func `a parameter's variable says what it is of`(request: String, parameter: String, name: String) throws {
+    let contract = try Self.bench([("a", request)]).contract
+    let endpoint = try #require(contract.endpoint("a"))
+    #expect(VariableNames(contract).name(of: parameter, in: endpoint) == name)
+  }
+
+  @Test func `what means something else after every word is told apart, however somebody spells it`() throws {
+    let contract = try Self.bench([("a", "GET /plans/{id}"), ("b", "GET /towns/{id}/streets/{name}")]).contract
+    let names = VariableNames(contract)
+    #expect(names.all == ["plan_id", "town_id", "name"])
+    let known = Set(names.all)
+    #expect(names.resolving(["id": "7"], known: known) == ["plan_id": "7", "town_id": "7"])
+    #expect(names.resolving(["id": "7", "plan_id": "8"], known: known) == ["plan_id": "8", "town_id": "7"])
+    #expect(names.resolving(["plans_id": "7", "other": "x"], known: known) == ["plan_id": "7", "other": "x"])
+    let removable = known.union(["removable_plan_id"])
+    #expect(names.resolving(["removable_plans_id": "7"], known: removable) == ["removable_plan_id": "7"])
+  }
+
+  /// The suites' own variables have the names that the contract's paths come to: one name for the client, for direct calls and
+  /// for the probe.
+  @Test(arguments: ["truelog", "realityportal", "photoscout"])
+  func `a suite and the paths of its contract have one name for an item`(service: String) throws {
+    let root = repositoryRoot.path
+    let workspace = try Workspace.find(contracts: "\(root)/Contracts", recordings: "\(root)/Recordings")
+    let contract = try #require(try workspace.load(named: [service]).first?.contract)
+    let names = VariableNames(contract)
+    for endpoint in contract.endpoints {
+      for parameter in endpoint.request.template.parameters {
+        let name = names.name(of: parameter, in: endpoint)
+        #expect(name.hasSuffix("_id") && !name.contains { $0.isUppercase } && name != "id", "\(endpoint.id): \(name)")
+      }
+    }
+  }
+
+  private static let search =
+    #""query": { "city-id": { "type": "integer" }, "page": { "type": "integer" } }, "#
+    + #""required": { "query": ["city-id"] }, "#
+
+  @Test func `a variable sets what a query has to have`() async throws {
+    let server = ScriptedUpstream { _ in json(200, "[]") }
+    let bench = try Self.bench([("a", "GET /streets")], more: Self.search)
+    _ = try await bench.lines(at: server, variables: ["city_id": "12", "page": "3"])
+    let queries = Set(server.requests.filter { $0.path == "/streets" }.compactMap(\.query))
+    #expect(queries == ["city-id=12"], "What is optional stays away where the call hasn't got it.")
+    let asked = ScriptedUpstream { request in
+      request.path == "/streets" && request.query == "city-id=12&page=3" ? json(200, "[]") : json(404, "{}")
+    }
+    let contract = bench.contract
+    let result = try await ProbeBench.run(
+      asked, contract: { _ in contract }, options: ProbeOptions(variables: ["city-id": "12", "page": "3"]))
+    #expect(result.verdict("a")?.kind == .exists)
+  }
+
+  @Test func `a probe takes the name that direct calls have`() async throws {
+    let bench = try Self.bench([("a", "GET /plans/{id}"), ("b", "GET /towns/{id}")])
+    let contract = bench.contract
+    let server = ScriptedUpstream { request in
+      ["/plans/5", "/towns/6"].contains(request.path) ? json(200, "{}") : json(404, "{}")
+    }
+    let options = ProbeOptions(variables: ["plan_id": "5", "town_id": "6"])
+    let result = try await ProbeBench.run(server, contract: { _ in contract }, options: options)
+    #expect(result.outcome.verdicts.map(\.kind) == [.exists, .exists])
+    _ = try await bench.lines(at: server, variables: ["plan_id": "5", "town_id": "6"])
+    #expect(server.requests.filter { $0.path == "/plans/5" }.count >= 2)
+  }
+}
