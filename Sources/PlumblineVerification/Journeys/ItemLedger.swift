@@ -32,6 +32,8 @@ final class ItemLedger: Sendable {
     /// Whether a request to change it was answered with success.
     var isDone = false
     var isRemoved = false
+    /// The request since which it is gone, though it should have kept it: `DELETE /assets/7`.
+    var lostBy: String?
     /// The members that were given other values.
     var changed: [JSONPointer] = []
     /// The requests that were carried out on it, for those that add and take away.
@@ -261,6 +263,11 @@ final class ItemLedger: Sendable {
   /// An item turned out to be there still, or to be gone.
   func mark(_ item: ServerItem, isRemoved: Bool) {
     state.withLock { $0.entries[item]?.isRemoved = isRemoved }
+  }
+
+  /// An item turned out to be gone since a request that should have kept it.
+  func note(loss item: ServerItem, by request: String) {
+    state.withLock { $0.entries[item]?.lostBy = request }
   }
 
   /// The latest item of a collection that the run made, and that is still there.

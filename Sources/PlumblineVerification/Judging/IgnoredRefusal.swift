@@ -31,7 +31,7 @@ struct IgnoredRefusal {
       return found
     }
     let rules = endpoint.states.flatMap(\.withAlso).filter { $0.mayRefuse(with: promised) }
-    guard let rule = rules.first else { return nil }
+    guard let rule = rules.first, !isWrong(for: occasions) else { return nil }
     return drift(
       Rule.effect.guardIgnored, standing: [promised.standing, rule.standing], detail: promised.name,
       "The contract's state refuses this with \(promised.name), and the server did it.")
@@ -44,6 +44,13 @@ struct IgnoredRefusal {
       rule: rule, severity: isAssumed ? min(rule.severity, .warning) : nil, service: contract.service,
       endpoint: endpoint.id, status: response.status, expected: "\(promised.statuses) \(promised.name)",
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
+  }
+
+  /// Whether the failure is for what the request says, whatever the state of things: it isn't as documented.
+  private func isWrong(for occasions: [Occasion]) -> Bool {
+    guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
+    let reading = RequestReading(exchange.request, for: endpoint)
+    return !RequestValidation(reading, in: contract).faults().allSatisfy(\.isTolerated)
   }
 
   private var caller: Persona? {

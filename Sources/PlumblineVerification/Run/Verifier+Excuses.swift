@@ -143,9 +143,10 @@ extension Verifier {
   /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
-      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item), entry.isRemoved,
-      entry.call != call.title
+      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
     else { return nil }
+    if let request = entry.lostBy { return "\(item) is gone since \(request), see \(Rule.effect.notApplied.id)" }
+    guard entry.isRemoved, entry.call != call.title else { return nil }
     return "\(item) was removed by \"\(entry.call)\""
   }
 }
