@@ -42,7 +42,8 @@ struct JudgedAnswer {
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
-          contract: contract, endpoint: endpoint, call: call, exchange: exchange, response: response, promised: $0
+          contract: contract, endpoint: endpoint, caller: call.caller, exchange: exchange, response: response,
+          promised: $0
         ).drift
       }
     }
