@@ -37,6 +37,8 @@ struct CheckContext: Sendable {
   let interruption: Interruption?
   let records: ServerRecords
   let samples: Samples
+  /// The failures that calls of the suite have asked for, by endpoint.
+  let refusals: [String: Set<String>]
   let pulse = Pulse()
   /// Whether the options ask for a line of the report, by its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool

@@ -15,6 +15,7 @@ struct ServerChecks: Sendable {
     for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
     outcomes += await PermissionCheck(context: context).outcomes()
     outcomes += await IsolationCheck(context: context).outcomes()
+    outcomes += await GuardCheck(context: context).outcomes()
     return redacted(outcomes)
   }
 

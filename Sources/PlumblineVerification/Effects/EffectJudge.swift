@@ -25,13 +25,16 @@ struct EffectJudge: Sendable {
     case undecided
   }
 
-  /// Whether there is nothing more to wait for.
-  func isSettled(_ after: JSON) -> Bool {
-    expected.members.allSatisfy { member in
-      if case .notApplied = verdict(on: member, after) { return false }
-      return true
+  /// What an item that is seen so isn't as it was to be, for which a server may need time; nothing where there is nothing
+  /// more to wait for.
+  func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
+    switch sight {
+    case .unknown: []
+    case .absent: [absent()]
+    case .there(let snapshot):
+      drift(snapshot.item).filter { $0.rule != Rule.effect.normalised }
+        + unsentChanged(changedUnsent(snapshot.item, among: nil), snapshot.item)
     }
-      && changedUnsent(after, among: nil).isEmpty
   }
 
   // MARK: - What was sent

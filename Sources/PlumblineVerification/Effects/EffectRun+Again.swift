@@ -17,6 +17,7 @@ extension EffectRun {
         Equivalence.holds(after[name] ?? .null, told) && !Equivalence.holds(judge.before?[name] ?? .null, told)
       } ?? false
     }
+    if records.waits.hold(judge.unsentChanged(names, after)) { return names }
     guard ledger.isOurs(judge.item), let before = judge.before, judge.rule.additions.isEmpty,
       judge.rule.also.isEmpty, let resource = items.resource(judge.item)
     else { return said }

@@ -20,13 +20,13 @@ extension EffectRun {
       else { continue }
       for list in resource.lists {
         guard let path = Self.path(of: list, leadingTo: within) else { continue }
-        guard await shows(expected, list, path, write.reading.credentials) == false else { break }
         let first = expected[0]
-        drift.append(
-          judge.drift(
-            Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
-            "\(line(write)) was answered with success, and \(list.request) shows none of the \(name) that it also makes."
-          ))
+        let missing = judge.drift(
+          Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
+          "\(line(write)) was answered with success, and \(list.request) shows none of the \(name) that it also makes.")
+        if await shows(expected, list, path, write.reading.credentials, else: missing) == false {
+          drift.append(missing)
+        }
         break
       }
     }
@@ -60,9 +60,10 @@ extension EffectRun {
 
   /// Whether a list shows an item with these members, asked until it does; `nil` where it can't be read to its end.
   private func shows(
-    _ expected: [ExpectedItem.Member], _ list: Endpoint, _ path: String, _ credentials: [String: String]
+    _ expected: [ExpectedItem.Member], _ list: Endpoint, _ path: String, _ credentials: [String: String],
+    else drift: Drift
   ) async -> Bool? {
-    for pause in [.zero] + ItemClient.patience {
+    for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
       var isShown = false
       let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, page in
@@ -76,6 +77,7 @@ extension EffectRun {
       if isShown { return true }
       guard listing.unfinished == nil else { return nil }
     }
+    records.waits.note([drift])
     return false
   }
 }

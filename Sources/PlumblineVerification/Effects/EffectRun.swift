@@ -5,8 +5,8 @@ import PlumblineJSONTree
 
 /// Reads again what the requests of a call made, changed and removed, and tells what isn't so.
 ///
-/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done. What can't be seen, or can't be
-/// told from somebody else's doing, is no drift.
+/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but once for a finding that came
+/// of that before. What can't be seen, or can't be told from somebody else's doing, is no drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
   /// What the suite's calls expect to be refused, by endpoint: that is tried by them.
@@ -122,11 +122,10 @@ struct EffectRun: Sendable {
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
     for list in resource.wholeLists(for: item) {
-      let isListed = await isListed(item, in: list, write.reading.credentials, until: true)
-      guard isListed == false else { continue }
-      return judge.drift(
+      let drift = judge.drift(
         Rule.effect.notListed, at: "/response", expected: "\(item) in \(list.request)", actual: "a list without it",
         "\(line(write)) made \(item), and \(list.request) doesn't show it on any page.")
+      if await isListed(item, in: list, write.reading.credentials, until: true, else: drift) == false { return drift }
     }
     return nil
   }
@@ -142,23 +141,23 @@ struct EffectRun: Sendable {
       guard case .there(let snapshot) = sight else { return true }
       return collection.tombstone?.schema.isValid(snapshot.item) ?? false
     }
-    let sight = await items.look(for: item, credentials: credentials, until: isGone)
+    let stays = judge.drift(
+      Rule.effect.notRemoved, at: "/request", expected: "nothing", actual: "\(item)",
+      "\(line(write)) was answered with success, and read again \(item) is still there.")
+    let waits = records.waits
+    let sight = await items.look(
+      for: item, credentials: credentials, unless: { _ in waits.hold([stays]) }, until: isGone)
     if !isGone(sight) {
       ledger.mark(item, isRemoved: false)
-      return [
-        judge.drift(
-          Rule.effect.notRemoved, at: "/request", expected: "nothing", actual: "\(item)",
-          "\(line(write)) was answered with success, and read again \(item) is still there.")
-      ]
+      waits.note([stays])
+      return [stays]
     }
     guard case .absent = sight, collection.tombstone == nil, let resource = items.resource(item) else { return [] }
     for list in resource.wholeLists(for: item) {
-      guard await isListed(item, in: list, credentials, until: false) == true else { continue }
-      return [
-        judge.drift(
-          Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",
-          "\(line(write)) was answered with success, and \(list.request) still shows \(item).")
-      ]
+      let drift = judge.drift(
+        Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",
+        "\(line(write)) was answered with success, and \(list.request) still shows \(item).")
+      if await isListed(item, in: list, credentials, until: false, else: drift) == true { return [drift] }
     }
     return []
   }
@@ -182,13 +181,18 @@ struct EffectRun: Sendable {
     let (sight, credentials) = await look(for: item, write, before: seen, judge)
     switch sight {
     case .unknown: return []
-    case .absent: return [judge.absent()]
+    case .absent:
+      // What is gone by a request that should keep it, later calls lack.
+      if before != nil { ledger.note(loss: item, by: line(write)) }
+      return [judge.absent()]
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       let changed = judge.changedUnsent(snapshot.item, among: nil)
       if !changed.isEmpty {
         let sure = await reproduced(changed, judge, write, snapshot.item, credentials)
-        drift += trusted(judge.unsentChanged(sure, snapshot.item), snapshot, item)
+        let told = judge.unsentChanged(sure, snapshot.item)
+        records.waits.note(told)
+        drift += trusted(told, snapshot, item)
       }
       if before == nil { drift += await repetition(of: write, item, judge) }
       if rule === write.rule { drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge) }
@@ -208,13 +212,17 @@ struct EffectRun: Sendable {
   }
 
   /// Reads an item until it is as it has to be, or the patience is over.
+  ///
+  /// What changed unasked isn't known for good before it was seen twice, so it is noted only then.
   private func look(
     for item: ServerItem, _ write: Write, before: ItemImages.Seen?, _ judge: EffectJudge
   ) async -> (ItemClient.Sight, credentials: [String: String]) {
     let credentials = before?.credentials ?? write.reading.credentials
-    let sight = await items.look(for: item, credentials: credentials) { sight in
-      if case .there(let snapshot) = sight { judge.isSettled(snapshot.item) } else { false }
-    }
+    let waits = records.waits
+    let sight = await items.look(
+      for: item, credentials: credentials, unless: { waits.hold(judge.shortcomings($0)) },
+      until: { judge.shortcomings($0).isEmpty })
+    waits.note(judge.shortcomings(sight).filter { $0.rule != Rule.effect.unsentChanged })
     return (sight, credentials)
   }
 
@@ -250,11 +258,13 @@ struct EffectRun: Sendable {
   }
 
   /// Whether a list has an item, asked until the answer is the expected one; `nil` where it can't be read to its end.
+  ///
+  /// - Parameter drift: what comes of the other answer.
   func isListed(
-    _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool
+    _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {
     guard let path = item.path(inList: list), let collection = contract.collection(item.collection) else { return nil }
-    var pauses = ItemClient.patience
+    var pauses = patience(for: drift)
     while true {
       var pages = 0
       var isThere = false
@@ -267,9 +277,17 @@ struct EffectRun: Sendable {
       guard isThere || listing.unfinished == nil else { return nil }
       // A long list isn't read again and again.
       if pages > 5, pauses.count > 2 { pauses = [.seconds(2), .seconds(3)] }
-      guard !pauses.isEmpty else { return isThere }
+      guard !pauses.isEmpty else {
+        records.waits.note([drift])
+        return isThere
+      }
       await items.clock.pause(pauses.removeFirst())
     }
+  }
+
+  /// How long to wait before something is told: for what was waited for in vain before only one more look.
+  func patience(for drift: Drift) -> [Duration] {
+    records.waits.hold([drift]) ? Array(ItemClient.patience.prefix(1)) : ItemClient.patience
   }
 
   func line(_ write: Write) -> String { "\(write.exchange.request.method) \(write.exchange.request.path)" }

@@ -96,7 +96,9 @@ struct Cleanup: Sendable {
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
     // What no request gives back isn't waited for.
     let lost = Set(restoration.lost.compactMap(\.tokens.first))
-    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+    // What is gone for good was waited for.
+    let isLost = entry.lostBy != nil
+    let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isLost }) { sight in
       guard case .there(let snapshot) = sight else { return false }
       return Self.differences(original, snapshot.item, besides: resource.collection, lost).isEmpty
     }

@@ -193,12 +193,16 @@ struct ItemClient: Sendable {
 
   /// Looks for an item until what is seen is what is waited for, as long as the patience lasts; gives the last sight. A server
   /// that says nothing of it, though it was asked patiently, isn't asked again.
+  ///
+  /// - Parameter isKnown: whether what is seen was waited for in vain before, so that a second look is enough.
   func look(
-    for item: ServerItem, credentials: [String: String], until isExpected: @Sendable (Sight) -> Bool
+    for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
+    until isExpected: @Sendable (Sight) -> Bool
   ) async -> Sight {
     var sight = await look(for: item, credentials: credentials, isPatient: true)
-    for pause in Self.patience where !isExpected(sight) {
+    for (index, pause) in Self.patience.enumerated() where !isExpected(sight) {
       if case .unknown = sight { break }
+      if index > 0, isKnown(sight) { break }
       await clock.pause(pause)
       sight = await look(for: item, credentials: credentials, isPatient: true)
     }

@@ -32,6 +32,10 @@ final class ItemLedger: Sendable {
     /// Whether a request to change it was answered with success.
     var isDone = false
     var isRemoved = false
+    /// The request since which it is gone, though it should have kept it: `DELETE /assets/7`.
+    var lostBy: String?
+    /// The call that did to it what the contract's state forbids, so that nothing follows any more from what it allows.
+    var forcedBy: String?
     /// The members that were given other values.
     var changed: [JSONPointer] = []
     /// The requests that were carried out on it, for those that add and take away.
@@ -264,6 +268,16 @@ final class ItemLedger: Sendable {
   /// An item turned out to be there still, or to be gone.
   func mark(_ item: ServerItem, isRemoved: Bool) {
     state.withLock { $0.entries[item]?.isRemoved = isRemoved }
+  }
+
+  /// An item turned out to be gone since a request that should have kept it.
+  func note(loss item: ServerItem, by request: String) {
+    state.withLock { $0.entries[item]?.lostBy = request }
+  }
+
+  /// A server did to an item what it should have refused.
+  func note(forced item: ServerItem, by call: String) {
+    state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
 
   /// The latest item of a collection that the run made, and that is still there.

@@ -7,6 +7,7 @@ struct ServerRecords: Sendable {
   let sessions: OwnSessions
   let mark: RunMark
   let images = ItemImages()
+  let waits = VainWaits()
   /// Whether nothing on the server is worth keeping.
   var isDisposable = false
 

@@ -12,7 +12,7 @@ extension CallOutcome {
       rule: Rule.client.callFailed, service: line.service, endpoint: line.endpoint,
       status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",
       contract: contract.endpoint(line.endpoint)?.location, detail: line.name, call: line.label)
-    finding.promise = outage.map(\.kind)
+    finding.promise = outage.map(\.kind) ?? promise
     var named = self
     named.drift.append(finding)
     named.line.finding = finding.fingerprint

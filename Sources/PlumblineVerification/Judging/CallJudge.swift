@@ -56,9 +56,11 @@ package struct CallJudge: Sendable {
       milliseconds: milliseconds)
     line.isProof = call.expectation == .success
     if verdict.complaint != nil { line.finding = cause?.fingerprint }
-    return CallOutcome(
+    var judged = CallOutcome(
       line: line, drift: all, exchanges: exchanges, outage: outage,
       isJudged: outage == nil && answered?.response != nil)
+    judged.promise = verdict.promise
+    return judged
   }
 
   /// What is wrong with what a client made of an answer; `nil` where the call compares nothing, or it is right.
@@ -142,6 +144,8 @@ struct CallVerdict {
   var cause: Drift?
   /// Whether the call failed even where drift was found: the drift isn't why.
   var isDecided = false
+  /// What the complaint is about at any endpoint: the failure that was promised, and what came in its place.
+  var promise: String?
 }
 
 /// How one run of a client method ended, as its caller saw it.

@@ -11,6 +11,8 @@ package struct CallOutcome: Sendable {
   package var outage: Outage?
   /// Whether the endpoint's own answer was held to the contract.
   package var isJudged: Bool
+  /// What it has in common with other calls that failed the same way: `validation granted`. `nil` where each has its own.
+  var promise: String?
   /// The names of the variables that the call asked for.
   package var variables: [String]
   /// Those of them without which it was skipped.

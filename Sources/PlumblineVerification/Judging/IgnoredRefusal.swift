@@ -6,7 +6,8 @@ import PlumblineHTTPMessages
 struct IgnoredRefusal {
   let contract: Contract
   let endpoint: Endpoint
-  let call: Call
+  /// Who asked.
+  let caller: Call.Caller
   let exchange: Exchange
   let response: Response
   /// The refusal that was promised.
@@ -16,22 +17,22 @@ struct IgnoredRefusal {
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)
-    if call.caller == .nobody {
+    if caller == .nobody {
       guard occasions.contains(.unauthenticated) || occasions.contains(.forbidden) else { return nil }
       return drift(
         Rule.access.credentialIgnored, standing: [promised.standing], detail: nil,
         "The server let a caller without credentials in, and the endpoint asks for them.")
     }
-    if occasions.contains(.forbidden), let caller, let missing = missing(to: caller) {
+    if occasions.contains(.forbidden), let persona, let missing = missing(to: persona) {
       var found = drift(
         Rule.access.permissionIgnored, standing: [], detail: missing,
-        "The server let \(caller.name) do what needs a permission that \(caller.name) doesn't have.")
+        "The server let \(persona.name) do what needs a permission that \(persona.name) doesn't have.")
       // One permission that nobody looks at is one cause, wherever it is asked for.
-      found.promise = "\(caller.name) \(missing)"
+      found.promise = "\(persona.name) \(missing)"
       return found
     }
     let rules = endpoint.states.flatMap(\.withAlso).filter { $0.mayRefuse(with: promised) }
-    guard let rule = rules.first else { return nil }
+    guard let rule = rules.first, !isWrong(for: occasions) else { return nil }
     return drift(
       Rule.effect.guardIgnored, standing: [promised.standing, rule.standing], detail: promised.name,
       "The contract's state refuses this with \(promised.name), and the server did it.")
@@ -46,8 +47,15 @@ struct IgnoredRefusal {
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
 
-  private var caller: Persona? {
-    switch call.caller {
+  /// Whether the failure is for what the request says, whatever the state of things: it isn't as documented.
+  private func isWrong(for occasions: [Occasion]) -> Bool {
+    guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
+    let reading = RequestReading(exchange.request, for: endpoint)
+    return !RequestValidation(reading, in: contract).faults().allSatisfy(\.isTolerated)
+  }
+
+  private var persona: Persona? {
+    switch caller {
     case .nobody: nil
     case .first: contract.personas.first
     case .persona(let name): contract.persona(name)

@@ -42,17 +42,19 @@ struct JudgedAnswer {
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
-          contract: contract, endpoint: endpoint, call: call, exchange: exchange, response: response, promised: $0
+          contract: contract, endpoint: endpoint, caller: call.caller, exchange: exchange, response: response,
+          promised: $0
         ).drift
       }
     }
     if let ignored { return CallVerdict(complaint: unexpected, drift: [ignored], cause: ignored) }
-    guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected) }
+    let promise = unexpected == nil ? nil : promise(of: call, "granted")
+    guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected, promise: promise) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
     // A client that can't read an answer which has drifted is right; the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
-        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil)
+        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil, promise: promise)
     }
     let isUnreadable = failure.kind == .decoding
     let place = failure.codingPath.map { "/response/body\($0)" }
@@ -78,6 +80,7 @@ struct JudgedAnswer {
       verdict.complaint = otherFailure(than: name, call.promisedFailure(of: endpoint))
       // That the code is missing or unknown, or that it came in another shape, is told already.
       if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
+      verdict.promise = promise(of: call, "\(response.status)")
     }
     let fitting = ClientFailure.Kind.fitting(status: response.status)
     if response.status >= 400, !fitting.contains(failure.kind) {
@@ -99,6 +102,12 @@ struct JudgedAnswer {
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
           "The server refused, and the client reports success.")
       ])
+  }
+
+  /// A server that doesn't refuse for one reason does so at many endpoints, and that is one cause.
+  private func promise(of call: Call, _ came: String) -> String? {
+    guard case .failure(let name) = call.expectation else { return nil }
+    return "\(name) \(came)"
   }
 
   /// Why a refusal isn't the one that was expected: another status, or a code that means something else.

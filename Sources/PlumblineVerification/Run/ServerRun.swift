@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
@@ -69,7 +70,7 @@ actor ServerRun {
       pass = again
     }
     await records.settle()
-    let checks = verifier.checks(records, after: pass.outcomes.compactMap { $0 }, pass.health)
+    let checks = verifier.checks(records, after: pass.outcomes, pass.health)
     let checked = await checks?.run() ?? []
     let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
     // What is left behind is never kept back, whatever else went wrong.
@@ -258,6 +259,10 @@ actor ServerRun {
   /// Tells what a call's requests did otherwise than their answers say, or the contract.
   private func judged(_ call: Call, _ outcome: CallOutcome) async -> CallOutcome {
     guard !outcome.exchanges.isEmpty else { return outcome }
+    if outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }) {
+      let items = outcome.exchanges.compactMap { WireReading($0.request, in: contract)?.item }
+      for item in items { ledger.note(forced: item, by: call.title) }
+    }
     var drift = await effects.drift(of: outcome.exchanges, isMeant: call.expectation == .success)
     // What the safeguard or the effects made or changed is looked into before the next call.
     await records.settle()

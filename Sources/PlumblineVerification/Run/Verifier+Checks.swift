@@ -4,14 +4,21 @@ extension Verifier {
   /// What a server is to be asked that the calls of a suite don't; `nil` where no call came to anything, as nothing tells
   /// then how to ask.
   ///
-  /// - Parameter outcomes: what came of the calls.
-  func checks(_ records: ServerRecords, after outcomes: [CallOutcome], _ health: ServerHealth) -> ServerChecks? {
-    guard health.reasonToStop == nil, outcomes.contains(where: { $0.line.outcome != .skipped }) else { return nil }
-    let exchanges = outcomes.flatMap(\.exchanges) + records.items.exchanges
+  /// - Parameter outcomes: what came of each call; `nil` of one that wasn't run.
+  func checks(_ records: ServerRecords, after outcomes: [CallOutcome?], _ health: ServerHealth) -> ServerChecks? {
+    guard health.reasonToStop == nil, outcomes.contains(where: { $0.map { $0.line.outcome != .skipped } ?? false })
+    else { return nil }
+    let exchanges = outcomes.flatMap { $0?.exchanges ?? [] } + records.items.exchanges
+    var refusals: [String: Set<String>] = [:]
+    for (call, outcome) in zip(calls, outcomes) where outcome.map({ $0.line.outcome != .skipped }) ?? false {
+      if case .failure(let name) = call.expectation, call.means == .data {
+        refusals[call.endpoint, default: []].insert(name)
+      }
+    }
     return ServerChecks(
       context: CheckContext(
         contract: contract, credentials: credentials, writes: writes, secrets: secrets,
         interruption: options.interruption, records: records,
-        samples: Samples(exchanges, of: contract, credentials), asks: { isAsked($0, $1) }))
+        samples: Samples(exchanges, of: contract, credentials), refusals: refusals, asks: { isAsked($0, $1) }))
   }
 }

@@ -16,7 +16,7 @@ extension Verifier {
     if records != nil, let replay = call.replay {
       return excuse(for: replay, call, of: endpoint, status, lookups)
     }
-    return records.flatMap { removedBefore(call, outcome, $0.ledger) }
+    return records.flatMap { removedBefore(call, outcome, $0.ledger) ?? forcedBefore(call, outcome, $0.ledger) }
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
@@ -143,10 +143,23 @@ extension Verifier {
   /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
-      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item), entry.isRemoved,
-      entry.call != call.title
+      let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
     else { return nil }
+    if let request = entry.lostBy { return "\(item) is gone since \(request), see \(Rule.effect.notApplied.id)" }
+    guard entry.isRemoved, entry.call != call.title else { return nil }
     return "\(item) was removed by \"\(entry.call)\""
+  }
+}
+
+extension Verifier {
+  /// Why a server that does what it should refuse shows nothing by that: it did so to the same item before, which is
+  /// therefore as no contract tells. `nil` for any other.
+  private func forcedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
+    guard outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }), let last = outcome.exchanges.last,
+      let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
+      forced != call.title
+    else { return nil }
+    return "\(item) is as the contract doesn't allow since \"\(forced)\", see \(Rule.effect.guardIgnored.id)"
   }
 }
 

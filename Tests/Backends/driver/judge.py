@@ -223,6 +223,17 @@ def left_behind(report):
     return [f"{call['name']}: {call['reason']}" for call in calls if "left behind" in call.get("reason", "")]
 
 
+def causes(report):
+    """The findings that a person reads: of those that aren't notices, nor waived, one a cause and severity, as its rule and
+    place."""
+    told = {}
+    for finding in report.get("drift", []):
+        if finding["severity"] != "notice" and "waived" not in finding:
+            place = f"{finding['rule']} at {finding['endpoint']} {finding.get('pointer', '')}".rstrip()
+            told.setdefault((finding["severity"], finding.get("cause", finding["fingerprint"])), place)
+    return list(told.values())
+
+
 def complaints(report, command, status):
     """What a report lacks that says how a run ended."""
     lines = []

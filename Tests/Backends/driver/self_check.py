@@ -1,7 +1,7 @@
 """Proves that the judge fails where it has to, on dumps made for that: a judge that always nods is worth nothing."""
 import copy
 
-from . import judge, table
+from . import judge, table, trial
 
 BEFORE = {
     "customers": {128: {"id": 128, "name": "Ming Dubois", "updated_at": "2026-02-22"}},
@@ -122,6 +122,7 @@ def report_failures():
         found.append("a report without a summary isn't seen")
     if not judge.complaints({**whole, "calls": []}, "verify", 1):
         found.append("a report without calls isn't seen")
+    found += cause_failures()
     for text in ("x s3cret! x", "x s3cret%21 x", "x czNjcmV0IQ== x"):
         if not judge.leaks({"output": text}, {"KEY": "s3cret!"}):
             found.append(f"a secret isn't seen in {text}")
@@ -134,11 +135,42 @@ def report_failures():
     return found
 
 
+def cause_failures():
+    """What doesn't hold of how the findings of one drift are counted, and rules are missed."""
+    def finding(cause, fingerprint, **more):
+        return {"rule": "a.b", "endpoint": "x", "severity": "warning", "cause": cause, "fingerprint": fingerprint, **more}
+
+    def lines(drift, **more):
+        return trial.unexpected({"name": "slow", **more}, "read-only", {"drift": drift}, 1)
+
+    four = [finding(name, name) for name in "abcd"]
+    cases = [
+        ("three causes", four[:3], {}, 0),
+        ("four causes", four, {}, 1),
+        ("one cause at four places", [finding("a", name) for name in "abcd"], {}, 0),
+        ("one cause in two severities", [*four[:3], finding("a", "e", severity="breaking")], {}, 1),
+        ("three causes and a notice", [*four[:3], finding("d", "d", severity="notice")], {}, 0),
+        ("three causes and what is waived", [*four[:3], finding("d", "d", waived={})], {}, 0),
+        ("four causes that are allowed", four, {"causes": {"number": 4, "why": "why"}}, 0),
+        ("four causes of two drifts", four, {"server": ["--drift", "slow", "--drift", "swift"]}, 0),
+        ("four causes of none", four, {"server": ["--natural"]}, 0),
+        ("a rule that is found", four[:1], {"found": {"read-only": ["a.b"]}}, 0),
+        ("a rule that isn't", four[:1], {"found": {"read-only": ["a.c"]}}, 1),
+        ("a rule that isn't, of every mode", four[:1], {"found": ["a.c"]}, 1),
+        ("a rule that isn't, of every other mode", four[:1], {"found": ["a.c"], "unfound": {"read-only": "why"}}, 0),
+        ("another exit status", [], {"exit": {"read-only": 0}}, 1),
+    ]
+    return [
+        f"{name}: {lines(drift, **row)}" for name, drift, row, expected in cases if len(lines(drift, **row)) != expected
+    ]
+
+
 def table_failures():
     """What doesn't hold of how the table is checked."""
     def row(name, **more):
-        return {"name": name, "modes": ["read-only"], "variables": {}, **more}
+        return {"name": name, "modes": ["read-only"], "variables": {}, "unfound": "why", **more}
 
+    both = ["read-only", "probe"]
     cases = [
         ("a table that is right", [row("slow")], 0),
         ("a drift without a row", [], 1),
@@ -146,8 +178,22 @@ def table_failures():
         ("an unknown mode", [row("slow", modes=["loud"])], 1),
         ("a row twice", [row("slow"), row("slow")], 1),
         ("an unknown field", [row("slow", hue="red")], 1),
+        ("a row that says nothing", [row("slow", unfound=None)], 1),
+        ("a row that says nothing of one mode", [row("slow", modes=both, unfound={"probe": "why"})], 1),
+        ("a row that names no rule", [row("slow", unfound=None, found={"read-only": []})], 1),
+        ("found in one mode, not in the other", [row("slow", modes=both, found={"probe": ["a.b"]})], 0),
+        ("found in every mode", [row("slow", modes=both, unfound=None, found=["a.b"])], 0),
+        ("found in no mode", [row("slow", unfound=None, found=[])], 1),
+        ("an unknown rule of every mode", [row("slow", found=["a.c"])], 1),
+        ("an unknown rule", [row("slow", found={"read-only": ["a.c"]})], 1),
+        ("found in another mode", [row("slow", found={"probe": ["a.b"]})], 1),
+        ("unfound in another mode", [row("slow", unfound={"read-only": "why", "probe": "why"})], 1),
+        ("a row beside it that says nothing", [row("slow"), row("slow, too", server=[], unfound=None)], 0),
+        ("many causes without a reason", [row("slow", causes={"number": 5})], 1),
+        ("as many causes as ever", [row("slow", causes={"number": 3, "why": "why"})], 1),
+        ("many causes, and why", [row("slow", causes={"number": 5, "why": "why"})], 0),
     ]
     return [
-        f"{name}: {table.mistakes(rows, ['slow'])}" for name, rows, expected in cases
-        if len(table.mistakes(rows, ["slow"])) != expected
+        f"{name}: {table.mistakes(rows, ['slow'], {'a.b'})}" for name, rows, expected in cases
+        if len(table.mistakes(rows, ["slow"], {"a.b"})) != expected
     ]

@@ -1,5 +1,7 @@
-"""The table of drifts: read, and checked against the drifts that the backend knows."""
+"""The table of drifts: read, and checked against the drifts that the backend knows and the rules that plumbline explains."""
 import json
+import re
+import subprocess
 
 # What each mode types behind `plumbline`; SERVER is the backend's address.
 MODES = {
@@ -16,8 +18,10 @@ IN_PATHS = {"ticket_id", "comment_id", "asset_id", "accessory_id", "customer_id"
 IN_BODIES = {"assigned_to_id", "queue_id", "company_id"}
 FIELDS = {
     "name", "server", "modes", "only", "variables", "options", "loses", "settle", "excused", "gone", "unmarked", "stores",
-    "writes", "found", "unfound", "exit",
+    "writes", "found", "unfound", "causes", "exit",
 }
+# So many findings a person may have to read of one drift, where the table doesn't say why there are more.
+MOST_CAUSES = 3
 
 
 def read(path):
@@ -45,8 +49,15 @@ def given(row, mode):
     return {}
 
 
-def mistakes(rows, drifts):
-    """What is wrong with the table: every drift has a row, and every row is about something that there is."""
+def rules(plumbline):
+    """The names of all rules of drift, as `plumbline explain` lists them."""
+    run = subprocess.run([plumbline, "explain", "--all"], check=True, capture_output=True, text=True)
+    return set(re.findall(r"^(\S+) \((?:breaking|warning|notice)\)$", run.stdout, re.MULTILINE))
+
+
+def mistakes(rows, drifts, known):
+    """What is wrong with the table: every drift has a row, every row is about something that there is, and each says of each
+    mode what finds its drift, or why nothing can; `known` are the rules that there are."""
     names = [row["name"] for row in rows]
     found = [f"{name}: has two rows" for name in sorted(set(names)) if names.count(name) > 1]
     found += [f"{name}: a drift without a row" for name in drifts if name not in names]
@@ -57,12 +68,56 @@ def mistakes(rows, drifts):
         found += [f"{row['name']}: unknown variables {row['variables']}"] * isinstance(row["variables"], str)
         found += [f"{row['name']}: {mode} isn't among its modes" for mode in modes_spoken_of(row) if mode not in row["modes"]]
         found += [f"{row['name']}: {name} isn't a drift" for name in drifts_of(row) if name not in drifts]
-    return found
+        found += [f"{row['name']}: {rule} is no rule" for rule in named(row) if rule not in known]
+        found += [f"{row['name']}: causes without a number and a reason"] * (not is_excused(row))
+    # A row of its drift's own name is about it alone; the others vary it.
+    return found + [line for row in rows if row["name"] in drifts for line in unsaid(row)]
+
+
+def unsaid(row):
+    """The modes of a row of which it says neither what finds its drift nor why nothing can, one line each."""
+    return [
+        f"{row['name']}: neither found nor unfound in {mode}" for mode in row["modes"]
+        if not found(row, mode) and not why_unfound(row, mode)
+    ]
+
+
+def found(row, mode):
+    """The rules that have to name a row's drift in a mode; a list holds for every mode in which it isn't unfound."""
+    rules = row.get("found") or {}
+    if isinstance(rules, list):
+        return [] if why_unfound(row, mode) else rules
+    return rules.get(mode, [])
+
+
+def why_unfound(row, mode):
+    """Why no rule names a row's drift in a mode; a text holds for all modes."""
+    reasons = row.get("unfound") or {}
+    return reasons if isinstance(reasons, str) else reasons.get(mode)
+
+
+def named(row):
+    """The rules that a row names, each once."""
+    rules = row.get("found") or {}
+    lists = [rules] if isinstance(rules, list) else rules.values()
+    return sorted({rule for rules in lists for rule in rules})
+
+
+def is_excused(row):
+    """Whether a row that allows more causes than usual says how many and why."""
+    causes = row.get("causes", {"number": MOST_CAUSES + 1, "why": "nothing is said"})
+    return causes.get("number", 0) > MOST_CAUSES and bool(causes.get("why"))
 
 
 def modes_spoken_of(row):
-    """The modes for which a row says what is found, what is written, or how the run ends."""
-    return [mode for field in ("found", "exit", "writes", "stores") for mode in row.get(field, {})]
+    """The modes for which a row says what is found, or why it isn't, what is written, or how the run ends."""
+    fields = [row.get(field, {}) for field in ("found", "unfound", "exit", "writes", "stores")]
+    return [mode for field in fields if isinstance(field, dict) for mode in field]
+
+
+def most_causes(row):
+    """How many findings a person may have to read of a row; `None` where it isn't about one drift."""
+    return row.get("causes", {}).get("number", MOST_CAUSES) if len(drifts_of(row)) == 1 else None
 
 
 def server_arguments(row):

@@ -142,8 +142,12 @@ def unexpected(row, mode, report, status):
     if expected is not None and status != expected:
         lines.append(f"exit {status}, the table says {expected}")
     rules = {finding["rule"] for finding in report.get("drift", [])}
-    missing = [rule for rule in row.get("found", {}).get(mode, []) if rule not in rules]
-    return lines + [f"{rule} isn't among what is found" for rule in missing]
+    missing = [rule for rule in table.found(row, mode) if rule not in rules]
+    lines += [f"{rule} isn't among what is found" for rule in missing]
+    told, most = judge.causes(report), table.most_causes(row)
+    if most is not None and len(told) > most:
+        lines.append(f"one drift is told {len(told)} times, the table allows {most}: {'; '.join(told)}")
+    return lines
 
 
 def keep(folder, name, texts):

@@ -1,7 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import PlumblineProxying
 import PlumblineVerification
 import Synchronization
 import Testing
@@ -176,46 +175,8 @@ private final class Emptier: Sendable {
       response.body = Body(body.setting("data", to: data.setting("mail", to: "")).text)
       return Answer(response)
     }
-    return try await server.verify(options, suite: PriceSuite()).flatMap(\.drift).map {
+    return try await server.verify(options, suite: ArticleSuite.prices).flatMap(\.drift).map {
       "\($0.endpoint) \($0.rule.id)\($0.pointer.map { " \($0)" } ?? "")"
     }
-  }
-}
-
-/// Makes an article and changes its price alone.
-private struct PriceSuite: CallSuite {
-  let service = "store"
-  let variables = [SuiteVariable("id", "an article", from: .item(of: "articles"))]
-
-  var calls: [Call] {
-    [
-      Call("articles.add", "makes an article") { context in
-        try await Self.send(
-          .post, "/articles",
-          #"{ "name": "\#(context.mark("Lamp"))", "mail": "ito@shop.example", "price": 2 }"#, context)
-      },
-      Call("articles.edit", "changes a price") { context in
-        try await Self.send(.put, "/articles/\(context.integer("id", default: 4))", #"{ "price": 3 }"#, context)
-      },
-      Call("articles.remove", "removes an article") { context in
-        try await Self.send(.delete, "/articles/\(context.integer("id", default: 4))", "", context)
-      },
-    ]
-  }
-
-  func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
-
-  private static func send(
-    _ method: HTTPMethod, _ path: String, _ body: String, _ context: CallContext
-  ) async throws -> Int {
-    let client = try UpstreamClient()
-    var headers: HeaderFields = ["X-Key": context.credentials["key"] ?? ""]
-    if !body.isEmpty { headers["Content-Type"] = "application/json" }
-    let request = Request(method: method, target: path, headers: headers, body: Body(body))
-    let exchange = await client.exchange(
-      request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
-    await client.shutdown()
-    guard let status = exchange.response?.status, status < 400 else { throw CancellationError() }
-    return status
   }
 }

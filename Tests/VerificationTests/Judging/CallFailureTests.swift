@@ -51,6 +51,23 @@ struct CallFailureTests {
     #expect(Set(refused.map(\.cause)).count == 4)
   }
 
+  @Test func `a failure that is promised and doesn't come is one cause for all calls that get the same instead`()
+    async throws
+  {
+    func causes(_ status: Int, _ body: String) async throws -> [String] {
+      let calls = (1...3).map { Call.reading($0, "reads note \($0)", expecting: .failure("forbidden")) }
+      let found = try await refusing(status, body).verify(calls).prefix(3).flatMap(\.drift)
+      #expect(found.map(\.rule.id) == Array(repeating: "client.call-failed", count: 3))
+      return found.map(\.cause)
+    }
+    let granted = try await causes(
+      200, Notes.response(200, Notes.note).body.bytes.map { String(decoding: $0, as: UTF8.self) } ?? "")
+    let absent = try await causes(404, Notes.failure("NOT_FOUND"))
+    #expect(Set(granted).count == 1)
+    #expect(Set(absent).count == 1)
+    #expect(granted.first != absent.first)
+  }
+
   @Test func `what passed, drifted or was skipped is no such finding`() async throws {
     let bare = ScriptedUpstream { _ in Answer(Notes.response(200, #"{ "id": 7, "text": "Bare." }"#)) }
     let outcomes = try await bare.verify([

@@ -6,7 +6,7 @@ import Testing
 
 /// A server that does what its contract refuses: the rule says which promise that was.
 struct IgnoredRefusalTests {
-  private static func contract(_ more: String = "", state: String) -> Contract {
+  private static func contract(_ more: String = "", body: String? = nil, state: String) -> Contract {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "Shop",
         "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" } },
@@ -24,7 +24,8 @@ struct IgnoredRefusalTests {
         "collections": { "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "seed": [] } },
         "endpoints": {
           "items.close": { "summary": "Close", "request": "POST /items/{id}/close", "source": "1", "requires": ["sell"],
-            "path": { "id": { "type": "integer" } }, "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } },
+            "path": { "id": { "type": "integer" } },\(body.map { #" "body": \#($0),"# } ?? "")
+            "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } },
             "failures": ["forbidden", "closed", "odd"], "state": \(state) } } }
       """
     let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
@@ -39,7 +40,8 @@ struct IgnoredRefusalTests {
     """
 
   private func outcome(
-    _ failure: String, as caller: Call.Caller, of contract: Contract, result: CallResult = .returned, status: Int = 200
+    _ failure: String, as caller: Call.Caller, of contract: Contract, body: String = "", result: CallResult = .returned,
+    status: Int = 200
   ) throws -> CallOutcome {
     let endpoint = try #require(contract.endpoint("items.close"))
     let key: String? =
@@ -50,8 +52,9 @@ struct IgnoredRefusalTests {
       }
     var headers: HeaderFields = [:]
     if let key { headers["x-key"] = key }
+    if !body.isEmpty { headers["content-type"] = "application/json" }
     let exchange = Exchange(
-      request: Request(method: .post, target: "/items/7/close", headers: headers),
+      request: Request(method: .post, target: "/items/7/close", headers: headers, body: Body(body)),
       response: Response(
         status: status, headers: ["content-type": "application/json"],
         body: Body(#"{ "ok": true, "data": { "id": 7, "open": false } }"#)))
@@ -76,6 +79,17 @@ struct IgnoredRefusalTests {
     let outcome = try outcome("odd", as: .first, of: Self.contract(state: Self.guarded))
     #expect(outcome.drift.isEmpty)
     #expect(outcome.line.outcome == .failed)
+  }
+
+  @Test func `what is wrong by itself isn't the state's to refuse`() throws {
+    let body = #"{ "type": "object", "required": ["why"], "properties": { "why": { "type": "string" } } }"#
+    let contract = Self.contract(
+      body: body, state: Self.guarded.replacing(#""failure": "closed""#, with: #""failure": "odd""#))
+    let wrong = try outcome("odd", as: .first, of: contract, body: "{}")
+    #expect(wrong.drift.isEmpty)
+    #expect(wrong.line.outcome == .failed)
+    let right = try outcome("odd", as: .first, of: contract, body: #"{ "why": "late" }"#)
+    #expect(right.drift.map(\.rule.id) == ["effect.guard-ignored"])
   }
 
   @Test func `who comes without credentials, and who lacks the permission, are told apart`() throws {

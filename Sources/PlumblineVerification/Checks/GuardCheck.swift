@@ -1,0 +1,275 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Asks a server for what the contract's state forbids: more than there is, the end of what is in use, what is another's.
+///
+/// Only where writes are allowed, and only of an item that is made for it, by a request that made one for a call. What a call
+/// of the suite's has tried isn't tried again. What depends on other items than that one nobody here can bring about.
+struct GuardCheck: Sendable {
+  static let name = "refuses what the state of things forbids"
+
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+  private var items: ItemClient { context.items }
+
+  /// A promise to refuse.
+  private struct Promise {
+    let endpoint: Endpoint
+    let rule: StateRule
+    let failure: Failure
+    let kind: Kind
+  }
+
+  private enum Kind {
+    /// A number of the body that is added to the item, so that it no longer fits its schema.
+    case excess(JSONPointer)
+    /// The item isn't as it has to be, whatever the request says.
+    case unless(Condition)
+    /// The item isn't the caller's own.
+    case own
+  }
+
+  func outcomes() async -> [CallOutcome] {
+    guard context.writes.allowsWrites else { return [] }
+    var outcomes: [CallOutcome] = []
+    for collection in contract.collections {
+      let promises = promises(of: collection)
+      let resource = Resource(collection, in: contract)
+      guard !promises.isEmpty, resource.isReplaceable, context.goesOn, let item = await make(resource) else { continue }
+      for promise in promises where context.goesOn {
+        var exchanges: [Exchange] = []
+        let verdict = await verdict(on: promise, item, resource, &exchanges)
+        let verdicts = verdict.map { [$0] } ?? []
+        if let outcome = context.outcome(of: promise.endpoint, Self.name, verdicts, exchanges: exchanges) {
+          outcomes.append(outcome)
+        }
+      }
+    }
+    return outcomes
+  }
+
+  // MARK: - What is promised
+
+  /// What can be tried of a collection's items: first what is too much, then what needs an item in a certain state, and what
+  /// would remove it last.
+  private func promises(of collection: ItemCollection) -> [Promise] {
+    let all = contract.endpoints.flatMap { endpoint -> [Promise] in
+      guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
+        rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
+        context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name)
+      else { return [] }
+      return promises(of: endpoint, rule).filter { promise in
+        !(context.refusals[endpoint.id]?.contains(promise.failure.name) ?? false)
+      }
+    }
+    func rank(_ promise: Promise) -> Int {
+      switch promise.kind {
+      case .excess: 0
+      case .unless, .own: promise.rule.action == .delete ? 2 : 1
+      }
+    }
+    return (0...2).flatMap { wanted in all.filter { rank($0) == wanted } }
+  }
+
+  private func promises(of endpoint: Endpoint, _ rule: StateRule) -> [Promise] {
+    var promises: [Promise] = []
+    if let failure = rule.otherwise, rule.merge == .none, rule.additions.count == 1,
+      case .value(.body(let place), _) = rule.additions[0].amount, !context.samples.all(of: endpoint).isEmpty
+    {
+      promises.append(Promise(endpoint: endpoint, rule: rule, failure: failure, kind: .excess(place)))
+    }
+    guard !(endpoint.query + endpoint.headers).contains(where: \.isRequired) else { return promises }
+    if let failure = rule.own, contract.collection(rule.collection ?? "")?.isPerCaller == false {
+      promises.append(Promise(endpoint: endpoint, rule: rule, failure: failure, kind: .own))
+    }
+    for one in rule.guards where !(endpoint.body?.isRequired ?? false) {
+      guard case .unless(let condition) = one.test, condition.clauses.allSatisfy(\.isAboutItem) else { continue }
+      promises.append(Promise(endpoint: endpoint, rule: rule, failure: one.failure, kind: .unless(condition)))
+    }
+    return promises
+  }
+
+  // MARK: - Items
+
+  /// An item for the check: what made one for a call is sent once more, that which says most. Where answers don't show what
+  /// they made, or tell something else of it, one is enough.
+  private func make(_ resource: Resource) async -> ServerItem? {
+    let ids = Set(resource.creating.map(\.id))
+    guard !context.records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else { return nil }
+    let samples = resource.creating.flatMap { context.samples.all(of: $0) }.filter { sample in
+      context.records.mark.isIn(sample.exchange.request.body)
+        && sample.exchange.response.map { sample.reading.itemMade(by: $0) != nil } ?? false
+    }
+    let best = samples.max { ($0.reading.request.body?.count ?? 0) < ($1.reading.request.body?.count ?? 0) }
+    guard let best, let request = context.request(best, keepsQuery: true), let exchange = await context.ask(request)
+    else { return nil }
+    await settle(exchange, at: best.endpoint)
+    return context.records.ledger.latest(madeBy: exchange).flatMap { context.records.ledger.isOurs($0) ? $0 : nil }
+  }
+
+  private func settle(_ exchange: Exchange, at endpoint: Endpoint) async {
+    context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
+    await context.records.settle()
+  }
+
+  private func credentials(_ item: ServerItem, for endpoint: Endpoint) -> [String: String] {
+    let shown = context.records.ledger.entry(item)?.credentials ?? [:]
+    let persona = contract.personas.first { persona in
+      guard let own = try? context.credentials.values(for: persona, calling: endpoint), !own.isEmpty else {
+        return false
+      }
+      return own.allSatisfy { shown[$0.key] == nil || shown[$0.key] == $0.value }
+    }
+    return persona.flatMap { try? context.credentials.values(for: $0, calling: endpoint) } ?? shown
+  }
+
+  /// What the item is; `nil` where it isn't shown, or not as the contract has it, so that nothing follows from it.
+  private func look(for item: ServerItem, _ resource: Resource) async -> JSON? {
+    guard let entry = context.records.ledger.entry(item),
+      case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true),
+      resource.collection.item.isValid(snapshot.item)
+    else { return nil }
+    return snapshot.item
+  }
+
+  // MARK: - Trying
+
+  private func verdict(
+    on promise: Promise, _ item: ServerItem, _ resource: Resource, _ exchanges: inout [Exchange]
+  ) async -> Verdict? {
+    guard context.records.ledger.isOurs(item), let path = item.path(at: promise.endpoint) else { return nil }
+    let endpoint = promise.endpoint
+    var request: Request?
+    var caller = Call.Caller.first
+    switch promise.kind {
+    case .excess(let place):
+      guard let shown = await look(for: item, resource) else { return nil }
+      request = excessive(place, promise, item, shown, resource.collection)
+    case .unless(let condition):
+      guard await bring(item, resource, beyond: condition, for: endpoint) else { return nil }
+      request = items.request(endpoint, path: path, credentials: credentials(item, for: endpoint))
+    case .own:
+      guard let other = other(thanOwnerOf: item, at: endpoint) else { return nil }
+      caller = .persona(other.persona.name)
+      request = self.request(endpoint, path: path, credentials: other.credentials)
+    }
+    guard let request else { return nil }
+    let exchange = await items.sendWrong(request)
+    context.pulse.note(exchange)
+    exchanges.append(exchange)
+    await settle(exchange, at: endpoint)
+    guard let response = exchange.response, let reading = WireReading(request, in: contract) else { return nil }
+    guard reading.isDone(response) else {
+      return (400..<500).contains(response.status) && response.status != 429 ? .fits : nil
+    }
+    return IgnoredRefusal(
+      contract: contract, endpoint: endpoint, caller: caller, exchange: exchange, response: response,
+      promised: promise.failure
+    ).drift.map { .drifts($0) }
+  }
+
+  /// Somebody who may call an endpoint and didn't make an item, and what the environment gives them.
+  private func other(
+    thanOwnerOf item: ServerItem, at endpoint: Endpoint
+  ) -> (persona: Persona, credentials: [String: String])? {
+    let owner = context.records.ledger.entry(item)?.credentials ?? [:]
+    let request = Request(method: endpoint.request.method, target: item.path(at: endpoint) ?? "/")
+    return contract.personas.lazy.compactMap { persona in
+      guard let own = try? context.credentials.values(for: persona, calling: endpoint), !own.isEmpty,
+        own.contains(where: { owner[$0.key] != nil && owner[$0.key] != $0.value }),
+        context.lacking(persona, at: endpoint, request) == nil
+      else { return nil }
+      return (persona, own)
+    }.first
+  }
+
+  /// A request with what a call sent to the endpoint, where it wants a body; `nil` where no call did.
+  private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
+    let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
+    guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
+    return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
+  }
+
+  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` where none does.
+  private func excessive(
+    _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
+  ) -> Request? {
+    let known = Set(shown.members.compactMap { $0.value.int }.filter { $0 >= 0 && $0 < .max }.map { $0 + 1 })
+    for sample in context.samples.all(of: promise.endpoint) {
+      for amount in known.union([1, 1_000_000]).sorted() {
+        guard let body = sample.reading.request.body?.having(JSON(amount), at: place),
+          let request = request(like: sample, to: item, body: body),
+          let changed = result(of: request, shown), !collection.item.isValid(changed)
+        else { continue }
+        return request
+      }
+    }
+    return nil
+  }
+
+  /// Brings an item into a state in which a condition no longer holds, by what the calls did to others; false where none of
+  /// that does.
+  private func bring(
+    _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
+  ) async -> Bool {
+    let asked = RequestReading(
+      Request(method: endpoint.request.method, target: item.path(at: endpoint) ?? "/"), for: endpoint)
+    let isBeyond: @Sendable (JSON) -> Bool = { !condition.holds(for: asked, item: $0) }
+    guard let shown = await look(for: item, resource) else { return false }
+    if isBeyond(shown) { return true }
+    for update in resource.updates where update.states.count == 1 && !update.states[0].additions.isEmpty {
+      for sample in context.samples.all(of: update) {
+        guard let body = sample.reading.request.body, let request = request(like: sample, to: item, body: body),
+          let changed = result(of: request, shown), resource.collection.item.isValid(changed), isBeyond(changed),
+          let exchange = await context.ask(request)
+        else { continue }
+        await settle(exchange, at: update)
+        let credentials = context.records.ledger.entry(item)?.credentials ?? [:]
+        let sight = await items.look(for: item, credentials: credentials) { sight in
+          if case .there(let snapshot) = sight { isBeyond(snapshot.item) } else { false }
+        }
+        if case .there(let snapshot) = sight, isBeyond(snapshot.item) { return true }
+      }
+    }
+    return false
+  }
+
+  /// A request like that of a sample to another item; `nil` where the contract doesn't take it.
+  private func request(like sample: Sample, to item: ServerItem, body: JSON) -> Request? {
+    let endpoint = sample.endpoint
+    guard let path = item.path(at: endpoint) else { return nil }
+    return valid(
+      items.request(endpoint, path: path, credentials: credentials(item, for: endpoint), body: body), endpoint)
+  }
+
+  private func valid(_ request: Request, _ endpoint: Endpoint) -> Request? {
+    RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
+  }
+
+  /// What an item is after a request that adds to it, as the contract tells; `nil` where it doesn't tell all of it.
+  private func result(of request: Request, _ shown: JSON) -> JSON? {
+    guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
+    let members = ExpectedItem(after: reading, rule, before: shown).members
+    guard rule.additions.allSatisfy({ addition in members.contains { $0.place == addition.target } }) else {
+      return nil
+    }
+    return members.reduce(Optional(shown)) { $0?.replacing($1.place, with: $1.value) }
+  }
+}
+
+extension Condition.Clause {
+  /// Whether it asks something of the item alone.
+  fileprivate var isAboutItem: Bool { if case .item = address { true } else { false } }
+}
+
+extension JSON {
+  /// The same object with a value at a place; `nil` where something else is in the way.
+  fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
+    if at(place) != nil { return replacing(place, with: value) }
+    guard kind == .object, place.tokens.count == 1 else { return nil }
+    return setting(place.tokens[0], to: value)
+  }
+}
