@@ -55,7 +55,7 @@ struct IsolationCheck: Sendable {
     for persona in contract.personas {
       guard let credentials = try? context.credentials.values(for: persona, calling: list), !credentials.isEmpty,
         !callers.contains(where: { $0.credentials == credentials }),
-        context.lacking(persona, at: list, Request(method: .get, target: "/")) == nil,
+        list.requirement(lackedBy: persona, sending: Request(method: .get, target: "/")) == nil,
         // Those of one company may have the company's items.
         parts.insert(part(of: persona, in: collection, list)).inserted
       else { continue }

@@ -58,7 +58,7 @@ struct PermissionCheck: Sendable {
   /// A success of somebody who may.
   private func sample(of endpoint: Endpoint) -> Sample? {
     context.samples.all(of: endpoint).first { sample in
-      sample.persona.map { context.lacking($0, at: endpoint, sample.exchange.request) == nil } ?? false
+      sample.persona.map { endpoint.requirement(lackedBy: $0, sending: sample.exchange.request) == nil } ?? false
     }
   }
 
@@ -67,7 +67,7 @@ struct PermissionCheck: Sendable {
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {
     contract.personas.compactMap { persona in
-      guard let requirement = context.lacking(persona, at: endpoint, request),
+      guard let requirement = endpoint.requirement(lackedBy: persona, sending: request),
         let credentials = try? context.credentials.values(for: persona, calling: endpoint), !credentials.isEmpty,
         !credentials.allSatisfy({ shown[$0.key] == $0.value })
       else { return nil }

@@ -11,6 +11,7 @@ struct EffectRun: Sendable {
   let records: ServerRecords
   /// What the suite's calls expect to be refused, by endpoint: that is tried by them.
   let refusals: [String: Set<String>]
+  let interruption: Interruption?
 
   var items: ItemClient { records.items }
   var ledger: ItemLedger { records.ledger }

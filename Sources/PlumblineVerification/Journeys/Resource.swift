@@ -46,6 +46,13 @@ struct Resource: Sendable {
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 }
 
+extension Contract {
+  /// What can be done with the items of the collection with a name; `nil` where there is none.
+  func resource(_ collection: String) -> Resource? {
+    self.collection(collection).map { Resource($0, in: self) }
+  }
+}
+
 extension Resource {
   /// The endpoint that takes away what a rule adds, of the same value of a request.
   func inverse(of rule: StateRule) -> Endpoint? {
