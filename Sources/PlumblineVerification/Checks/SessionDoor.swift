@@ -20,7 +20,7 @@ struct SessionDoor: Sendable {
   let context: CheckContext
   /// The endpoint that opens sessions, and the rule by which it hands out credentials.
   let login: Endpoint
-  private let rule: StateRule
+  let rule: StateRule
 
   private var contract: Contract { context.contract }
 

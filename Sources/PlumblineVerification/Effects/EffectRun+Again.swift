@@ -81,7 +81,7 @@ extension EffectRun {
       ]
     }
     guard let resource = items.resource(item), let collection = contract.collection(item.collection) else { return [] }
-    for list in resource.wholeLists(for: item) {
+    for list in resource.wholeLists(within: Set(item.within.keys)) {
       guard let path = item.path(inList: list) else { continue }
       let listing = await items.read(list, path: path, credentials: write.reading.credentials, isPatient: true)
       let count = listing.items.filter { items.key(of: $0, in: collection) == item.key }.count

@@ -122,7 +122,7 @@ struct EffectRun: Sendable {
   /// Drift of a list that has to show a new item and doesn't; `nil` where it does, or where that can't be told.
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
-    for list in resource.wholeLists(for: item) {
+    for list in resource.wholeLists(within: Set(item.within.keys)) {
       let isListed = await isListed(item, in: list, write.reading.credentials, until: true)
       guard isListed == false else { continue }
       return judge.drift(
@@ -153,7 +153,7 @@ struct EffectRun: Sendable {
       ]
     }
     guard case .absent = sight, collection.tombstone == nil, let resource = items.resource(item) else { return [] }
-    for list in resource.wholeLists(for: item) {
+    for list in resource.wholeLists(within: Set(item.within.keys)) {
       guard await isListed(item, in: list, credentials, until: false) == true else { continue }
       return [
         judge.drift(
@@ -274,18 +274,4 @@ struct EffectRun: Sendable {
   }
 
   func line(_ write: Write) -> String { "\(write.exchange.request.method) \(write.exchange.request.path)" }
-}
-
-extension Resource {
-  /// The lists that show all items that lie where an item does: neither a part of them, nor with a filter of their own.
-  func wholeLists(for item: ServerItem) -> [Endpoint] {
-    guard !item.key.isEmpty else { return [] }
-    return lists.filter { list in
-      guard Set(list.request.template.parameters) == Set(item.within.keys),
-        let rule = list.states.first(where: { $0.action == .list })
-      else { return false }
-      let isOfPath = rule.within.allSatisfy { if case .path = $0.address { true } else { false } }
-      return isOfPath && list.states.count == 1 && rule.filter.allSatisfy { rule.defaults[$0.address] == nil }
-    }
-  }
 }

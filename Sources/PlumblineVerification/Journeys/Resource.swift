@@ -44,6 +44,16 @@ struct Resource: Sendable {
 
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
+
+  /// The lists that show all items whose paths have these parameters: neither a part of them, nor with a filter of their own.
+  func wholeLists(within parameters: Set<String>) -> [Endpoint] {
+    lists.filter { list in
+      guard Set(list.request.template.parameters) == parameters, list.states.count == 1, let rule = list.states.first
+      else { return false }
+      let isOfPath = rule.within.allSatisfy { if case .path = $0.address { true } else { false } }
+      return isOfPath && rule.filter.allSatisfy { rule.defaults[$0.address] == nil }
+    }
+  }
 }
 
 extension Contract {
