@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
+import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineRecordings
 import PlumblineVerification
@@ -128,10 +128,33 @@ struct BrokenPromise: CustomTestStringConvertible {
     return endpoint.isEmpty ? [] : ["\(resource).*"]
   }
 
-  /// The recordings that the server replays. One that doesn't keep a promise to refuse never recorded the refusal.
-  private func recordings(_ all: [Recording]) -> [Recording] {
-    let isOfRefusing = ["requires", "own", "otherwise", "guards"].contains { promise.hasPrefix($0) }
-    return isOfRefusing ? all.filter { $0.endpoint != endpoint || $0.response.status < 400 } : all
+  /// The recordings that the server replays. One that doesn't keep a promise to refuse never recorded the refusal, and one
+  /// that doesn't work something out recorded something else.
+  private func recordings(of library: MockLibrary) -> [Recording] {
+    let words = promise.split(separator: " ")
+    if ["requires", "own", "otherwise", "guards"].contains(words.first) {
+      return library.recordings.filter { $0.endpoint != endpoint || $0.response.status < 400 }
+    }
+    guard words.first == "set", words.count > 1, let target = JSONPointer(String(words[1])),
+      let states = library.contract.endpoint(endpoint)?.states,
+      states.contains(where: { Self.worksOut(target, $0) })
+    else { return library.recordings }
+    let place = library.contract.payloadPlace + target
+    return library.recordings.map { recording in
+      guard recording.endpoint == endpoint, let value = recording.responseBody?.at(place) else { return recording }
+      return recording.answering(recording.responseBody?.replacing(place, with: value.another))
+    }
+  }
+
+  private static func worksOut(_ target: JSONPointer, _ rule: StateRule) -> Bool {
+    guard [.login, .refresh, .read].contains(rule.action) else { return false }
+    return rule.assignments.contains { assignment in
+      guard assignment.target == target else { return false }
+      switch assignment.value {
+      case .address(.credential), .lookup, .count, .sum: return true
+      default: return false
+      }
+    }
   }
 
   /// What the suite finds of a server that doesn't keep the promise, each once: `effect.not-applied of tickets.update`.
@@ -142,7 +165,7 @@ struct BrokenPromise: CustomTestStringConvertible {
         ContractLoader.File(name: name, path: "\(service.suite.service)/\(name)", bytes: Array(data))
       })
     let contract = try #require(loaded.contract, "\(loaded.problems.prefix(3))")
-    let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings(original.recordings)))
+    let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings(of: original)))
     let outcomes = try await service.verify(on: session, only: only)
     var seen: Set<String> = []
     let drift = outcomes.flatMap(\.drift).map { "\($0.rule.id) of \($0.endpoint)" }
@@ -150,5 +173,31 @@ struct BrokenPromise: CustomTestStringConvertible {
       "failed \($0.line.endpoint): \($0.line.name)"
     }
     return (drift + failed).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Recording {
+  /// The recording with another body.
+  fileprivate func answering(_ body: JSON?) -> Recording {
+    guard let body else { return self }
+    var response = response
+    response.body = Body(body.text)
+    return Recording(
+      endpoint: endpoint, name: name, provenance: provenance, caller: caller,
+      exchange: Exchange(request: request, outcome: .response(response)), requestBody: requestBody, responseBody: body,
+      bindings: bindings, step: step, match: match, location: location, delay: delay)
+  }
+}
+
+extension JSON {
+  /// Another value of the same kind.
+  fileprivate var another: JSON {
+    switch kind {
+    case .string: JSON((string ?? "").contains("@") ? "somebody@example.com" : "\(string ?? "")-of-another")
+    case .number: JSON((int ?? 0) + 1)
+    case .object: .object(members.map { ($0.key, $0.value.another) })
+    case .array: .array(elements.map(\.another))
+    case .null, .bool: self
+    }
   }
 }
