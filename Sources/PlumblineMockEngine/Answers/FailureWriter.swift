@@ -62,7 +62,8 @@ final class FailureWriter: Sendable {
     for header in failure.headers where header.isRequired && !response.headers.contains(header.name) {
       if let value = HeaderValues.example(of: header) { response.headers[header.name] = value }
     }
-    return challenged(response, to: endpoint, about: credential ?? failure.credential)
+    let promised = failure.headers.first { $0.name.lowercased() == "www-authenticate" }
+    return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
   /// A code for a status of which the contract names none: `NOT_FOUND` for 404.
@@ -177,15 +178,23 @@ extension FailureWriter {
 
 extension FailureWriter {
   /// A 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
-  func challenged(_ response: Response, to endpoint: Endpoint?, about credential: String? = nil) -> Response {
+  ///
+  /// - Parameter promised: what the contract says of the challenge.
+  func challenged(
+    _ response: Response, to endpoint: Endpoint?, about credential: String? = nil,
+    as promised: DocumentedAnswer.Header? = nil
+  ) -> Response {
     guard response.status == 401, !response.headers.contains("WWW-Authenticate") else { return response }
     var response = response
-    response.headers.append(name: "WWW-Authenticate", value: challenge(to: endpoint, about: credential))
+    let usual = challenge(to: endpoint, about: credential)
+    let known = [usual, "Basic realm=\"\(contract.service)\"", promised.flatMap(HeaderValues.example) ?? usual]
+    let fitting = known.first { value in promised?.schema?.isValid(JSON(value)) ?? true }
+    response.headers.append(name: "WWW-Authenticate", value: fitting ?? usual)
     return response
   }
 
   /// The scheme of the credential that is asked for. Never `Basic` on our own account, for which URLSession on Linux would
-  /// wait for ever: a contract that needs it promises the header field.
+  /// wait for ever: a contract that needs it says so of the header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

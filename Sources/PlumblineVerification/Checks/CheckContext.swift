@@ -11,6 +11,8 @@ enum Verdict: Sendable {
   case drifts(Drift)
   /// Nobody can tell, and why.
   case undecided(String)
+
+  var isDrift: Bool { if case .drifts = self { true } else { false } }
 }
 
 /// Whether a server still answers. What nobody answers is asked again for a while, each time, so that a server that has gone
@@ -104,14 +106,15 @@ struct CheckContext: Sendable {
 
   /// A drift of an endpoint. What the contract only assumes is a warning at most.
   func drift(
-    _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, status: Int? = nil, pointer: JSONPointer? = nil,
+    _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, failure: Failure? = nil, status: Int? = nil,
+    pointer: JSONPointer? = nil,
     expected: String, actual: String, detail: String?, location: SourceLocation? = nil, _ message: String
   ) -> Drift {
-    let isSure = endpoint.standing == .documented && (state?.standing ?? .documented) == .documented
-    return Drift(
-      rule: rule, severity: isSure ? rule.severity : min(rule.severity, .warning), service: contract.service,
+    Drift(
+      rule: rule, severity: rule.severity(at: endpoint, by: state?.standing, failure?.standing),
+      service: contract.service,
       endpoint: endpoint.id, status: status, pointer: pointer, expected: expected, actual: actual, message: message,
-      contract: location ?? state?.location ?? endpoint.location, detail: detail)
+      contract: location ?? failure?.location ?? state?.location ?? endpoint.location, detail: detail)
   }
 
   /// The line of a check; `nil` where there was nothing to be judged.
@@ -146,16 +149,5 @@ struct CheckContext: Sendable {
     }
     let query = request.queryItems.filter { !own.contains($0.name) }.map { "\($0.name)=\($0.value)" }
     return "\(request.method) \(request.path)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-  }
-
-  /// Whether a persona may call an endpoint, as far as the contract tells.
-  func lacking(_ persona: Persona, at endpoint: Endpoint, _ request: Request) -> Requirement? {
-    endpoint.requirements.first { requirement in
-      switch requirement {
-      case .permission(let permission): !persona.permissions.contains(permission)
-      case .condition(let condition):
-        !condition.holds(for: RequestReading(request, for: endpoint, persona: persona))
-      }
-    }
   }
 }

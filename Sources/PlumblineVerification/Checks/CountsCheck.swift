@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Adds up the counts of an answer where the contract says that they belong to a total: how many there are of each of a
-/// member's values, beside how many there are.
+/// member's values, beside how many there are. And holds what is worked out of all items against the list that shows them.
 struct CountsCheck: Sendable {
   static let name = "counts what adds up to its total"
 
@@ -20,12 +20,22 @@ struct CountsCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
+  /// What the rules' numbers came to. Of one rule only the first that is wrong is told: what counts something else is wrong in
+  /// all of them.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
-    for (index, rule) in endpoint.states.enumerated() {
-      let sums = sums(rule)
-      guard !sums.isEmpty, let request = request(of: rule, index) else { continue }
-      for sum in sums { verdicts.append(await context.settled { await judge(sum, rule, request) }) }
+    for rule in endpoint.states {
+      let (sums, figures) = (sums(rule), figures(rule))
+      guard !sums.isEmpty || !figures.isEmpty, let (request, sample) = request(of: rule) else { continue }
+      var found: [Verdict] = []
+      for sum in sums { found.append(await context.settled { await judge(sum, rule, request) }) }
+      if let persona = sample.persona {
+        for figure in figures where !found.contains(where: \.isDrift) {
+          guard let credentials = try? context.credentials.values(for: persona, calling: figure.list) else { continue }
+          found.append(await context.settled { await judge(figure, rule, request, credentials) })
+        }
+      }
+      verdicts += found
     }
     return verdicts
   }
@@ -55,9 +65,11 @@ struct CountsCheck: Sendable {
   }
 
   /// A request that the rule is about: one that the run has made, or one with the values that the rule asks for.
-  private func request(of rule: StateRule, _ index: Int) -> Request? {
+  private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
-    if let sample = samples.first(where: { $0.rule === rule }) { return context.request(sample, keepsQuery: true) }
+    if let sample = samples.first(where: { $0.rule === rule }) {
+      return context.request(sample, keepsQuery: true).map { ($0, sample) }
+    }
     var path: [String: String] = [:]
     for clause in rule.condition.clauses {
       guard case .path(let name) = clause.address, let value = clause.values?.first else { return nil }
@@ -67,13 +79,19 @@ struct CountsCheck: Sendable {
     let request = context.items.request(endpoint, path: text, credentials: sample.credentials)
     let reading = RequestReading(request, for: endpoint, persona: sample.persona)
     let isFit = endpoint.rule(for: reading) === rule
-    return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? request : nil
+    return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? (request, sample) : nil
+  }
+
+  /// What is told; `nil` for an answer that is no success.
+  func counts(_ request: Request) async -> (Response, JSON)? {
+    guard let response = await context.ask(request)?.response, let reading = WireReading(request, in: context.contract),
+      reading.isDone(response), let payload = reading.payload(of: response)
+    else { return nil }
+    return (response, payload)
   }
 
   private func judge(_ sum: Sum, _ rule: StateRule, _ request: Request) async -> Verdict {
-    guard let exchange = await context.ask(request), let response = exchange.response,
-      let reading = WireReading(request, in: context.contract),
-      reading.isDone(response), let payload = reading.payload(of: response), let total = payload.at(sum.total)?.int,
+    guard let (response, payload) = await counts(request), let total = payload.at(sum.total)?.int,
       let parts = payload.at(sum.parts), parts.kind == .object
     else { return .undecided("\(context.words(request)) shows no counts") }
     let numbers = parts.members.compactMap { $0.value.int }

@@ -180,7 +180,7 @@ struct GuardCheck: Sendable {
     return contract.personas.lazy.compactMap { persona in
       guard let own = try? context.credentials.values(for: persona, calling: endpoint), !own.isEmpty,
         own.contains(where: { owner[$0.key] != nil && owner[$0.key] != $0.value }),
-        context.lacking(persona, at: endpoint, request) == nil
+        endpoint.requirement(lackedBy: persona, sending: request) == nil
       else { return nil }
       return (persona, own)
     }.first

@@ -55,7 +55,7 @@ struct IsolationCheck: Sendable {
     for persona in contract.personas {
       guard let credentials = try? context.credentials.values(for: persona, calling: list), !credentials.isEmpty,
         !callers.contains(where: { $0.credentials == credentials }),
-        context.lacking(persona, at: list, Request(method: .get, target: "/")) == nil,
+        list.requirement(lackedBy: persona, sending: Request(method: .get, target: "/")) == nil,
         // Those of one company may have the company's items.
         parts.insert(part(of: persona, in: collection, list)).inserted
       else { continue }
@@ -66,9 +66,7 @@ struct IsolationCheck: Sendable {
 
   /// Whose items are a persona's.
   private func part(of persona: Persona, in collection: ItemCollection, _ list: Endpoint) -> String {
-    let reading = RequestReading(Request(method: .get, target: "/"), for: list, persona: persona)
-    let callers = collection.per.filter { if case .persona = $0 { true } else { false } }
-    return callers.map { reading.value(at: $0)?.text ?? "" }.joined(separator: "/")
+    collection.part(of: RequestReading(Request(method: .get, target: "/"), for: list, persona: persona))
   }
 
   // MARK: - What the lists show
@@ -83,6 +81,12 @@ struct IsolationCheck: Sendable {
       return [.undecided("there is nothing to be seen as two callers")]
     }
     guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
+    // A mock may begin with the same for everybody.
+    let parts = [callers.0, callers.1].map { part(of: $0.persona, in: collection, list) }
+    let hasCommonSeed = collection.seed.map { $0.kind != .array || $0.count > 0 } ?? false
+    if hasCommonSeed, !parts.contains(where: { part in collection.seeds.contains { $0.part == part } }) {
+      return [.undecided("the contract has both callers begin with the same")]
+    }
     let key = items.key(of: shared, in: collection) ?? ""
     return [shown(key, collection, to: callers.1, whose: callers.0, at: list, "lists")]
   }

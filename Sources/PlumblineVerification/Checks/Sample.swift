@@ -70,14 +70,19 @@ struct Samples: Sendable {
   /// The requests of the run to an endpoint, with their answers.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
-  /// The success that shows most items, of an endpoint that lists.
-  func list(of endpoint: Endpoint) -> Sample? {
-    var best: (sample: Sample, count: Int)?
+  /// The successes that show most items, of an endpoint that lists: one for each of the rules by which it does.
+  func lists(of endpoint: Endpoint) -> [Sample] {
+    var best: [(sample: Sample, rule: StateRule?, count: Int)] = []
     for sample in all(of: endpoint) {
       let count = sample.exchange.response.map { sample.reading.itemsShown(by: $0).count } ?? 0
-      if best.map({ count > $0.count }) ?? true { best = (sample, count) }
+      let rule = sample.rule
+      guard let index = best.firstIndex(where: { $0.rule === rule }) else {
+        best.append((sample, rule, count))
+        continue
+      }
+      if count > best[index].count { best[index] = (sample, rule, count) }
     }
-    return best?.sample
+    return best.map(\.sample)
   }
 
   /// Whose credentials these are.

@@ -8,22 +8,32 @@ import PlumblineContractModel
 /// prove of no endpoint that it does what it is for.
 struct ServerChecks: Sendable {
   let context: CheckContext
+  private let mirrors: MirrorCheck
+
+  init(context: CheckContext) {
+    self.context = context
+    mirrors = MirrorCheck(context: context)
+  }
 
   /// What is asked while the run's own items are there.
   func run() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
+    outcomes += await ReferenceCheck(context: context).outcomes()
     outcomes += await PermissionCheck(context: context).outcomes()
     outcomes += await IsolationCheck(context: context).outcomes()
     outcomes += await GuardCheck(context: context).outcomes()
+    await mirrors.look()
     return redacted(outcomes)
   }
 
   /// What is asked when they are gone.
   func runLast() async -> [CallOutcome] {
     guard context.goesOn else { return [] }
-    let sessions = await SessionCheck(context: context).outcomes()
-    return redacted(sessions + (await CredentialCheck(context: context).outcomes()))
+    var outcomes = await mirrors.outcomes()
+    outcomes += await SessionCheck(context: context).outcomes()
+    outcomes += await CredentialCheck(context: context).outcomes()
+    return redacted(outcomes)
   }
 
   private func redacted(_ outcomes: [CallOutcome]) -> [CallOutcome] {
@@ -35,10 +45,11 @@ struct ServerChecks: Sendable {
   private func readings(of endpoint: Endpoint) async -> [CallOutcome] {
     guard endpoint.isSafe else { return [] }
     var outcomes: [CallOutcome] = []
-    if context.isAsked(endpoint, ListCheck.name), let sample = context.samples.list(of: endpoint),
-      let check = ListCheck(context, sample)
-    {
-      let verdicts = await check.verdicts()
+    if context.isAsked(endpoint, ListCheck.name) {
+      var verdicts: [Verdict] = []
+      for sample in await lists(of: endpoint) {
+        verdicts += await ListCheck(context, sample)?.verdicts() ?? []
+      }
       if let outcome = context.outcome(of: endpoint, ListCheck.name, verdicts) { outcomes.append(outcome) }
     }
     if context.isAsked(endpoint, CountsCheck.name) {
@@ -46,5 +57,18 @@ struct ServerChecks: Sendable {
       if let outcome = context.outcome(of: endpoint, CountsCheck.name, verdicts) { outcomes.append(outcome) }
     }
     return outcomes
+  }
+
+  /// The lists of an endpoint as the run saw them, and as somebody without credentials sees it where that is another list.
+  private func lists(of endpoint: Endpoint) async -> [Sample] {
+    let lists = context.samples.lists(of: endpoint)
+    guard endpoint.authentication.isOptional, endpoint.states.count > lists.count, let known = lists.first,
+      let request = context.request(known, credentials: [:], keepsQuery: true),
+      let exchange = await context.ask(request),
+      let response = exchange.response, let reading = WireReading(exchange.request, in: context.contract),
+      reading.isDone(response)
+    else { return lists }
+    let open = Sample(endpoint: endpoint, exchange: exchange, reading: reading, persona: nil)
+    return lists.contains { $0.rule === open.rule } ? lists : lists + [open]
   }
 }

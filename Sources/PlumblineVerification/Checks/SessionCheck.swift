@@ -36,7 +36,10 @@ struct SessionCheck: Sendable {
         // Who is refused may be locked out next.
         break
       }
-      if asksOwn { own.append(await judgeOwner(of: session, door)) }
+      if asksOwn {
+        own.append(await judgeOwner(of: session, door))
+        own += await judgeTokens(session.handedOut, of: session, door, door.login, door.rule, in: session.payload)
+      }
       if index == 0 { outcomes += await judgeEnds(session, door, logout, refresh) }
     }
     if asksOwn, let outcome = context.outcome(of: door.login, Self.ownName, own) { outcomes.append(outcome) }
@@ -96,7 +99,7 @@ struct SessionCheck: Sendable {
 
   // MARK: - How it ends
 
-  private typealias Found = (endpoint: Endpoint, rule: StateRule)
+  typealias Found = (endpoint: Endpoint, rule: StateRule)
 
   private func judgeEnds(
     _ session: OwnSession, _ door: SessionDoor, _ logout: Found?, _ refresh: Found?
@@ -140,20 +143,29 @@ struct SessionCheck: Sendable {
     guard let (reading, _) = await opened(by: session, door) else {
       return [.undecided("nothing shows that the session is open")]
     }
-    guard let refreshed = await door.send(refresh.endpoint, session.credentials), isDone(refreshed),
-      let answer = WireReading(refreshed.request, in: context.contract),
+    guard let refreshed = await door.send(refresh.endpoint, session.credentials) else {
+      return [.undecided("the refresh wasn't carried out")]
+    }
+    if refreshed.response?.status == 401,
+      let name = refresh.endpoint.authentication.names.first(where: { session.handedOut[$0] != nil })
+    {
+      return [opensNothing(name, refresh.endpoint, door.login, door.rule, session.payload)]
+    }
+    guard isDone(refreshed), let answer = WireReading(refreshed.request, in: context.contract),
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't carried out")] }
     // What stays as it was isn't replaced.
     guard next.contains(where: { session.handedOut[$0.key] != $0.value }) else {
       return [.undecided("the refresh handed out nothing new")]
     }
+    let opening = await judgeNext(next, session, door, refresh, payload)
     let earlier = session.handedOut.filter { next[$0.key] != $0.value }
     let old = OwnSession(
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    return await ending(old, door, .session.refreshNotRotated, refresh, reading, "After a refresh", &exchanges)
+    return await opening
+      + ending(old, door, .session.refreshNotRotated, refresh, reading, "After a refresh", &exchanges)
   }
 
   /// Looks whether the tokens of a session that is over still serve: for what it could read, and for a refresh.
@@ -198,7 +210,7 @@ struct SessionCheck: Sendable {
     return nil
   }
 
-  private func isDone(_ exchange: Exchange) -> Bool {
+  func isDone(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: context.contract) else {
       return false
     }

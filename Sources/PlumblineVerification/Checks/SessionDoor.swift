@@ -20,7 +20,7 @@ struct SessionDoor: Sendable {
   let context: CheckContext
   /// The endpoint that opens sessions, and the rule by which it hands out credentials.
   let login: Endpoint
-  private let rule: StateRule
+  let rule: StateRule
 
   private var contract: Contract { context.contract }
 
@@ -124,7 +124,7 @@ struct SessionDoor: Sendable {
       return endpoint.request.method == .get && endpoint.path.isEmpty && endpoint.isSafe
         && endpoint.authentication.alternatives.count == 1 && names.contains { session.handedOut[$0] != nil }
         && names.allSatisfy { session.credentials[$0] != nil } && !endpoint.query.contains(where: \.isRequired)
-        && context.lacking(session.persona, at: endpoint, Request(method: .get, target: "/")) == nil
+        && endpoint.requirement(lackedBy: session.persona, sending: Request(method: .get, target: "/")) == nil
     }
     return readings.filter(\.readsCaller) + readings.filter { !$0.readsCaller }
   }

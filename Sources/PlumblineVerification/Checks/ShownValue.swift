@@ -5,48 +5,9 @@ import PlumblineTime
 /// A member of an item, as far as it can be compared with what was asked for.
 enum ShownValue: Sendable, Hashable {
   case number(JSONNumber)
-  case moment(Moment)
+  case moment(Timestamp)
   case text(String)
   case bool(Bool)
-
-  /// A moment to any fraction of a second.
-  struct Moment: Sendable, Hashable, Comparable {
-    let second: Int
-    /// The digits behind the point, without zeros at the end.
-    let fraction: String
-
-    /// Reads RFC 3339: `2026-03-01T08:00:00.25+08:00`.
-    init?(_ text: String) {
-      let bytes = Array(text.utf8)
-      guard bytes.count >= 20, let begin = CivilDate.second(String(text.prefix(19)) + "Z") else { return nil }
-      var rest = bytes[19...]
-      var fraction = ""
-      if rest.first == UInt8(ascii: ".") {
-        let digits = rest.dropFirst().prefix { 0x30...0x39 ~= $0 }
-        guard !digits.isEmpty else { return nil }
-        fraction = String(decoding: digits, as: UTF8.self)
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        rest = rest.dropFirst(digits.count + 1)
-      }
-      guard let offset = Self.offset(String(decoding: rest, as: UTF8.self)) else { return nil }
-      second = begin - offset
-      self.fraction = fraction
-    }
-
-    private static func offset(_ zone: String) -> Int? {
-      if zone == "Z" || zone == "z" { return 0 }
-      let bytes = Array(zone.utf8)
-      guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
-        bytes[3] == UInt8(ascii: ":"), let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)),
-        hours < 24, minutes < 60
-      else { return nil }
-      return (bytes[0] == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
-    }
-
-    static func < (left: Moment, right: Moment) -> Bool {
-      (left.second, left.fraction) < (right.second, right.fraction)
-    }
-  }
 
   /// `nil` for null, arrays and objects.
   init?(_ value: JSON) {
@@ -57,7 +18,7 @@ enum ShownValue: Sendable, Hashable {
     case .bool: self = .bool(value.bool ?? false)
     case .string:
       let text = value.string ?? ""
-      self = Moment(text).map { .moment($0) } ?? .text(text)
+      self = Timestamp(text).map { .moment($0) } ?? .text(text)
     case .null, .array, .object: return nil
     }
   }

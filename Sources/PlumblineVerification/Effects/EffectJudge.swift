@@ -116,8 +116,8 @@ struct EffectJudge: Sendable {
 
   /// The members of the item that requests give values to; what a server works out is none of them.
   private var sendable: Set<String> {
-    guard let collection = reading.contract.collection(item.collection) else { return [] }
-    let resource = Resource(collection, in: reading.contract)
+    guard let resource = reading.contract.resource(item.collection) else { return [] }
+    let collection = resource.collection
     var names: Set<String> = []
     for endpoint in resource.updates {
       let body = Set(endpoint.body?.structured?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
@@ -165,9 +165,8 @@ struct EffectJudge: Sendable {
   func drift(
     _ rule: Rule, at pointer: JSONPointer, expected: String?, actual: String?, _ message: String
   ) -> Drift {
-    let isAssumed = self.rule.standing == .assumed || reading.endpoint.standing == .assumed
-    return Drift(
-      rule: rule, severity: isAssumed ? min(rule.severity, .warning) : rule.severity,
+    Drift(
+      rule: rule, severity: rule.severity(at: reading.endpoint, by: self.rule.standing),
       service: reading.contract.service, endpoint: reading.endpoint.id, pointer: pointer, expected: expected,
       actual: actual, message: message, contract: self.rule.location)
   }

@@ -5,6 +5,9 @@ import PlumblineJSONTree
 
 /// What is sent a second time, to see whether the same comes of it. Only the run's own items are tried so.
 extension EffectRun {
+  /// Whether nobody has asked for the run's end: then nothing is tried that needs not be.
+  private var goesOn: Bool { interruption?.reason == nil }
+
   // MARK: - What wasn't sent
 
   /// Those of some members of which it is sure that a request changed them, and nobody else: as it did so again once they
@@ -18,14 +21,14 @@ extension EffectRun {
       } ?? false
     }
     if records.waits.hold(judge.unsentChanged(names, after)) { return names }
-    guard ledger.isOurs(judge.item), let before = judge.before, judge.rule.additions.isEmpty,
+    guard goesOn, ledger.isOurs(judge.item), let before = judge.before, judge.rule.additions.isEmpty,
       judge.rule.also.isEmpty, let resource = items.resource(judge.item)
     else { return said }
     let restoration = Restoration(
       of: names.map { JSONPointer(tokens: [$0]) }, to: before, by: resource.updates)
     guard restoration.lost.isEmpty, !restoration.steps.isEmpty else { return said }
     for step in restoration.steps {
-      guard let path = judge.item.path(at: step.endpoint) else { return said }
+      guard goesOn, let path = judge.item.path(at: step.endpoint) else { return said }
       let exchange = await items.send(
         items.request(step.endpoint, path: path, credentials: credentials, body: step.body))
       guard exchange.response.map({ (200..<300).contains($0.status) }) ?? false else { return said }
@@ -37,6 +40,8 @@ extension EffectRun {
     guard case .there(let snapshot) = restored,
       names.allSatisfy({ Equivalence.holds(before[$0] ?? .null, snapshot.item[$0]) })
     else { return said }
+    // What was put back may stay so when nobody waits for more.
+    guard goesOn else { return said }
     let again = await items.send(write.exchange.request)
     guard again.response.map(write.reading.isDone) ?? false else { return said }
     let sight = await items.look(for: judge.item, credentials: credentials) { sight in
@@ -52,7 +57,7 @@ extension EffectRun {
   /// Drift of a request that is sent again and makes a second item, or is refused, though the contract says that a repetition
   /// changes nothing.
   func repetition(of write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
-    guard ledger.isOurs(item), judge.rule === write.rule else { return [] }
+    guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
       return await putAgain(write, item, judge)

@@ -14,9 +14,7 @@ extension EffectRun {
       let within = Self.within(rule, write.reading, item)
       let expected = ExpectedItem(after: write.reading, rule, before: nil, other: item).members
       guard !expected.isEmpty, let name = rule.collection,
-        let resource = contract.collection(name).map({
-          Resource($0, in: contract)
-        })
+        let resource = contract.resource(name)
       else { continue }
       for list in resource.lists {
         guard let path = Self.path(of: list, leadingTo: within) else { continue }

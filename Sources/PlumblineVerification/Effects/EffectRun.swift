@@ -11,6 +11,7 @@ struct EffectRun: Sendable {
   let records: ServerRecords
   /// What the suite's calls expect to be refused, by endpoint: that is tried by them.
   let refusals: [String: Set<String>]
+  let interruption: Interruption?
 
   var items: ItemClient { records.items }
   var ledger: ItemLedger { records.ledger }
@@ -291,18 +292,4 @@ struct EffectRun: Sendable {
   }
 
   func line(_ write: Write) -> String { "\(write.exchange.request.method) \(write.exchange.request.path)" }
-}
-
-extension Resource {
-  /// The lists that show all items that lie where an item does: neither a part of them, nor with a filter of their own.
-  func wholeLists(for item: ServerItem) -> [Endpoint] {
-    guard !item.key.isEmpty else { return [] }
-    return lists.filter { list in
-      guard Set(list.request.template.parameters) == Set(item.within.keys),
-        let rule = list.states.first(where: { $0.action == .list })
-      else { return false }
-      let isOfPath = rule.within.allSatisfy { if case .path = $0.address { true } else { false } }
-      return isOfPath && list.states.count == 1 && rule.filter.allSatisfy { rule.defaults[$0.address] == nil }
-    }
-  }
 }

@@ -18,10 +18,10 @@ enum ItemIdentity {
       let shown = item.at(key), isKey(asked, collection), asked.kind == shown.kind,
       !isSame(asked, shown)
     else { return nil }
-    let isAssumed = rule.standing == .assumed || reading.endpoint.standing == .assumed
     let place = JSONPointer(tokens: ["response", "body"]) + shown.pointer
     return Drift(
-      rule: Rule.effect.wrongItem, severity: isAssumed ? .warning : nil, service: contract.service,
+      rule: Rule.effect.wrongItem, severity: Rule.effect.wrongItem.severity(at: reading.endpoint, by: rule.standing),
+      service: contract.service,
       endpoint: reading.endpoint.id, status: response.status, pointer: place, expected: asked.text,
       actual: shown.text,
       message: "The path asks for \(asked.text), and the answer shows the item \(shown.text).", contract: rule.location)

@@ -61,9 +61,9 @@ enum Equivalence {
     let (one, other) = (trimmed(sent), trimmed(shown))
     if one == other { return .normalised("without the spaces around it") }
     if one.lowercased() == other.lowercased() { return .normalised("in another case") }
-    guard let instant = Instant(sent), let second = Instant(shown) else { return .other }
-    if instant == second { return .normalised("in another notation of the same moment") }
-    return instant.isCutOff(as: second) ? .normalised("with a coarser clock") : .other
+    guard let moment = Timestamp(sent), let seen = Timestamp(shown) else { return .other }
+    if moment == seen { return .normalised("in another notation of the same moment") }
+    return moment.isCutOff(as: seen) ? .normalised("with a coarser clock") : .other
   }
 
   private static func trimmed(_ text: String) -> Substring {
@@ -88,53 +88,6 @@ enum Equivalence {
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
-  }
-
-  /// A moment as RFC 3339 writes it, whatever its zone.
-  private struct Instant: Equatable {
-    let seconds: Int
-    /// The digits of the fraction, without zeros at their end.
-    let fraction: String
-
-    /// Whether another one is this one without the end of its fraction.
-    func isCutOff(as other: Instant) -> Bool {
-      seconds == other.seconds && other.fraction.count < fraction.count && fraction.hasPrefix(other.fraction)
-    }
-
-    init?(_ text: String) {
-      let bytes = Array(text.utf8)
-      guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, [0x54, 0x74, 0x20].contains(bytes[10]),
-        bytes[13] == 0x3A, bytes[16] == 0x3A
-      else { return nil }
-      func number(_ range: Range<Int>) -> Int? {
-        guard bytes[range].allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(String(decoding: bytes[range], as: UTF8.self))
-      }
-      guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-        let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day)
-      else { return nil }
-      var rest = bytes[19...]
-      var digits: [UInt8] = []
-      if rest.first == 0x2E {
-        digits = Array(rest.dropFirst().prefix { (0x30...0x39).contains($0) })
-        rest = rest.dropFirst(1 + digits.count)
-      }
-      while digits.last == 0x30 { digits.removeLast() }
-      guard let zone = Self.zone(Array(rest)) else { return nil }
-      fraction = String(decoding: digits, as: UTF8.self)
-      let days = CivilDate(year: year, month: month, day: day).daysSince1970
-      seconds = days * 86_400 + hour * 3600 + minute * 60 + second - zone
-    }
-
-    /// The seconds by which a zone is ahead: `Z`, `+08:00`.
-    private static func zone(_ bytes: [UInt8]) -> Int? {
-      if bytes == [0x5A] || bytes == [0x7A] { return 0 }
-      guard bytes.count == 6, bytes[0] == 0x2B || bytes[0] == 0x2D, bytes[3] == 0x3A,
-        let hours = Int(String(decoding: bytes[1...2], as: UTF8.self)),
-        let minutes = Int(String(decoding: bytes[4...5], as: UTF8.self))
-      else { return nil }
-      return (bytes[0] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
-    }
   }
 }
 

@@ -55,9 +55,7 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  func resource(_ item: ServerItem) -> Resource? {
-    contract.collection(item.collection).map { Resource($0, in: contract) }
-  }
+  func resource(_ item: ServerItem) -> Resource? { contract.resource(item.collection) }
 
   // MARK: - Requests
 

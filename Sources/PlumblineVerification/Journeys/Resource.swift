@@ -44,6 +44,28 @@ struct Resource: Sendable {
 
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
+
+  /// The lists that show all items that lie where an item does; none for one that no key tells from others.
+  func wholeLists(for item: ServerItem) -> [Endpoint] {
+    item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
+  }
+
+  /// The lists that show all items whose paths have these parameters: neither a part of them, nor with a filter of their own.
+  func wholeLists(within parameters: Set<String>) -> [Endpoint] {
+    lists.filter { list in
+      guard Set(list.request.template.parameters) == parameters, list.states.count == 1, let rule = list.states.first
+      else { return false }
+      let isOfPath = rule.within.allSatisfy { if case .path = $0.address { true } else { false } }
+      return isOfPath && rule.filter.allSatisfy { rule.defaults[$0.address] == nil }
+    }
+  }
+}
+
+extension Contract {
+  /// What can be done with the items of the collection with a name; `nil` where there is none.
+  func resource(_ collection: String) -> Resource? {
+    self.collection(collection).map { Resource($0, in: self) }
+  }
 }
 
 extension Resource {

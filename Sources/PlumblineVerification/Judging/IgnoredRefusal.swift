@@ -20,12 +20,14 @@ struct IgnoredRefusal {
     if caller == .nobody {
       guard occasions.contains(.unauthenticated) || occasions.contains(.forbidden) else { return nil }
       return drift(
-        Rule.access.credentialIgnored, standing: [promised.standing], detail: nil,
+        Rule.access.credentialIgnored, by: promised.standing, detail: nil,
         "The server let a caller without credentials in, and the endpoint asks for them.")
     }
-    if occasions.contains(.forbidden), let persona, let missing = missing(to: persona) {
+    if occasions.contains(.forbidden), let persona,
+      let missing = endpoint.requirement(lackedBy: persona, sending: exchange.request)?.words
+    {
       var found = drift(
-        Rule.access.permissionIgnored, standing: [], detail: missing,
+        Rule.access.permissionIgnored, detail: missing,
         "The server let \(persona.name) do what needs a permission that \(persona.name) doesn't have.")
       // One permission that nobody looks at is one cause, wherever it is asked for.
       found.promise = "\(persona.name) \(missing)"
@@ -34,15 +36,15 @@ struct IgnoredRefusal {
     let rules = endpoint.states.flatMap(\.withAlso).filter { $0.mayRefuse(with: promised) }
     guard let rule = rules.first, !isWrong(for: occasions) else { return nil }
     return drift(
-      Rule.effect.guardIgnored, standing: [promised.standing, rule.standing], detail: promised.name,
+      Rule.effect.guardIgnored, by: promised.standing, rule.standing, detail: promised.name,
       "The contract's state refuses this with \(promised.name), and the server did it.")
   }
 
-  private func drift(_ rule: Rule, standing: [Standing], detail: String?, _ message: String) -> Drift {
-    // What was only assumed breaks nobody who relied on the documents.
-    let isAssumed = ([endpoint.standing] + standing).contains(.assumed)
-    return Drift(
-      rule: rule, severity: isAssumed ? min(rule.severity, .warning) : nil, service: contract.service,
+  private func drift(
+    _ rule: Rule, by one: Standing? = nil, _ other: Standing? = nil, detail: String?, _ message: String
+  ) -> Drift {
+    Drift(
+      rule: rule, severity: rule.severity(at: endpoint, by: one, other), service: contract.service,
       endpoint: endpoint.id, status: response.status, expected: "\(promised.statuses) \(promised.name)",
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
@@ -59,29 +61,6 @@ struct IgnoredRefusal {
     case .nobody: nil
     case .first: contract.personas.first
     case .persona(let name): contract.persona(name)
-    }
-  }
-
-  /// What the endpoint requires and a persona doesn't have; `nil` where the persona has all of it.
-  private func missing(to persona: Persona) -> String? {
-    for requirement in endpoint.requirements {
-      switch requirement {
-      case .permission(let permission): if !persona.permissions.contains(permission) { return requirement.words }
-      case .condition(let condition):
-        let reading = RequestReading(exchange.request, for: endpoint, persona: persona)
-        if !condition.holds(for: reading) { return requirement.words }
-      }
-    }
-    return nil
-  }
-}
-
-extension Requirement {
-  /// It in few words: the permission's name, or the condition's addresses.
-  var words: String {
-    switch self {
-    case .permission(let permission): permission
-    case .condition(let condition): condition.clauses.map { "\($0.address)" }.joined(separator: ", ")
     }
   }
 }

@@ -18,7 +18,9 @@ actor ServerRun {
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
-  private var effects: EffectRun { EffectRun(records: records, refusals: refusals) }
+  private var effects: EffectRun {
+    EffectRun(records: records, refusals: refusals, interruption: verifier.options.interruption)
+  }
   /// The failures that the suite's calls expect, by endpoint.
   private let refusals: [String: Set<String>]
   /// The keys that the server's own lists showed, by collection and by who looked.
@@ -145,7 +147,7 @@ actor ServerRun {
       case .item(let name), .removable(let name):
         // What an item lies in stays where it is when the item is removed.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        guard let resource = contract.collection(name).map({ Resource($0, in: contract) }) else { continue }
+        guard let resource = contract.resource(name) else { continue }
         let place = places[name, default: 0]
         places[name] = place + 1
         if endpoint.isSafe {
@@ -185,7 +187,7 @@ actor ServerRun {
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch verifier.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
-      guard let resource = contract.collection(collection).map({ Resource($0, in: contract) }) else { return false }
+      guard let resource = contract.resource(collection) else { return false }
       return endpoint.isSafe ? await read(resource, for: call) : await make(resource)
     case .given, .expendable, .missing, nil: return false
     }

@@ -74,6 +74,8 @@ extension TrueLogSuite {
       SuiteVariable("customer_name", "the name of a customer, for an asset's field"),
       SuiteVariable("company_id", "a company that customers and accessories can belong to"),
       SuiteVariable("missing_id", "an id that nothing has; calls edit and delete it in vain", from: .missing),
+      SuiteVariable(
+        "missing_reference_id", "an id that no customer and no user has; calls give things to it, in vain"),
       SuiteVariable("ticket_search", "a word that tickets are found by"),
       SuiteVariable("asset_search", "a word that assets are found by"),
       SuiteVariable("accessory_search", "a word that accessories are found by"),
@@ -125,4 +127,6 @@ extension CallContext {
   var assigneeId: Int { get throws { try integer("assignee_id", default: 5) } }
   /// An id that nothing has.
   var missingId: Int { get throws { try integer("missing_id", default: 999_999) } }
+  /// An id that no customer and no user has.
+  var missingReferenceId: Int { get throws { try integer("missing_reference_id", default: 999_998) } }
 }

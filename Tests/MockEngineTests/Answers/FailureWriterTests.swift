@@ -112,6 +112,27 @@ import Testing
     #expect(seen.status == 401 && seen["www-authenticate"] == "ApiKey")
   }
 
+  @Test(arguments: [("^Basic ", "Basic realm=\"knock\""), ("^Digest$", "Digest"), ("^Bearer", "Bearer")])
+  func `a challenge is of the scheme that the contract names`(pattern: String, challenge: String) throws {
+    let loaded = ContractLoader.load([
+      ContractLoader.File(
+        name: "contract.json", path: "contract.json",
+        bytes: Array(
+          """
+          { "plumbline": 1, "service": "knock", "title": "Knock", "envelope": null,
+            "credentials": { "door": { "in": "bearer", "environment": "DOOR" } }, "authentication": ["door"],
+            "failures": { "unauthorized": { "status": 401, "body": { "type": "object" },
+              "headers": { "WWW-Authenticate": { "schema": { "type": "string", "pattern": "\(pattern)" } } } } },
+            "commonFailures": ["unauthorized"],
+            "endpoints": { "get": { "summary": "Get", "request": "GET /door", "source": "1", "success": { "204": {} } } } }
+          """.utf8))
+    ])
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let answer = MockSession(library: MockLibrary(contract: contract, recordings: []))
+      .answer(to: Request(method: .get, target: "/door"))
+    #expect(answer.response.status == 401 && answer.response.headers["www-authenticate"] == challenge)
+  }
+
   @Test(
     arguments: [
       #"{ "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" }"#,

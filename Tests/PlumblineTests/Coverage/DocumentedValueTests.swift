@@ -54,7 +54,8 @@ struct DocumentedValueTests {
       if case .found(let endpoint) = session.library.contract.router.route(request), endpoint.id == refused.endpoint,
         refused.isIn(request)
       {
-        let body = #"{"success":false,"error":"VALIDATION_ERROR","message":"That value is new to me."}"#
+        let flag = session.library.contract.envelope?.flag == nil ? "" : #""success":false,"#
+        let body = #"{\#(flag)"error":"VALIDATION_ERROR","message":"That value is new to me."}"#
         return .now(
           Answer(Response(status: 422, headers: ["Content-Type": "application/json"], body: Body(body))))
       }
@@ -62,26 +63,53 @@ struct DocumentedValueTests {
     }
   }
 
-  @Test(arguments: Set(try DocumentedValue.all(of: "truelog").map(\.endpoint)).sorted())
-  func `a server that refuses one of them fails a run that may write`(endpoint: String) async throws {
-    for value in try DocumentedValue.all(of: "truelog") where value.endpoint == endpoint {
-      let run = try await verify(refusing: value)
-      #expect(run.status == 1, "\(value): \(run)")
-      let failed = try #require(run.json["calls"]).elements.filter { $0["outcome"]?.string == "failed" }
-      #expect(failed.contains { $0["endpoint"]?.string == endpoint }, "\(value)")
+  /// The endpoints of a service whose requests have such values.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let service: Service
+    let endpoint: String
+    let environment: [String: String]
+    /// What may be removed or changed for good, as options say it.
+    let expendables: [String]
+
+    var testDescription: String { "\(service.suite.service) \(endpoint)" }
+
+    static func all(
+      of service: Service, _ environment: [String: String], _ expendables: [String] = []
+    ) throws -> [Row] {
+      Set(try DocumentedValue.all(of: service.suite.service).map(\.endpoint)).sorted().map {
+        Row(service: service, endpoint: $0, environment: environment, expendables: expendables)
+      }
     }
   }
 
-  private func verify(refusing value: DocumentedValue) async throws -> Finished {
-    let library = try TrueLog.library.get()
+  private static let member = [
+    "REALITYPORTAL_TOKEN": "member-token", "REALITYPORTAL_REFRESH_TOKEN": "member-refresh",
+    "REALITYPORTAL_TOKEN_NEWCOMER": "newcomer-token", "REALITYPORTAL_LOGIN_EMAIL": "mara@example.com",
+    "REALITYPORTAL_LOGIN_PASSWORD": "demo-password",
+  ]
+
+  @Test(
+    arguments: try Row.all(of: .trueLog, TrueLog.environment, TrueLog.expendables)
+      + Row.all(of: .realityPortal, member, ["--var", "disposable_account=yes"]))
+  func `a server that refuses one of them fails a run that may write`(row: Row) async throws {
+    for value in try DocumentedValue.all(of: row.service.suite.service) where value.endpoint == row.endpoint {
+      let run = try await verify(row, refusing: value)
+      #expect(run.status == 1, "\(value): \(run)")
+      let failed = try #require(run.json["calls"]).elements.filter { $0["outcome"]?.string == "failed" }
+      #expect(failed.contains { $0["endpoint"]?.string == row.endpoint }, "\(value)")
+    }
+  }
+
+  private func verify(_ row: Row, refusing value: DocumentedValue) async throws -> Finished {
+    let library = try row.service.library.get()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: ShortServer(session: MockSession(library: library), refused: value))
     let tool = try RunningTool(
       [
-        "verify", "truelog", "--server", listener.baseURL, "--allow-writes", "--only", value.endpoint, "--report",
-        "json",
+        "verify", row.service.suite.service, "--server", listener.baseURL, "--allow-writes", "--only", value.endpoint,
+        "--report", "json",
       ]
-        + TrueLog.expendables, environment: TrueLog.environment)
+        + row.expendables, environment: row.environment)
     defer { tool.kill() }
     let run = await tool.end()
     await server.shutdown(grace: .zero)

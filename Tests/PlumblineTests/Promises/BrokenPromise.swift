@@ -1,8 +1,9 @@
 import Foundation
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
+import PlumblineJSONTree
 import PlumblineMockEngine
+import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
@@ -122,7 +123,38 @@ struct BrokenPromise: CustomTestStringConvertible {
   /// The endpoints that have to do with it: those of its resource, and one for what all have in common.
   private var only: [String] {
     let resource = endpoint.prefix { $0 != "." }
+    // What a dashboard counts are the others' items, and calls of theirs make it other numbers.
+    if resource == "dashboard" { return ["dashboard.*", "tickets.*", "assets.*", "accessories.*"] }
     return endpoint.isEmpty ? [] : ["\(resource).*"]
+  }
+
+  /// The recordings that the server replays. One that doesn't keep a promise to refuse never recorded the refusal, and one
+  /// that doesn't work something out recorded something else.
+  private func recordings(of library: MockLibrary) -> [Recording] {
+    let words = promise.split(separator: " ")
+    if ["requires", "own", "otherwise", "guards"].contains(words.first) {
+      return library.recordings.filter { $0.endpoint != endpoint || $0.response.status < 400 }
+    }
+    guard words.first == "set", words.count > 1, let target = JSONPointer(String(words[1])),
+      let states = library.contract.endpoint(endpoint)?.states,
+      states.contains(where: { Self.worksOut(target, $0) })
+    else { return library.recordings }
+    let place = library.contract.payloadPlace + target
+    return library.recordings.map { recording in
+      guard recording.endpoint == endpoint, let value = recording.responseBody?.at(place) else { return recording }
+      return recording.answering(recording.responseBody?.replacing(place, with: value.another))
+    }
+  }
+
+  private static func worksOut(_ target: JSONPointer, _ rule: StateRule) -> Bool {
+    guard [.login, .refresh, .read].contains(rule.action) else { return false }
+    return rule.assignments.contains { assignment in
+      guard assignment.target == target else { return false }
+      switch assignment.value {
+      case .address(.credential), .lookup, .count, .sum: return true
+      default: return false
+      }
+    }
   }
 
   /// What the suite finds of a server that doesn't keep the promise, each once: `effect.not-applied of tickets.update`.
@@ -133,7 +165,7 @@ struct BrokenPromise: CustomTestStringConvertible {
         ContractLoader.File(name: name, path: "\(service.suite.service)/\(name)", bytes: Array(data))
       })
     let contract = try #require(loaded.contract, "\(loaded.problems.prefix(3))")
-    let session = MockSession(library: MockLibrary(contract: contract, recordings: original.recordings))
+    let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings(of: original)))
     let outcomes = try await service.verify(on: session, only: only)
     var seen: Set<String> = []
     let drift = outcomes.flatMap(\.drift).map { "\($0.rule.id) of \($0.endpoint)" }
@@ -144,60 +176,28 @@ struct BrokenPromise: CustomTestStringConvertible {
   }
 }
 
-extension Service {
-  /// What comes of the suite, with writes, on a server that has nothing worth keeping.
-  func verify(on session: MockSession, only: [String]) async throws -> [CallOutcome] {
-    let contract = try library.get().contract
-    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    var options = VerifierOptions(
-      allowsWrites: true, only: only.map { Wildcard($0) }, variables: expendables, environment: environment(contract),
-      deadline: .seconds(3600))
-    options.clock = ProbeClock(now: { 0 }, pause: { _ in })
-    let target = Target.server(try BaseURL(parsing: "http://127.0.0.1:1"), DisposableServer(session: session))
-    let verifier = Verifier(suite: suite, contract: contract, target: target, options: options, server: server)
-    let result: Result<[CallOutcome], any Error>
-    do { result = .success(try await verifier.run()) } catch { result = .failure(error) }
-    await server.shutdown(grace: .zero)
-    return try result.get()
-  }
-
-  /// All that the personas of a contract show and type in, as the environment gives it.
-  private func environment(_ contract: Contract) -> [String: String] {
-    var environment: [String: String] = [:]
-    for (index, persona) in contract.personas.enumerated() {
-      let suffixes = index == 0 ? ["", "_\(persona.name.uppercased())"] : ["_\(persona.name.uppercased())"]
-      for suffix in suffixes {
-        for credential in contract.credentials {
-          if let name = credential.environment { environment[name + suffix] = persona.credentials[credential.name] }
-        }
-        for member in persona.login?.members.map({ $0 }) ?? [] {
-          environment["\(suite.service.uppercased())_LOGIN_\(member.key.uppercased())\(suffix)"] = member.value.string
-        }
-      }
-    }
-    return environment
-  }
-
-  /// What may be removed or changed for good on a server that is the mock.
-  private var expendables: [String: String] {
-    switch suite.service {
-    case "truelog":
-      [
-        "removable_ticket_id": "1045", "removable_asset_id": "312", "removable_busy_accessory_id": "21",
-        "removable_depended_customer_id": "57", "foreign_comment_id": "8", "removable_foreign_comment_id": "8",
-      ]
-    case "realityportal":
-      ["disposable_account": "yes", "new_email": "nina@example.com", "second_email": "nora@example.com"]
-    default: [:]
-    }
+extension Recording {
+  /// The recording with another body.
+  fileprivate func answering(_ body: JSON?) -> Recording {
+    guard let body else { return self }
+    var response = response
+    response.body = Body(body.text)
+    return Recording(
+      endpoint: endpoint, name: name, provenance: provenance, caller: caller,
+      exchange: Exchange(request: request, outcome: .response(response)), requestBody: requestBody, responseBody: body,
+      bindings: bindings, step: step, match: match, location: location, delay: delay)
   }
 }
 
-/// A mock that says of itself that nothing in it is worth keeping.
-private struct DisposableServer: Responder {
-  let session: MockSession
-
-  func respond(to request: Request, completion: Completion) -> Reply {
-    request.path == Disposable.path ? .now(Disposable.answer) : .now(session.answer(to: request))
+extension JSON {
+  /// Another value of the same kind.
+  fileprivate var another: JSON {
+    switch kind {
+    case .string: JSON((string ?? "").contains("@") ? "somebody@example.com" : "\(string ?? "")-of-another")
+    case .number: JSON((int ?? 0) + 1)
+    case .object: .object(members.map { ($0.key, $0.value.another) })
+    case .array: .array(elements.map(\.another))
+    case .null, .bool: self
+    }
   }
 }

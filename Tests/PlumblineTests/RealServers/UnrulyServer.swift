@@ -36,11 +36,19 @@ final class UnrulyServer: Responder {
   /// - Parameters:
   ///   - isDisposable: whether it says so of itself, as mocks do.
   ///   - manner: of a request and how many came before it.
-  init(
+  convenience init(
     _ service: Service = .trueLog, isDisposable: Bool = true,
     _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
   ) throws {
-    session = MockSession(library: try service.library.get())
+    self.init(try service.library.get(), isDisposable: isDisposable, manner)
+  }
+
+  /// The mock of any contract.
+  init(
+    _ library: MockLibrary, isDisposable: Bool = true,
+    _ manner: @escaping @Sendable (Request, Int) -> Manner = { _, _ in .ordinary }
+  ) {
+    session = MockSession(library: library)
     self.isDisposable = isDisposable
     self.manner = manner
   }

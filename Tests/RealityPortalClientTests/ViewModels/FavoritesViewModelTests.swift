@@ -12,6 +12,17 @@ import Testing
     return (client, model)
   }
 
+  /// A tap on a heart whose request is held on its way, and another one on the same heart, which takes it back.
+  private func twoTaps(on model: FavoritesViewModel) async throws -> [Task<Bool, any Error>] {
+    server[\.held] = "PUT"
+    let listing = try PortalServer.value("124")
+    let first = Task { try await model.toggle(listing) }
+    await server.gate.arrival()
+    let second = Task { try await model.toggle(listing) }
+    try await shown { !model.isFavorite("124") }
+    return [first, second]
+  }
+
   @Test func `all views see a tap at once, before the server has answered`() async throws {
     let (client, model) = try await loaded()
     let other = FavoritesViewModel(client)
@@ -51,14 +62,9 @@ import Testing
 
   @Test func `taps count in their order, and the last one stays`() async throws {
     let (_, model) = try await loaded()
-    server[\.held] = "PUT"
-    let listing = try PortalServer.value("124")
-    let first = Task { try await model.toggle(listing) }
-    await server.gate.arrival()
-    let second = Task { try await model.toggle(listing) }
-    try await shown { !model.isFavorite("124") }
+    let taps = try await twoTaps(on: model)
     await server.gate.open()
-    _ = try await (first.value, second.value)
+    for tap in taps { _ = try await tap.value }
     #expect(server[\.sent].suffix(2) == ["PUT /api/v1/favorites/124", "DELETE /api/v1/favorites/124"])
     #expect(model.favorites.map(\.id) == ["123"])
   }
@@ -73,17 +79,12 @@ import Testing
 
   @Test func `a tap that waits isn't sent after a logout, and shows no longer`() async throws {
     let (client, model) = try await loaded()
-    server[\.held] = "PUT"
-    let listing = try PortalServer.value("124")
-    let first = Task { try await model.toggle(listing) }
-    await server.gate.arrival()
-    let second = Task { try await model.toggle(listing) }
-    try await shown { !model.isFavorite("124") }
+    let taps = try await twoTaps(on: model)
     await client.session.logout()
     try await shown { model.favorites.isEmpty }
     await server.gate.open()
-    _ = await first.result
-    await #expect(throws: CancellationError.self) { try await second.value }
+    _ = await taps[0].result
+    await #expect(throws: CancellationError.self) { try await taps[1].value }
     #expect(!server[\.sent].contains { $0.hasPrefix("DELETE") })
     #expect(model.favorites.isEmpty)
   }

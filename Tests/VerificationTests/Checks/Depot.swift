@@ -50,6 +50,9 @@ enum DepotContract {
           "weight": { "type": "number" }, "due": { "type": ["string", "null"], "format": "date-time" } } },
         "Note": { "type": "object", "required": ["id", "text"], "properties": {
           "id": { "type": "integer" }, "text": { "type": "string" } } },
+        "Remark": { "type": "object", "required": ["id", "part", "text"], "properties": {
+          "id": { "type": "integer" }, "part": { "type": "integer" }, "text": { "type": "string" } } },
+        "Prefs": { "type": "object", "required": ["mail"], "properties": { "mail": { "type": "boolean" } } },
         "User": { "type": "object", "required": ["id", "email"], "properties": {
           "id": { "type": "integer" }, "email": { "type": "string" } } },
         "Counts": { "type": "object", "required": ["id", "total", "by_status"], "properties": {
@@ -84,6 +87,32 @@ enum DepotContract {
           "path": { "id": { "type": "integer" } }, "failures": ["notFound", "forbidden"],
           "success": { "200": { "payload": false } },
           "state": { "action": "delete", "collection": "parts", "key": "path.id" } },
+        "remarks.list": { "summary": "Remarks", "request": "GET /parts/{id}/remarks", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Remark" } } } },
+          "state": { "action": "list", "collection": "remarks", "within": { "path.id": "/part" },
+            "guards": [{ "some": "parts", "where": { "path.id": "/id" }, "failure": "notFound" }] } },
+        "remarks.get": { "summary": "Read", "request": "GET /remarks/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Remark" } } },
+          "state": { "action": "read", "collection": "remarks", "key": "path.id" } },
+        "remarks.add": { "summary": "Remark", "request": "POST /remarks", "source": "Handbook",
+          "body": { "type": "object", "required": ["part", "text"], "properties": {
+            "part": { "type": "integer", "examples": [11] }, "text": { "type": "string" } } },
+          "success": { "201": { "payload": { "$ref": "#/schemas/Remark" } } },
+          "state": { "action": "create", "collection": "remarks",
+            "guards": [{ "some": "parts", "where": { "body#/part": "/id" }, "failure": "validation" }] } },
+        "remarks.remove": { "summary": "Remove", "request": "DELETE /remarks/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": false } },
+          "state": { "action": "delete", "collection": "remarks", "key": "path.id" } },
+        "prefs.get": { "summary": "Choices", "request": "GET /prefs", "source": "Handbook",
+          "success": { "200": { "payload": { "$ref": "#/schemas/Prefs" } } },
+          "state": { "action": "read", "collection": "prefs" } },
+        "prefs.set": { "summary": "Choose", "request": "PUT /prefs", "source": "Handbook",
+          "body": { "type": "object", "required": ["mail"], "properties": { "mail": { "type": "boolean", "examples": [true] } } },
+          "success": { "200": { "payload": { "$ref": "#/schemas/Prefs" } } },
+          "state": { "action": "update", "collection": "prefs" } },
         "reports.list": { "summary": "Reports", "request": "GET /reports", "source": "Handbook", "requires": ["can_edit"],
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Note" } } } },
           "failures": ["forbidden"], "state": { "action": "list", "collection": "reports" } },
@@ -139,6 +168,8 @@ enum DepotContract {
           { "id": 13, "label": "axle", "status": "OPEN", "weight": 4, "due": "2026-03-01T08:00:00.25+08:00" },
           { "id": 14, "label": "saw-blade", "status": "BUSY", "weight": 4, "due": "2026-01-09T08:00:00Z" },
           { "id": 15, "label": "wheel", "status": "DONE", "weight": 11, "due": "2026-05-01T08:00:00Z" } ] },
+        "remarks": { "item": { "$ref": "#/schemas/Remark" }, "key": "/id", "seed": [{ "id": 1, "part": 11, "text": "Loose" }] },
+        "prefs": { "item": { "$ref": "#/schemas/Prefs" }, "per": "persona.id", "seed": [{ "mail": false }] },
         "reports": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": [{ "id": 1, "text": "Spring" }] },
         "counts": { "item": { "$ref": "#/schemas/Counts" }, "key": "/id",
           "seed": [{ "id": "parts", "total": 0, "by_status": {} }] },
@@ -218,7 +249,7 @@ struct Checked {
   static let names = [
     "keeps to what its list is asked for", "counts what adds up to its total", "asks for each of its credentials",
     "refuses those who may not", "keeps what is one caller's from others", "lets in whose login it was",
-    "ends the session", "replaces what it was made with",
+    "ends the session", "replaces what it was made with", "refuses what isn't there",
   ]
 
   let outcomes: [CallOutcome]

@@ -273,6 +273,48 @@ struct ListCheckTests {
     #expect(!checked.lines.contains { $0.contains("reports.list") }, "\(checked.lines)")
   }
 
+  @Test func `counts that add up and aren't those of the items are found`() async throws {
+    let stale = Depot(says: { request, answer, _ in
+      guard request.path == "/counts/parts", let json = answer.json, let data = json["data"] else { return answer }
+      let counts = data.setting("total", to: 4).setting("by_status", to: .object([("DONE", 2), ("OPEN", 2)]))
+      return answer.saying(json.setting("data", to: counts))
+    })
+    let checked = try await stale.check("counts.get")
+    #expect(
+      Set(checked.drift.map(\.message)) == [
+        "GET /counts/parts tells 4 at /total, and the items of GET /parts make it 5."
+      ])
+    let one = Depot(says: { request, answer, _ in
+      guard request.path == "/counts/parts", let json = answer.json, let data = json["data"] else { return answer }
+      let counts: JSON = .object([("DONE", 1), ("OPEN", 3), ("BUSY", 1)])
+      return answer.saying(json.setting("data", to: data.setting("by_status", to: counts)))
+    })
+    #expect(
+      try await one.check("counts.get").drift.map(\.pointer) == ["/response/body/data/by_status/DONE"])
+  }
+
+  @Test func `a list that others see by another rule is asked as they see it`() async throws {
+    let contract = DepotContract.changed([
+      (
+        #""state": { "action": "list", "collection": "parts","#,
+        #""state": [{ "action": "list", "collection": "parts", "when": { "persona.id": true },"#
+      ),
+      (
+        #""size": "query.size" } },"#,
+        #""size": "query.size" }, { "action": "list", "collection": "parts", "filter": { "query.status": "/status" } }] },"#
+      ),
+      (
+        #""request": "GET /parts", "source": "Handbook","#,
+        #""request": "GET /parts", "source": "Handbook", "authentication": [["key", "session"], []],"#
+      ),
+    ])
+    let depot = Depot(
+      contract, asked: { $0.headers.contains("authorization") || $0.path != "/parts" ? $0 : $0.without("status") })
+    let checked = try await depot.check("parts.list")
+    #expect(checked.found == ["list.filter-ignored status"], "\(checked.drift.map(\.message))")
+    #expect(try await Depot(contract).check("parts.list").found == [])
+  }
+
   @Test func `counts that don't add up to their total are found`() async throws {
     let doubled = Depot(says: { request, answer, _ in
       guard request.path == "/counts/parts", let json = answer.json, let data = json["data"],

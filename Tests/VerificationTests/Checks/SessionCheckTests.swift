@@ -71,6 +71,23 @@ struct SessionCheckTests {
     #expect(!checked.drift.contains { "\($0)".contains("eve@") })
   }
 
+  @Test(arguments: [
+    ("/login", "token", "auth.login session"), ("/login", "refresh", "auth.login refresh"),
+    ("/refresh", "token", "auth.refresh session"), ("/refresh", "refresh", "auth.refresh refresh"),
+  ])
+  func `a token that opens nothing is found`(path: String, member: String, found: String) async throws {
+    let depot = Depot(says: { request, answer, _ in
+      guard request.path == path, let json = answer.json, let data = json["data"], data[member] != nil else {
+        return answer
+      }
+      return answer.saying(json.setting("data", to: data.setting(member, to: "opens-nothing")))
+    })
+    let drift = try await Self.check(depot).outcomes.flatMap(\.drift)
+    #expect(
+      Set(drift.map { "\($0.endpoint) \($0.detail ?? "")" }) == [found], "\(drift.map(\.message))")
+    #expect(drift.allSatisfy { $0.rule == .effect.notApplied && $0.pointer?.tokens.last == member })
+  }
+
   @Test func `what a session reads of its caller is looked at, too`() async throws {
     let depot = Depot(says: { request, answer, _ in
       guard request.path == "/me", request.headers["authorization"]?.contains("-session-") ?? false,

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
@@ -139,6 +140,8 @@ struct EffectTests {
       return Answer(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
     }
     #expect(drift == ["pins.put effect.repeated /request"], "\(drift)")
+    // What `explain` shows is this.
+    #expect(Rule.effect.repeated.explanation?.example == "PUT /pins/door   201\nPUT /pins/door   409")
   }
 }
 

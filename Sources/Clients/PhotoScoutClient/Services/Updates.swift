@@ -7,11 +7,15 @@
 ///       }
 ///     }
 ///
-/// "Real-Time Updates - Automatic refresh", says PhotoScout's README; how it does so, it doesn't say. This asks: at once,
-/// and then after each answer as long as `interval` says. A failure doesn't end it. What ends it is the task's cancellation.
+/// It asks at once, and then an interval after each answer. What came is an element only where it is news: another value than
+/// the one shown last, or any after a failure. A failure is an element, too (an `APIError`), and ends nothing: this sequence
+/// never throws, and is over when the task that waits is cancelled.
 ///
 /// Nothing runs by itself: the next value is asked for when somebody waits for it, by the task that waits. Who takes long
-/// to show one gets the newest after it and none of those between, and who waits no longer leaves nothing behind.
+/// to show one gets the newest after it and none of those between, and who waits no longer leaves nothing behind. Each
+/// iteration begins from the start.
+///
+/// Source: "Real-Time Updates - Automatic refresh" in PhotoScout's README, which doesn't say how.
 public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   /// Shorter intervals than a second are taken for one.
   private static var shortest: Duration { .seconds(1) }

@@ -6,7 +6,8 @@ extension EffectRules {
         """
         The server answered with success, and what was sent isn't there when the item is read again, after as much as five \
         seconds. People believe that something was saved that was not. It is judged by what the contract's state says of \
-        the request: what its body puts into the item, what it sets and what it adds. Secrets, times of changes and numbers \
+        the request: what its body puts into the item, what it sets and what it adds; of a login and a refresh, that the \
+        token they hand out opens what such a token opens. Secrets, times of changes and numbers \
         that the server works out aren't judged.
         """,
         example: """
@@ -19,8 +20,8 @@ extension EffectRules {
         twice. Most often the server takes what is left out for empty. Clients that send what was edited destroy the rest.
         """,
         example: """
-          PUT /api/v2/customers/57   { "name": "Acme" }    200
-          GET /api/v2/customers/57   "email": null, before "it@acme.example"
+          PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
+          GET /api/v2/customers/57   "company_id": null, before 14
           """),
       wrongItem: RuleExplanation(
         """
@@ -61,7 +62,8 @@ extension EffectRules {
       guardIgnored: RuleExplanation(
         """
         The contract says that the server refuses this request, as the state of things forbids it: more is taken out than \
-        there is, something is deleted that others need, a comment is edited that is somebody else's. The server did it.
+        there is, something is deleted that others need, a comment is edited that is somebody else's, a ticket is named that \
+        nobody has. The server did it.
         """,
         example: """
           POST /api/v2/accessories/21/checkout   { "quantity": 999 }
@@ -74,8 +76,8 @@ extension EffectRules {
         breaks, and nobody can tell then what there is.
         """,
         example: """
-          PUT /api/favorites/8   200
-          PUT /api/favorites/8   409
+          PUT /pins/door   201
+          PUT /pins/door   409
           """),
       normalised: RuleExplanation(
         """
@@ -84,8 +86,8 @@ extension EffectRules {
         servers. It is told so that nobody compares what was sent with what comes back.
         """,
         example: """
-          PUT /api/v2/customers/57   { "email": "IT@Acme.example" }
-          GET /api/v2/customers/57   "email": "it@acme.example"
+          PUT /api/v2/customers/57   { "name": "Straits Harbour" }
+          GET /api/v2/customers/57   "name": "STRAITS HARBOUR"
           """),
     ]
   }
@@ -120,8 +122,8 @@ extension ListRules {
         equal items in any order.
         """,
         example: """
-          GET /api/v2/tickets?sort=id&order=asc
-          "id": 1042, then 1039
+          GET /api/v2/tickets?sort=created_at&order=asc
+          "created_at": "2026-11-19T…", then "2026-11-03T…"
           """),
       pageIgnored: RuleExplanation(
         """
@@ -191,8 +193,8 @@ extension AccessRules {
         isn't theirs.
         """,
         example: """
-          POST /api/inquiries   as a member   201 "id": "i-7"
-          GET /api/inquiries    as another    "id": "i-7" among them
+          POST /api/v1/inquiries   as a member   201 "id": "i-7"
+          GET /api/v1/inquiries    as another    "id": "i-7" among them
           """),
     ]
   }
@@ -208,8 +210,8 @@ extension SessionRules {
         let in. Only sessions that the run opened itself are tried.
         """,
         example: """
-          POST /api/auth/logout   200
-          GET /api/profile        200 with the same token
+          POST /api/v1/auth/logout   204
+          GET /api/v1/profile        200 with the same token
           """),
       refreshNotRotated: RuleExplanation(
         """
@@ -217,8 +219,8 @@ extension SessionRules {
         that was stolen serves for ever.
         """,
         example: """
-          POST /api/auth/refresh   200, a new refresh token
-          POST /api/auth/refresh   200 with the earlier one
+          POST /api/v1/auth/refresh   200, a new refresh token
+          POST /api/v1/auth/refresh   200 with the earlier one
           """),
       tokenOfAnother: RuleExplanation(
         """
@@ -226,7 +228,7 @@ extension SessionRules {
         of the caller isn't what was typed in.
         """,
         example: """
-          POST /api/auth/login   { "email": "ada@example.com", … }
+          POST /api/v1/auth/login   { "email": "ada@example.com", … }
           200 "user": { "email": "bo@example.com" }
           """),
     ]

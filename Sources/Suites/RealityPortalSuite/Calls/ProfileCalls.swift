@@ -70,10 +70,14 @@ enum ProfileCalls {
         return try await client.profile.changePassword(from: "another-password", to: password)
       }
       .failure("wrongPassword", "changes the password without knowing it") { _, context in
+        try context.needDisposableAccount()
         let client = try await context.client(tokens: context.ownTokens())
-        return try await client.profile.changePassword(from: "wrong", to: "another-password")
+        try await client.profile.changePassword(from: "wrong", to: "another-password")
+        // A server that does it all the same: the calls after this one log in with the password that was there before.
+        return try await client.profile.changePassword(from: "another-password", to: context.password)
       }
       .failure("validation", "changes the password to a short one") { _, context in
+        try context.needDisposableAccount()
         let client = try await context.client(tokens: context.ownTokens())
         return try await client.profile.changePassword(from: context.password, to: "short")
       }

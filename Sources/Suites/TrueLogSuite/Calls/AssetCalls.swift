@@ -124,6 +124,10 @@ enum AssetCalls {
           assetId: context.integer("transferable_asset_id", default: 312),
           AssetTransfer(customerId: context.integer("other_customer_id", default: 59)))
       }
+      .failure("validation", "transfers an asset to a customer that doesn't exist") { client, context in
+        try await client.assets.transferAsset(
+          assetId: context.assetId, AssetTransfer(customerId: context.missingReferenceId))
+      }
       .failure("forbidden", "transfers an asset without the permission", as: .persona("viewer")) { client, context in
         try await client.assets.transferAsset(
           assetId: context.assetId, AssetTransfer(customerId: context.customerId))

@@ -81,6 +81,10 @@ enum TicketCalls {
         try await client.tickets.updateTicket(
           ticketId: context.ticketId, TicketUpdate(priority: TicketPriority(rawValue: "SOON")))
       }
+      .failure("validation", "moves a ticket to a customer that doesn't exist") { client, context in
+        try await client.tickets.updateTicket(
+          ticketId: context.ticketId, TicketUpdate(customerId: context.missingReferenceId))
+      }
       .failure("forbidden", "edits a ticket without the permission", as: .persona("viewer")) { client, context in
         try await client.tickets.updateTicket(ticketId: context.ticketId, edit)
       }
@@ -126,6 +130,10 @@ enum TicketCalls {
       .success("assigns a ticket to a viewer") { client, context in
         try await client.tickets.assignTicket(
           ticketId: context.ticketId, assignedToId: context.integer("viewer_id", default: 4))
+      }
+      .failure("validation", "assigns a ticket to a user who doesn't exist") { client, context in
+        try await client.tickets.assignTicket(
+          ticketId: context.ticketId, assignedToId: context.missingReferenceId)
       }
       .failure("forbidden", "assigns a ticket without the permission", as: .persona("viewer")) { client, context in
         try await client.tickets.assignTicket(ticketId: context.ticketId, assignedToId: context.assigneeId)

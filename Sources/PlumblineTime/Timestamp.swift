@@ -1,0 +1,50 @@
+/// A moment as RFC 3339 writes it, in any zone and to any fraction of a second.
+///
+///     Timestamp("2026-03-01T08:00:00.250+08:00") == Timestamp("2026-03-01T00:00:00.25Z")   // true
+package struct Timestamp: Sendable, Hashable, Comparable {
+  /// The second since 1970, in UTC.
+  package let second: Int
+  /// The digits behind the point, without zeros at their end.
+  package let fraction: String
+
+  /// Reads a `date-time` (RFC 3339 section 5.6), whose date and time a space may part as well; `nil` for any other text.
+  package init?(_ text: String) {
+    var bytes = Array(text.utf8)
+    guard bytes.count >= 20, [0x54, 0x74, 0x20].contains(bytes[10]) else { return nil }
+    bytes[10] = 0x54
+    guard let begin = CivilDate.second(String(decoding: bytes[..<19], as: UTF8.self) + "Z") else { return nil }
+    var rest = bytes[19...]
+    var digits: [UInt8] = []
+    if rest.first == 0x2E {
+      digits = Array(rest.dropFirst().prefix { 0x30...0x39 ~= $0 })
+      guard !digits.isEmpty else { return nil }
+      rest = rest.dropFirst(1 + digits.count)
+    }
+    guard let ahead = Self.ahead(Array(rest)) else { return nil }
+    while digits.last == 0x30 { digits.removeLast() }
+    second = begin - ahead
+    fraction = String(decoding: digits, as: UTF8.self)
+  }
+
+  /// The seconds by which a zone is ahead of UTC: `Z`, `+08:00`.
+  private static func ahead(_ zone: [UInt8]) -> Int? {
+    if zone == [0x5A] || zone == [0x7A] { return 0 }
+    func number(_ range: Range<Int>) -> Int? {
+      guard zone[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      return zone[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    guard zone.count == 6, zone[0] == 0x2B || zone[0] == 0x2D, zone[3] == 0x3A, let hours = number(1..<3),
+      let minutes = number(4..<6), hours < 24, minutes < 60
+    else { return nil }
+    return (zone[0] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+
+  /// Whether another one is this one without the end of its fraction: what a coarser clock keeps of it.
+  package func isCutOff(as other: Timestamp) -> Bool {
+    second == other.second && other.fraction.utf8.count < fraction.utf8.count && fraction.hasPrefix(other.fraction)
+  }
+
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    (left.second, left.fraction) < (right.second, right.fraction)
+  }
+}

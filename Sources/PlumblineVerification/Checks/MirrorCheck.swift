@@ -1,0 +1,96 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import Synchronization
+
+/// Looks whether what the run changed of one caller's own, and put back, changed for another caller as well.
+///
+/// Two callers may well have the same, so that it is looked at twice: before it is put back and after that. Only where the
+/// other caller's item follows both times it is the same item. Nothing is written for that.
+final class MirrorCheck: Sendable {
+  /// An item that another caller has like the one who changed it.
+  private struct Sight: Sendable {
+    let entry: ItemLedger.Entry
+    let list: Endpoint
+    let other: Persona
+    let credentials: [String: String]
+    /// The changed members, with what they were before.
+    let members: [(place: JSONPointer, original: JSON)]
+  }
+
+  private let context: CheckContext
+  private let sights = Mutex<[Sight]>([])
+
+  init(context: CheckContext) { self.context = context }
+
+  /// Looks while the changes are there.
+  func look() async {
+    for entry in context.records.ledger.open where !entry.isMade && !entry.isRemoved && !entry.changed.isEmpty {
+      guard let resource = context.contract.resource(entry.item.collection), resource.collection.isPerCaller,
+        let original = entry.original, let read = resource.reads.first,
+        context.isAsked(read, IsolationCheck.name), let (other, credentials) = other(than: entry, at: read)
+      else { continue }
+      let members = entry.changed.compactMap { place in original.at(place).map { (place, $0) } }
+      guard let own = await item(entry, entry.credentials), let seen = await item(entry, credentials) else { continue }
+      // What was changed back tells nothing.
+      let changed = members.filter { !Equivalence.holds($0.1, own.at($0.0)) }
+      guard !changed.isEmpty, changed.allSatisfy({ own.at($0.0) == seen.at($0.0) }) else { continue }
+      let sight = Sight(entry: entry, list: read, other: other, credentials: credentials, members: changed)
+      sights.withLock { $0.append(sight) }
+    }
+  }
+
+  /// Looks again once the changes are undone.
+  func outcomes() async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    for sight in sights.withLock({ $0 }) where context.goesOn {
+      guard let own = await item(sight.entry, sight.entry.credentials),
+        sight.members.allSatisfy({ own.at($0.place) == $0.original }),
+        let seen = await item(sight.entry, sight.credentials)
+      else { continue }
+      let isFollowing = sight.members.allSatisfy { seen.at($0.place) == $0.original }
+      let verdict = isFollowing ? shared(sight) : .fits
+      if let outcome = context.outcome(of: sight.list, IsolationCheck.name, [verdict]) { outcomes.append(outcome) }
+    }
+    return outcomes
+  }
+
+  private func shared(_ sight: Sight) -> Verdict {
+    let name = sight.entry.item.collection
+    let names = sight.members.map { $0.place.tokens.joined(separator: ".") }.joined(separator: ", ")
+    return .drifts(
+      context.drift(
+        .access.notIsolated, at: sight.list, sight.list.state, expected: "items of the caller's own",
+        actual: "\(name) of another", detail: "follows",
+        "What the run changed of the \(name) of one caller, and put back (\(names)), changed for \(sight.other.name) as "
+          + "well."))
+  }
+
+  private func item(_ entry: ItemLedger.Entry, _ credentials: [String: String]) async -> JSON? {
+    guard context.goesOn,
+      case .there(let snapshot) = await context.items.look(for: entry.item, credentials: credentials)
+    else { return nil }
+    return snapshot.item
+  }
+
+  /// A persona whose items aren't those of who made a change.
+  private func other(than entry: ItemLedger.Entry, at read: Endpoint) -> (Persona, [String: String])? {
+    guard let collection = context.contract.collection(entry.item.collection) else { return nil }
+    func part(_ persona: Persona) -> String {
+      collection.part(of: RequestReading(.init(method: .get, target: "/"), for: read, persona: persona))
+    }
+    let owner = context.contract.personas.first { persona in
+      guard let own = try? context.credentials.values(for: persona, calling: read), !own.isEmpty else { return false }
+      return own.allSatisfy { entry.credentials[$0.key] == $0.value }
+    }
+    guard let owner else { return nil }
+    for persona in context.contract.personas where persona.name != owner.name && part(persona) != part(owner) {
+      guard let credentials = try? context.credentials.values(for: persona, calling: read), !credentials.isEmpty,
+        !credentials.allSatisfy({ entry.credentials[$0.key] == $0.value }),
+        read.requirement(lackedBy: persona, sending: .init(method: .get, target: "/")) == nil
+      else { continue }
+      return (persona, credentials)
+    }
+    return nil
+  }
+}

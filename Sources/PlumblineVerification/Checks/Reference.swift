@@ -1,0 +1,65 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// A value of a request that has to be the key of an item, or the request is refused: a path that leads through a ticket, a
+/// body that says which customer.
+struct Reference: Sendable {
+  let rule: StateRule
+  /// Where in the request it stands.
+  let address: Address
+  /// What it refers to.
+  let resource: Resource
+  /// What the contract promises where there is no such item.
+  let failure: Failure
+}
+
+extension Reference {
+  /// Those of a rule that one value alone makes.
+  static func all(of rule: StateRule, in contract: Contract) -> [Reference] {
+    rule.guards.compactMap { one in
+      guard case .some(let name, let matches) = one.test, matches.count == 1, let match = matches.first,
+        match.relation == .same, let resource = contract.resource(name), let key = resource.collection.key,
+        match.members == [key]
+      else { return nil }
+      switch match.address {
+      case .path, .query, .body:
+        return Reference(rule: rule, address: match.address, resource: resource, failure: one.failure)
+      case .header, .cookie, .persona, .credential, .item: return nil
+      }
+    }
+  }
+
+  /// A request that refers to another item and is the same otherwise; `nil` where it has no place for that.
+  func changing(_ request: Request, of endpoint: Endpoint, to key: JSON) -> Request? {
+    var request = request
+    guard let text = ShownValue.text(key) else { return nil }
+    switch address {
+    case .path(let name):
+      guard var values = endpoint.request.template.match(request.path), values[name] != nil else { return nil }
+      values[name] = text
+      guard let path = endpoint.request.template.expand(values) else { return nil }
+      return request.aiming(path, request.queryItems.map { ($0.name, $0.value) })
+    case .query(let name):
+      let others = request.queryItems.filter { $0.name != name }.map { ($0.name, $0.value) }
+      return request.aiming(request.path, others + [(name, text)])
+    case .body(let place):
+      guard let name = place.tokens.last, let body = try? JSON.parse(request.body.bytes ?? []),
+        let changed = body.replacing(place, with: key)
+          ?? place.parent.flatMap({ body.inserting(key: name, value: key, at: $0) })
+      else { return nil }
+      request.body = Body(changed.text)
+      return request
+    case .header, .cookie, .persona, .credential, .item: return nil
+    }
+  }
+}
+
+extension Request {
+  /// The request with another path and query.
+  fileprivate func aiming(_ path: String, _ query: [(String, String)]) -> Request {
+    let items = query.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
+    let target = path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    return Request(method: method, target: target, headers: headers, body: body)
+  }
+}

@@ -1,0 +1,152 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Names what isn't there, where the contract says that this is refused.
+///
+/// Keys are made up like those that the server shows, and the server says first that nothing has them. Endpoints that change
+/// nothing are asked as the run asked them. Where writes are allowed, what the run has sent is sent once more, about an item
+/// of its own or to make one; what adds to numbers isn't, as nobody could take back what nobody has.
+struct ReferenceCheck: Sendable {
+  static let name = "refuses what isn't there"
+  /// So many pages of a list are read to see that nothing has a key.
+  private static let mostPages = 10
+
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+  private var items: ItemClient { context.items }
+
+  func outcomes() async -> [CallOutcome] {
+    var outcomes: [CallOutcome] = []
+    for endpoint in contract.endpoints where context.isAsked(endpoint, Self.name) && endpoint.batch == nil {
+      var exchanges: [Exchange] = []
+      var verdicts: [Verdict] = []
+      for reference in endpoint.states.flatMap({ Reference.all(of: $0, in: contract) }) {
+        let verdict =
+          endpoint.isSafe
+          ? await judgeReading(reference, endpoint, &exchanges) : await judgeWriting(reference, endpoint, &exchanges)
+        verdicts += [verdict].compactMap { $0 }
+      }
+      if let outcome = context.outcome(of: endpoint, Self.name, verdicts, exchanges: exchanges) {
+        outcomes.append(outcome)
+      }
+    }
+    return outcomes
+  }
+
+  // MARK: - Reading
+
+  private func judgeReading(
+    _ reference: Reference, _ endpoint: Endpoint, _ exchanges: inout [Exchange]
+  ) async -> Verdict? {
+    guard let sample = context.samples.all(of: endpoint).first(where: { $0.rule === reference.rule }),
+      let request = context.request(sample, keepsQuery: true),
+      let wrong = await pointingAside(request, reference, sample)
+    else { return nil }
+    let exchange = await items.sendWrong(wrong)
+    exchanges.append(exchange)
+    guard let status = exchange.response?.status else { return nil }
+    return sample.isMatched(by: exchange) ? ignored(reference, endpoint, wrong, status) : .fits
+  }
+
+  // MARK: - Writing
+
+  private func judgeWriting(
+    _ reference: Reference, _ endpoint: Endpoint, _ exchanges: inout [Exchange]
+  ) async -> Verdict? {
+    let rule = reference.rule
+    guard context.writes.allowsWrites, rule.additions.isEmpty, rule.also.isEmpty, case .body = reference.address,
+      let sample = context.samples.all(of: endpoint).first(where: { $0.rule === rule }),
+      let request = own(sample, rule, endpoint), let wrong = await pointingAside(request, reference, sample)
+    else { return nil }
+    let exchange = await items.sendWrong(wrong)
+    exchanges.append(exchange)
+    // What a server does all the same has to be undone.
+    context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
+    await context.records.settle()
+    guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
+    return reading.isDone(response) ? ignored(reference, endpoint, wrong, response.status) : .fits
+  }
+
+  /// What the run has sent to an endpoint, as it may be sent again: to make an item that can be removed and carries the run's
+  /// mark, or about one that the run made.
+  private func own(_ sample: Sample, _ rule: StateRule, _ endpoint: Endpoint) -> Request? {
+    var request = sample.exchange.request
+    guard let collection = rule.collection else { return nil }
+    switch rule.action {
+    case .create:
+      let isRemovable = contract.resource(collection)?.isReplaceable ?? false
+      return isRemovable && context.records.mark.isIn(request.body) ? request : nil
+    case .update where !rule.createsMissing && endpoint.isNamedByPath(in: collection):
+      guard let item = context.records.ledger.made(collection), let path = item.path(at: endpoint) else { return nil }
+      let query = request.target.drop { $0 != "?" }
+      request = Request(method: request.method, target: path + query, headers: request.headers, body: request.body)
+      return request
+    default: return nil
+    }
+  }
+
+  // MARK: - Keys that nothing has
+
+  /// The request with a reference to what isn't there; `nil` where none can be made up that fits the contract, or nobody can
+  /// tell that it isn't there.
+  private func pointingAside(_ request: Request, _ reference: Reference, _ sample: Sample) async -> Request? {
+    let shown = await shown(reference.resource, sample)
+    let named = RequestReading(request, for: sample.endpoint, persona: sample.persona).value(at: reference.address)
+    guard let known = named ?? shown?.first else { return nil }
+    for key in UnheardKey.like(known) {
+      guard let wrong = reference.changing(request, of: sample.endpoint, to: key),
+        RequestValidation(RequestReading(wrong, for: sample.endpoint, persona: sample.persona), in: contract).faults()
+          .isEmpty
+      else { continue }
+      return await isAbsent(key, reference.resource, shown, sample) ? wrong : nil
+    }
+    return nil
+  }
+
+  /// The keys of all items that there are; `nil` where no list shows them to its end.
+  private func shown(_ resource: Resource, _ sample: Sample) async -> [JSON]? {
+    guard let list = resource.wholeLists(within: []).first, let key = resource.collection.key,
+      let credentials = credentials(of: sample, calling: list)
+    else { return nil }
+    var pages = 0
+    let listing = await items.read(
+      list, path: list.request.template.text, credentials: credentials, isPatient: true
+    ) { _, _ in
+      pages += 1
+      return pages < Self.mostPages
+    }
+    return listing.unfinished == nil && pages < Self.mostPages ? listing.items.compactMap { $0.at(key) } : nil
+  }
+
+  /// Whether the server says that nothing has a key: where it is read, or in the list of all.
+  private func isAbsent(_ key: JSON, _ resource: Resource, _ shown: [JSON]?, _ sample: Sample) async -> Bool {
+    if let shown { return !shown.contains(key) }
+    guard let text = ShownValue.text(key) else { return false }
+    let item = ServerItem(collection: resource.collection.name, key: text, within: [:], owner: "")
+    for read in resource.reads {
+      guard let path = item.path(at: read), let credentials = credentials(of: sample, calling: read) else { continue }
+      let exchange = await items.sendWrong(items.request(read, path: path, credentials: credentials))
+      return [404, 410].contains(exchange.response?.status)
+    }
+    return false
+  }
+
+  private func credentials(of sample: Sample, calling endpoint: Endpoint) -> [String: String]? {
+    guard let persona = sample.persona else { return sample.credentials }
+    return try? context.credentials.values(for: persona, calling: endpoint)
+  }
+
+  private func ignored(_ reference: Reference, _ endpoint: Endpoint, _ request: Request, _ status: Int) -> Verdict {
+    let name = reference.resource.collection.name
+    return .drifts(
+      context.drift(
+        .effect.guardIgnored, at: endpoint, reference.rule, failure: reference.failure, status: status,
+        expected: "\(reference.failure.statuses) \(reference.failure.name)", actual: "\(status)",
+        detail: reference.failure.name,
+        "\(context.words(request)) names by \(reference.address) what isn't among the \(name), and is answered with "
+          + "\(status)."))
+  }
+}

@@ -1,0 +1,69 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import Testing
+
+/// Servers that take what refers to nothing are found, and nothing stays of what they did.
+struct ReferenceCheckTests {
+  /// A depot that looks at no reference.
+  private static func careless() -> Depot {
+    let contract = DepotContract.changed([
+      (#""guards": [{ "some": "parts", "where": { "path.id": "/id" }, "failure": "notFound" }]"#, #""guards": []"#),
+      (
+        #""guards": [{ "some": "parts", "where": { "body#/part": "/id" }, "failure": "validation" }]"#, #""guards": []"#
+      ),
+    ])
+    return Depot(contract, judgedBy: DepotContract.contract)
+  }
+
+  private static func found(_ checked: Checked) -> [String] {
+    DriftMerge.merged(checked.outcomes.flatMap(\.drift)).map { "\($0.endpoint) \($0.rule) \($0.detail ?? "")" }
+  }
+
+  @Test func `a depot that refuses what isn't there passes`() async throws {
+    let depot = Depot()
+    let checked = try await depot.check("remarks.*", "parts.*", writing: true)
+    #expect(Self.found(checked) == [], "\(checked.outcomes.flatMap(\.drift).map(\.message))")
+    for line in ["remarks.list", "remarks.add"] {
+      #expect(checked.lines.contains("passed \(line): refuses what isn't there"), "\(checked.lines)")
+    }
+  }
+
+  @Test func `a path through what isn't there is refused`() async throws {
+    let depot = Self.careless()
+    let checked = try await depot.check("remarks.*")
+    #expect(Self.found(checked) == ["remarks.list effect.guard-ignored notFound"])
+    let asked = depot.requests.filter { $0.path.hasSuffix("/remarks") }.map(\.path)
+    let message = try #require(checked.outcomes.flatMap(\.drift).first?.message)
+    #expect(asked.contains { message.hasPrefix("GET \($0) names by path.id what isn't among the parts") }, "\(message)")
+    #expect(!depot.requests.contains { !$0.method.isSafe })
+  }
+
+  @Test func `a body that names what isn't there is refused, and what a server makes of it is removed`() async throws {
+    let depot = Self.careless()
+    let checked = try await depot.check("remarks.*", writing: true)
+    #expect(
+      Self.found(checked) == [
+        "remarks.list effect.guard-ignored notFound", "remarks.add effect.guard-ignored validation",
+      ],
+      "\(checked.outcomes.flatMap(\.drift).map(\.message))")
+    #expect(!checked.outcomes.contains { $0.line.reason?.contains("left behind") ?? false })
+    let made = depot.requests.count { $0.method == .post && $0.path == "/remarks" }
+    let removed = Set(depot.requests.filter { $0.method == .delete }.map(\.path))
+    #expect(made > 1 && removed.count > 1, "\(removed)")
+  }
+
+  @Test func `where nobody can tell that nothing has a key, none is made up`() async throws {
+    let depot = Depot(says: { request, answer, _ in
+      // Neither the list of all parts nor a part that isn't there says so.
+      guard request.path == "/parts" || request.path.hasPrefix("/parts/") && !request.path.hasSuffix("/remarks"),
+        answer.response.status == 404 || request.path == "/parts"
+      else { return answer }
+      return Answer(Response(status: 500))
+    })
+    let checked = try await depot.check("remarks.list")
+    #expect(!checked.lines.contains { $0.hasSuffix("refuses what isn't there") }, "\(checked.lines)")
+  }
+}
