@@ -177,7 +177,7 @@ private struct TryingSuite: CallSuite {
     Call(endpoint, name, expecting: .failure("noneLeft")) { context in
       let verb = endpoint.dropFirst("racks.".count)
       let request = Request(
-        method: .post, target: "/racks/\(try context.integer("id", default: 4))/\(verb)",
+        method: .post, target: "/racks/\(try context.integer("rack_id", default: 4))/\(verb)",
         headers: ["X-Key": context.credentials["key"] ?? "", "Content-Type": "application/json"],
         body: Body(#"{ "amount": 99 }"#))
       _ = await client.exchange(request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
