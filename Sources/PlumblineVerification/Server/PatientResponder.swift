@@ -13,8 +13,9 @@ package final class PatientResponder: Responder {
   private let clock: ProbeClock
   /// The longest that all of a call's pauses and requests may take together.
   private let limit: Duration
-  private let begin = ContinuousClock.now
-  /// What the pauses came to; a clock that needn't wait makes them no part of the time that has gone by.
+  /// When the call began, in seconds since 1970.
+  private let begin: Int
+  /// What the pauses came to.
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
@@ -27,6 +28,7 @@ package final class PatientResponder: Responder {
     self.contract = contract
     self.limit = limit
     self.clock = clock
+    begin = clock.now()
     self.isOver = isOver
   }
 
@@ -49,7 +51,7 @@ package final class PatientResponder: Responder {
   private func pause(after answer: Answer, to request: Request) -> Duration? {
     guard !isOver(), let wish = wish(of: answer, to: request) else { return nil }
     return waited.withLock { waited in
-      guard max(begin.duration(to: .now), waited) + wish < limit else { return nil }
+      guard max(.seconds(clock.now() - begin), waited) + wish < limit else { return nil }
       waited += wish
       return wish
     }
