@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
@@ -12,11 +13,13 @@ import PlumblineReporting
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
+  private let waits: VainWaits
   private let contract: Contract
 
-  init(items: ItemClient, ledger: ItemLedger) {
-    self.items = items
-    self.ledger = ledger
+  init(_ records: ServerRecords) {
+    items = records.items
+    ledger = records.ledger
+    waits = records.waits
     contract = items.contract
   }
 
@@ -54,10 +57,15 @@ struct Cleanup: Sendable {
       exchange.response.map { response in
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
-    // What the server shows counts, whatever it said to the request.
-    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+    // What the server shows counts, whatever it said to the request. Where removals do nothing, that was waited for.
+    let stays = Drift(
+      rule: Rule.effect.notRemoved, service: contract.service, endpoint: delete.id, pointer: "/request",
+      message: "\(item) is still there.")
+    let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in waits.hold([stays]) }) {
+      sight in
       if case .there = sight { !isDone } else { true }
     }
+    if isDone, case .there = sight { waits.note([stays]) }
     let problem: String? =
       switch sight {
       case .absent: nil

@@ -74,7 +74,7 @@ actor ServerRun {
     await records.settle()
     let checks = verifier.checks(records, after: pass.outcomes, pass.health)
     let checked = await checks?.run() ?? []
-    let undone = await Cleanup(items: items, ledger: ledger).run().map(verifier.secrets.redact)
+    let undone = await Cleanup(records).run().map(verifier.secrets.redact)
     // What is left behind is never kept back, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,

@@ -46,7 +46,8 @@ struct VainWaitTests {
   func `each call after the first that comes to the same costs one more look`(idle: Idle) async throws {
     let (one, _) = try await run(Array(idle.steps.prefix(1)), idle.mischief)
     let (three, findings) = try await run(idle.steps, idle.mischief)
-    #expect(one >= 5000)
+    // Undoing doesn't wait again, either.
+    #expect((5000..<10_000).contains(one), "\(one)")
     #expect(three - one <= 200)
     #expect(findings >= 3)
   }
