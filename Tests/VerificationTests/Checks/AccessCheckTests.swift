@@ -105,6 +105,29 @@ struct AccessCheckTests {
     #expect(healthy.found == [] && healthy.lines.contains("passed reports.list: refuses those who may not"))
   }
 
+  @Test func `who may is seen by what is still there`() async throws {
+    let contract = DepotContract.changed(
+      #""request": "GET /parts/{id}", "source": "Handbook","#,
+      to: #""request": "GET /parts/{id}", "source": "Handbook", "requires": ["can_edit"],"#)
+    let removed = Counted()
+    let depot = Depot(
+      contract,
+      asked: { request in
+        request.method == .get && request.path.hasPrefix("/parts/")
+          && request.headers["authorization"] == "Bearer bo-token"
+          ? Self.completed(request, "authorization", "Bearer ada-token") : request
+      },
+      says: { request, answer, ask in
+        // The part that is read first is gone afterwards.
+        guard request.method == .get, request.path == "/parts/11", removed.count("reads") > 1 else { return answer }
+        return ask(Request(method: .get, target: "/parts/404", headers: request.headers))
+      })
+    let checked = try await depot.check("parts.get", "parts.add", "parts.edit", writing: true)
+    #expect(checked.drift.map { "\($0.endpoint) \($0.rule)" } == ["parts.get access.permission-ignored"])
+    let asked = depot.requests.filter { $0.headers["authorization"] == "Bearer bo-token" && $0.method == .get }
+    #expect(asked.allSatisfy { $0.path != "/parts/11" }, "\(asked.map(\.path))")
+  }
+
   @Test func `a change by who may not is tried on the run's own items, and changes nothing`() async throws {
     let depot = Depot(asked: { request in
       request.method == .put && request.headers["authorization"] == "Bearer bo-token"

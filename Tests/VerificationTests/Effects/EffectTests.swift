@@ -131,6 +131,31 @@ struct EffectTests {
     #expect(drift == ["articles.add effect.repeated /request"], "\(drift)")
   }
 
+  @Test(arguments: ["pins.put", "articles.add"])
+  func `a run that is ended sends nothing a second time`(endpoint: String) async throws {
+    let counted = Counted()
+    func sent(_ interruption: Interruption?) async throws -> Int {
+      let first = counted.seen(endpoint)
+      let server = StoreServer(Shop.contract) { request, _ in
+        guard request.headers.contains("x-key") else { return nil }
+        if request.method == .put || request.method == .post && request.path == "/articles" {
+          _ = counted.count(endpoint)
+        } else if counted.seen(endpoint) > first {
+          // While the run looks what came of it.
+          interruption?.request("Ctrl-C")
+        }
+        return nil
+      }
+      let options = VerifierOptions(
+        allowsWrites: true, only: [Wildcard("\(endpoint): *contract")], interruption: interruption)
+      let outcomes = try await server.verify(options, variables: ["name": "door"])
+      #expect(!outcomes.contains { $0.line.outcome == .failed })
+      return counted.seen(endpoint) - first
+    }
+    #expect(try await sent(nil) == 2)
+    #expect(try await sent(Interruption()) == 1)
+  }
+
   @Test func `a PUT that is repeated isn't refused`() async throws {
     let counted = Counted()
     let drift = try await Shop.drift("pins.put", variables: ["name": "door"]) { request, _ in

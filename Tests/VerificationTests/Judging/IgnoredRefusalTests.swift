@@ -6,7 +6,9 @@ import Testing
 
 /// A server that does what its contract refuses: the rule says which promise that was.
 struct IgnoredRefusalTests {
-  private static func contract(_ more: String = "", body: String? = nil, state: String) -> Contract {
+  private static func contract(
+    _ more: String = "", body: String? = nil, state: String, standing: String = "documented"
+  ) -> Contract {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "Shop",
         "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" } },
@@ -23,7 +25,8 @@ struct IgnoredRefusalTests {
           "properties": { "id": { "type": "integer" }, "open": { "type": "boolean" } } } },
         "collections": { "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "seed": [] } },
         "endpoints": {
-          "items.close": { "summary": "Close", "request": "POST /items/{id}/close", "source": "1", "requires": ["sell"],
+          "items.close": { "summary": "Close", "request": "POST /items/{id}/close", "source": "1",
+            "standing": "\(standing)", "requires": ["sell"],
             "path": { "id": { "type": "integer" } },\(body.map { #" "body": \#($0),"# } ?? "")
             "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } },
             "failures": ["forbidden", "closed", "odd"], "state": \(state) } } }
@@ -109,6 +112,18 @@ struct IgnoredRefusalTests {
       """
     let text = Self.contract(state: state.replacing(#", "own": "forbidden""#, with: #", "otherwise": "odd""#))
     #expect(try outcome("odd", as: .first, of: text).drift.map(\.rule.id) == ["effect.guard-ignored"])
+  }
+
+  @Test func `what is doubted is a warning, but an endpoint that answers is there`() throws {
+    func severities(_ contract: Contract) throws -> [Severity] {
+      try outcome("closed", as: .first, of: contract).drift.map(\.severity)
+    }
+    let doubted = #", "standing": "unconfirmed""#
+    #expect(try severities(Self.contract(doubted, state: Self.guarded)) == [.warning])
+    let rule = Self.guarded.replacing(#""key": "path.id","#, with: #""key": "path.id"\#(doubted),"#)
+    #expect(try severities(Self.contract(state: rule)) == [.warning])
+    #expect(try severities(Self.contract(state: Self.guarded, standing: "unconfirmed")) == [.breaking])
+    #expect(try severities(Self.contract(state: Self.guarded, standing: "assumed")) == [.warning])
   }
 
   @Test func `what was only assumed is a warning, and stays one under a policy that says nothing of it`() throws {
