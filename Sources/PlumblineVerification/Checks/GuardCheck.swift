@@ -59,7 +59,9 @@ struct GuardCheck: Sendable {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
         rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
-        context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name)
+        context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name),
+        // What does nothing when it should can't be undone either.
+        !context.records.waits.hold(Rule.effect.notApplied, at: endpoint)
       else { return [] }
       return promises(of: endpoint, rule).filter { promise in
         !(context.refusals[endpoint.id]?.contains(promise.failure.name) ?? false)
@@ -95,10 +97,12 @@ struct GuardCheck: Sendable {
   // MARK: - Items
 
   /// An item for the check: what made one for a call is sent once more, that which says most. Where answers don't show what
-  /// they made, or tell something else of it, one is enough.
+  /// they made, or tell something else of it, one is enough, and so it is where removals do nothing.
   private func make(_ resource: Resource) async -> ServerItem? {
     let ids = Set(resource.creating.map(\.id))
-    guard !context.records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else { return nil }
+    guard !context.records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }), let delete = resource.delete,
+      !context.records.waits.hold(Rule.effect.notRemoved, at: delete)
+    else { return nil }
     let samples = resource.creating.flatMap { context.samples.all(of: $0) }.filter { sample in
       context.records.mark.isIn(sample.exchange.request.body)
         && sample.exchange.response.map { sample.reading.itemMade(by: $0) != nil } ?? false
@@ -210,8 +214,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state in which a condition no longer holds, by what the calls did to others; false where none of
-  /// that does.
+  /// Brings an item into a state in which a condition no longer holds, by what the calls did to others, and what can be taken
+  /// back; false where none of that does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
   ) async -> Bool {
@@ -220,7 +224,10 @@ struct GuardCheck: Sendable {
     let isBeyond: @Sendable (JSON) -> Bool = { !condition.holds(for: asked, item: $0) }
     guard let shown = await look(for: item, resource) else { return false }
     if isBeyond(shown) { return true }
-    for update in resource.updates where update.states.count == 1 && !update.states[0].additions.isEmpty {
+    for update in resource.updates where update.states.count == 1 {
+      guard let inverse = resource.inverse(of: update.states[0]),
+        !context.records.waits.hold(Rule.effect.notApplied, at: inverse)
+      else { continue }
       for sample in context.samples.all(of: update) {
         guard let body = sample.reading.request.body, let request = request(like: sample, to: item, body: body),
           let changed = result(of: request, shown), resource.collection.item.isValid(changed), isBeyond(changed),

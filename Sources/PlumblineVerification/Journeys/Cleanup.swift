@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
@@ -58,9 +57,7 @@ struct Cleanup: Sendable {
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
     // What the server shows counts, whatever it said to the request. Where removals do nothing, that was waited for.
-    let stays = Drift(
-      rule: Rule.effect.notRemoved, service: contract.service, endpoint: delete.id, pointer: "/request",
-      message: "\(item) is still there.")
+    let stays = VainWaits.nothingRemoved(by: delete, of: contract)
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in waits.hold([stays]) }) {
       sight in
       if case .there = sight { !isDone } else { true }

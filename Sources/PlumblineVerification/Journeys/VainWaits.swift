@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import Synchronization
 
@@ -6,15 +7,42 @@ import Synchronization
 /// A server may show late what it has done, so each finding is waited for as long as the patience lasts. One that came of that
 /// already would only be told once more: a second look is enough then.
 final class VainWaits: Sendable {
-  private let findings = Mutex<Set<String>>([])
+  /// A rule that an endpoint has broken.
+  private struct Breach: Hashable {
+    let rule: Rule
+    let endpoint: String
+  }
+
+  private struct State {
+    /// Fingerprints.
+    var findings: Set<String> = []
+    var breaches: Set<Breach> = []
+  }
+
+  private let state = Mutex(State())
 
   /// Whether each of some findings was waited for before; false for none.
   func hold(_ drift: [Drift]) -> Bool {
-    findings.withLock { findings in !drift.isEmpty && drift.allSatisfy { findings.contains($0.fingerprint) } }
+    state.withLock { state in !drift.isEmpty && drift.allSatisfy { state.findings.contains($0.fingerprint) } }
+  }
+
+  /// Whether an endpoint has broken a rule, wherever.
+  func hold(_ rule: Rule, at endpoint: Endpoint) -> Bool {
+    state.withLock { $0.breaches.contains(Breach(rule: rule, endpoint: endpoint.id)) }
+  }
+
+  /// That nothing is gone by an endpoint that answers as if it removed an item.
+  static func nothingRemoved(by endpoint: Endpoint, of contract: Contract) -> Drift {
+    Drift(
+      rule: Rule.effect.notRemoved, service: contract.service, endpoint: endpoint.id, pointer: "/request",
+      message: "What was removed is still there.")
   }
 
   /// The patience was over, and these came of it.
   func note(_ drift: [Drift]) {
-    findings.withLock { $0.formUnion(drift.map(\.fingerprint)) }
+    state.withLock { state in
+      state.findings.formUnion(drift.map(\.fingerprint))
+      state.breaches.formUnion(drift.map { Breach(rule: $0.rule, endpoint: $0.endpoint) })
+    }
   }
 }

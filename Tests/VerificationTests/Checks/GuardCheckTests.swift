@@ -126,6 +126,28 @@ struct GuardCheckTests {
     #expect(server.requests.count { $0.method == .post && $0.path == "/racks" && $0.headers.contains("x-key") } == 1)
   }
 
+  @Test func `nothing is made for it where removals do nothing`() async throws {
+    let server = StoreServer(Self.contract) { request, _ in
+      request.method == .delete && request.headers["x-key"] == "owner-key" ? Answer(Response(status: 204)) : nil
+    }
+    let outcomes = try await server.verify()
+    #expect(drift(outcomes) == ["racks.remove effect.not-removed "])
+    let made = server.requests.filter { $0.method == .post && $0.path == "/racks" }
+    #expect(made.count { $0.headers["x-key"] == "owner-key" } == 1)
+  }
+
+  @Test func `nothing is taken from what is made for it where nothing can be given back`() async throws {
+    let server = StoreServer(Self.contract) { request, _ in
+      guard request.path.hasSuffix("/give") else { return nil }
+      return Answer(
+        Notes.response(
+          200, #"{ "ok": true, "data": { "id": 5, "by": 1, "label": "Rack", "total": 3, "out": 0, "left": 3 } }"#))
+    }
+    let outcomes = try await server.verify(VerifierOptions(allowsWrites: true, variables: ["id": "4"]))
+    #expect(drift(outcomes).contains("racks.give effect.not-applied "), "\(drift(outcomes))")
+    #expect(server.contents("/racks").first??.elements.compactMap { $0["id"]?.int } == [4])
+  }
+
   @Test func `nothing is tried where nothing may be written, or nobody asks for it`() async throws {
     let (reading, _) = try await verify(VerifierOptions())
     #expect(!reading.contains { Self.lines.contains($0.line.label) })
