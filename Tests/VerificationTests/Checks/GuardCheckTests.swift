@@ -143,7 +143,7 @@ struct GuardCheckTests {
         Notes.response(
           200, #"{ "ok": true, "data": { "id": 5, "by": 1, "label": "Rack", "total": 3, "out": 0, "left": 3 } }"#))
     }
-    let outcomes = try await server.verify(VerifierOptions(allowsWrites: true, variables: ["id": "4"]))
+    let outcomes = try await server.verify(VerifierOptions(allowsWrites: true, variables: ["rack_id": "4"]))
     #expect(drift(outcomes).contains("racks.give effect.not-applied "), "\(drift(outcomes))")
     #expect(server.contents("/racks").first??.elements.compactMap { $0["id"]?.int } == [4])
   }
