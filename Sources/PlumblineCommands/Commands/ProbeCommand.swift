@@ -174,6 +174,10 @@ struct ProbeCommand: Command {
     let names = VariableNames(contract)
     let given = names.resolving(options.variables, known: Set(names.all))
     guard let unknown = given.keys.sorted().first(where: { !names.all.contains($0) }) else { return }
+    let meant = names.meanings(of: unknown, known: Set(names.all))
+    guard meant.isEmpty else {
+      throw UsageError("--var \(unknown) may mean \(meant.joined(separator: " or ")): give it by that name.")
+    }
     throw UsageError(
       "--var \(unknown): no path and no query has a parameter \"\(unknown)\""
         + Spelling.suggestion(for: unknown, among: names.all))

@@ -140,13 +140,26 @@ struct VerifyDelivery {
         + "connection failed.")
   }
 
-  /// Says how often the server asked to wait: what passed only then says nothing against it, and took its time.
+  /// Says how often the server asked to wait, where it answered then: what passed only so says nothing against it.
   private func tellPauses(in harvest: VerifyHarvest) {
-    let pauses = harvest.outcomes.flatMap(\.exchanges).compactMap(\.response).filter(\.asksToWait)
-    guard !pauses.isEmpty else { return }
-    let statuses = Set(pauses.map(\.status)).sorted().map { "\($0)" }.joined(separator: " and ")
+    let contracts = Dictionary(harvest.called.map { ($0.contract.service, $0.contract) }) { first, _ in first }
+    var statuses: [Int] = []
+    for outcome in harvest.outcomes {
+      guard let contract = contracts[outcome.line.service] else { continue }
+      let inspector = Inspector(contract)
+      for (index, exchange) in outcome.exchanges.enumerated() {
+        guard let response = exchange.response, response.asksToWait, inspector.outage(of: exchange) != nil,
+          outcome.exchanges[(index + 1)...].contains(where: {
+            $0.request.method == exchange.request.method && $0.request.target == exchange.request.target
+          })
+        else { continue }
+        statuses.append(response.status)
+      }
+    }
+    guard !statuses.isEmpty else { return }
+    let kinds = Set(statuses).sorted().map { "\($0)" }.joined(separator: " and ")
     surroundings.console.complain(
-      "plumbline: the server asked to wait \(pauses.count == 1 ? "once" : "\(pauses.count) times") (\(statuses) with "
-        + "Retry-After): an outage, no drift. It was waited for within --timeout, and asked again where that is safe.")
+      "plumbline: the server asked to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
+        + "Retry-After), and was waited for: an outage, no drift.")
   }
 }

@@ -36,9 +36,7 @@ struct VerifyPlan {
     Self.keepThoseOnServer(&loaded, request)
     let suites = known.filter { suite in loaded.services.contains { $0.contract.service == suite.service } }
     let variables = Self.variables(of: request, for: suites, loaded)
-    if let problem = VariableCheck.problem(with: variables.keys, for: suites) {
-      throw UsageError(problem)
-    }
+    try Self.check(variables, for: suites, loaded)
     if request.server != nil {
       // Those of another service are meant for another run.
       for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
@@ -69,6 +67,27 @@ struct VerifyPlan {
     return loaded.services.reduce(request.options.variables) { given, service in
       VariableNames(service.contract).resolving(given, known: known)
     }
+  }
+
+  /// Refuses variables that no call asks for.
+  private static func check(
+    _ variables: [String: String], for suites: [any CallSuite], _ loaded: LoadedServices
+  ) throws(UsageError) {
+    guard let problem = VariableCheck.problem(with: variables.keys, for: suites) else { return }
+    let known = Set(suites.flatMap { $0.variables.map(\.name) })
+    for name in variables.keys.sorted() where !known.contains(name) {
+      for names in loaded.services.map({ VariableNames($0.contract) }) {
+        let meant = names.meanings(of: name, known: known)
+        guard meant.count < 2 else {
+          throw UsageError("--var \(name) may mean \(meant.joined(separator: " or ")): give it by that name.")
+        }
+        guard !names.all.contains(VariableNames.words(name)) else {
+          throw UsageError(
+            "--var \(name): the client's calls have their own; --direct and probe take it from a variable.")
+        }
+      }
+    }
+    throw UsageError(problem)
   }
 
   /// What reports call the other side: `mock`, or the servers' base URLs.

@@ -41,6 +41,8 @@ struct CheckContext: Sendable {
   let samples: Samples
   /// The failures that calls of the suite have asked for, by endpoint.
   let refusals: [String: Set<String>]
+  /// Whether somebody who showed too little or the wrong thing was slowed down or locked out: then nobody shows such again.
+  var hasTurnedAway = false
   let pulse = Pulse()
   /// Whether the options ask for a line of the report, by its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
@@ -90,6 +92,22 @@ struct CheckContext: Sendable {
   func ask(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendPatiently(request)
+    pulse.note(exchange)
+    return exchange
+  }
+
+  /// Sends a request that changes something, once; `nil` where there is no point in it any more.
+  func act(_ request: Request) async -> Exchange? {
+    guard goesOn else { return nil }
+    let exchange = await items.send(request)
+    pulse.note(exchange)
+    return exchange
+  }
+
+  /// The same of a request that is wrong on purpose, or made by somebody who may not.
+  func askWrong(_ request: Request) async -> Exchange? {
+    guard goesOn else { return nil }
+    let exchange = await items.sendWrong(request)
     pulse.note(exchange)
     return exchange
   }

@@ -24,6 +24,7 @@ struct CredentialCheck: Sendable {
   private var contract: Contract { context.contract }
 
   func outcomes() async -> [CallOutcome] {
+    guard !context.hasTurnedAway else { return [] }
     var outcomes: [CallOutcome] = []
     var progress = Progress()
     // What is documented comes first, as a credential that is ignored isn't tried everywhere.

@@ -108,7 +108,7 @@ struct GuardCheck: Sendable {
         && sample.exchange.response.map { sample.reading.itemMade(by: $0) != nil } ?? false
     }
     let best = samples.max { ($0.reading.request.body?.count ?? 0) < ($1.reading.request.body?.count ?? 0) }
-    guard let best, let request = context.request(best, keepsQuery: true), let exchange = await context.ask(request)
+    guard let best, let request = context.request(best, keepsQuery: true), let exchange = await context.act(request)
     else { return nil }
     await settle(exchange, at: best.endpoint)
     return context.records.ledger.latest(madeBy: exchange).flatMap { context.records.ledger.isOurs($0) ? $0 : nil }
@@ -160,9 +160,7 @@ struct GuardCheck: Sendable {
       caller = .persona(other.persona.name)
       request = self.request(endpoint, path: path, credentials: other.credentials)
     }
-    guard let request else { return nil }
-    let exchange = await items.sendWrong(request)
-    context.pulse.note(exchange)
+    guard let request, let exchange = await context.askWrong(request) else { return nil }
     exchanges.append(exchange)
     await settle(exchange, at: endpoint)
     guard let response = exchange.response, let reading = WireReading(request, in: contract) else { return nil }
@@ -231,7 +229,7 @@ struct GuardCheck: Sendable {
       for sample in context.samples.all(of: update) {
         guard let body = sample.reading.request.body, let request = request(like: sample, to: item, body: body),
           let changed = result(of: request, shown), resource.collection.item.isValid(changed), isBeyond(changed),
-          let exchange = await context.ask(request)
+          let exchange = await context.act(request)
         else { continue }
         await settle(exchange, at: update)
         let credentials = context.records.ledger.entry(item)?.credentials ?? [:]

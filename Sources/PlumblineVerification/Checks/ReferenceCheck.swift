@@ -43,12 +43,12 @@ struct ReferenceCheck: Sendable {
   ) async -> Verdict? {
     guard let sample = context.samples.all(of: endpoint).first(where: { $0.rule === reference.rule }),
       let request = context.request(sample, keepsQuery: true),
-      let wrong = await pointingAside(request, reference, sample)
+      let wrong = await pointingAside(request, reference, sample), let exchange = await context.askWrong(wrong)
     else { return nil }
-    let exchange = await items.sendWrong(wrong)
     exchanges.append(exchange)
     guard let status = exchange.response?.status else { return nil }
-    return sample.isMatched(by: exchange) ? ignored(reference, endpoint, wrong, status) : .fits
+    return sample.isMatched(by: exchange)
+      ? ignored(reference, endpoint, wrong, status) : Self.verdict(onRefusal: status)
   }
 
   // MARK: - Writing
@@ -59,15 +59,22 @@ struct ReferenceCheck: Sendable {
     let rule = reference.rule
     guard context.writes.allowsWrites, rule.additions.isEmpty, rule.also.isEmpty, case .body = reference.address,
       let sample = context.samples.all(of: endpoint).first(where: { $0.rule === rule }),
-      let request = own(sample, rule, endpoint), let wrong = await pointingAside(request, reference, sample)
+      let request = own(sample, rule, endpoint), let wrong = await pointingAside(request, reference, sample),
+      let exchange = await context.askWrong(wrong)
     else { return nil }
-    let exchange = await items.sendWrong(wrong)
     exchanges.append(exchange)
     // What a server does all the same has to be undone.
     context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
-    return reading.isDone(response) ? ignored(reference, endpoint, wrong, response.status) : .fits
+    return reading.isDone(response)
+      ? ignored(reference, endpoint, wrong, response.status) : Self.verdict(onRefusal: response.status)
+  }
+
+  /// Whether an answer refuses what was asked: a server that failed, or that wants fewer requests, has said nothing of it.
+  private static func verdict(onRefusal status: Int) -> Verdict {
+    (200..<500).contains(status) && status != 429
+      ? .fits : .undecided("what names nothing was answered with \(status), which is no refusal of it")
   }
 
   /// What the run has sent to an endpoint, as it may be sent again: to make an item that can be removed and carries the run's
@@ -128,8 +135,8 @@ struct ReferenceCheck: Sendable {
     let item = ServerItem(collection: resource.collection.name, key: text, within: [:], owner: "")
     for read in resource.reads {
       guard let path = item.path(at: read), let credentials = credentials(of: sample, calling: read) else { continue }
-      let exchange = await items.sendWrong(items.request(read, path: path, credentials: credentials))
-      return [404, 410].contains(exchange.response?.status)
+      let exchange = await context.askWrong(items.request(read, path: path, credentials: credentials))
+      return [404, 410].contains(exchange?.response?.status)
     }
     return false
   }

@@ -61,7 +61,7 @@ extension SessionCheck {
     let verdicts = await judgeTokens(next, of: session, door, refresh.endpoint, refresh.rule, in: payload)
     let spent = refresh.endpoint.authentication.names.first { next[$0] != nil && next[$0] != session.handedOut[$0] }
     guard let spent,
-      let again = await door.send(refresh.endpoint, session.credentials.merging(next) { $1 }),
+      let again = await sendTwice(refresh.endpoint, session.credentials.merging(next) { $1 }, door),
       again.response?.status == 401
     else { return verdicts }
     return verdicts + [opensNothing(spent, refresh.endpoint, refresh.endpoint, refresh.rule, payload)]

@@ -93,8 +93,9 @@ struct ItemClient: Sendable {
     Exchange(request: request, outcome: await responder.answer(to: request).outcome)
   }
 
-  /// Sends a request, again after a while where the server has no time for it, or where nothing came of one that may be
-  /// repeated: GET, PUT and DELETE (RFC 9110 section 9.2.2).
+  /// Sends a request, again after a while where the server wants fewer (429), or where it has no time for one that may be
+  /// repeated or nothing came of that: GET, PUT and DELETE (RFC 9110 section 9.2.2). Who stands before a server may say 503
+  /// of what was carried out.
   func sendPatiently(_ request: Request) async -> Exchange {
     var exchange = await send(request)
     for pause in Self.pauses {
@@ -109,7 +110,7 @@ struct ItemClient: Sendable {
     let method = exchange.request.method
     let isRepeatable = method.isSafe || method == .put || method == .delete
     guard let response = exchange.response else { return isRepeatable ? pause : nil }
-    guard [429, 503].contains(response.status) else { return nil }
+    guard response.status == 429 || response.status == 503 && isRepeatable else { return nil }
     if response.headers.contains("retry-after") {
       let seconds = RetryAfter.seconds(response.headers, now: clock.now())
       return seconds <= Self.longestPause ? .seconds(seconds) : nil

@@ -8,10 +8,15 @@ extension CallOutcome {
   /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
   package func namingFailure(in contract: Contract) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
+    // That something assumed isn't refused as assumed is a warning.
+    let endpoint = contract.endpoint(line.endpoint)
+    let severity = promisedStanding.flatMap { standing in
+      endpoint.map { Rule.client.callFailed.severity(at: $0, by: standing) } ?? nil
+    }
     var finding = Drift(
-      rule: Rule.client.callFailed, service: line.service, endpoint: line.endpoint,
+      rule: Rule.client.callFailed, severity: severity, service: line.service, endpoint: line.endpoint,
       status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",
-      contract: contract.endpoint(line.endpoint)?.location, detail: line.name, call: line.label)
+      contract: endpoint?.location, detail: line.name, call: line.label)
     finding.promise = outage.map(\.kind) ?? promise
     var named = self
     named.drift.append(finding)

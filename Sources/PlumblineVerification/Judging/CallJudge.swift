@@ -60,6 +60,7 @@ package struct CallJudge: Sendable {
       line: line, drift: all, exchanges: exchanges, outage: outage,
       isJudged: outage == nil && answered?.response != nil)
     judged.promise = verdict.promise
+    judged.promisedStanding = call.promisedFailure(of: endpoint)?.standing
     return judged
   }
 
@@ -164,6 +165,10 @@ extension Call {
     if case .failure = expectation, means == .data { return true }
     return replay.map { $0.status >= 400 } ?? false
   }
+
+  /// Whether its requests may be sent again where a server asks to wait: not those that are to be refused, as who shows the
+  /// wrong thing again and again gets locked out.
+  var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// The failure that the call expects, as its endpoint documents it.
   package func promisedFailure(of endpoint: Endpoint) -> Failure? {

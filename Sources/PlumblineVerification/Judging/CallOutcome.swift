@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineReporting
@@ -13,6 +14,8 @@ package struct CallOutcome: Sendable {
   package var isJudged: Bool
   /// What it has in common with other calls that failed the same way: `validation granted`. `nil` where each has its own.
   var promise: String?
+  /// How sure the failure is that the call expects; `nil` where it expects none.
+  var promisedStanding: Standing?
   /// The names of the variables that the call asked for.
   package var variables: [String]
   /// Those of them without which it was skipped.

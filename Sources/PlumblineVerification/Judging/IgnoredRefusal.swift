@@ -20,7 +20,8 @@ struct IgnoredRefusal {
     if caller == .nobody {
       guard occasions.contains(.unauthenticated) || occasions.contains(.forbidden) else { return nil }
       return drift(
-        Rule.access.credentialIgnored, by: promised.standing, detail: nil,
+        Rule.access.credentialIgnored, by: promised.standing,
+        detail: endpoint.authentication.names.count == 1 ? endpoint.authentication.names[0] : nil,
         "The server let a caller without credentials in, and the endpoint asks for them.")
     }
     if occasions.contains(.forbidden), let persona,

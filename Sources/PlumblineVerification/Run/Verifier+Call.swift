@@ -80,6 +80,11 @@ extension Verifier {
         call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, value: value,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
+      if let reason = postponement(of: outcome) {
+        var postponed = excused(call, outcome, reason)
+        postponed.outage = outcome.outage
+        return postponed
+      }
       guard outcome.line.outcome == .failed || outcome.drift.contains(where: \.isIgnoredRefusal) else { return outcome }
       if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
         return excused(call, outcome, reason)
@@ -182,14 +187,15 @@ extension Verifier {
       records: records,
       standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
       permission: permission, isWatching: call.expectation == .success)
-    return SafeguardResponder(patient(observed, log), safeguard, log: log)
+    return SafeguardResponder(announced(observed, for: call, log), safeguard, log: log)
   }
 
-  /// What is asked again where a server asks to wait, and announces each request.
-  private func patient(_ observed: ObservingResponder, _ log: ExchangeLog) -> PatientResponder {
-    PatientResponder(
-      AnnouncingResponder(observed) { log.begin() }, contract: contract, limit: options.upstreamDeadline,
-      clock: options.clock
+  /// What announces each request, and asks again where a server asks to wait.
+  private func announced(_ observed: ObservingResponder, for call: Call, _ log: ExchangeLog) -> any Responder {
+    let announced = AnnouncingResponder(observed) { log.begin() }
+    guard call.mayBeRepeated else { return announced }
+    return PatientResponder(
+      announced, contract: contract, limit: options.upstreamDeadline, clock: options.clock
     ) { log.isOver }
   }
 
@@ -202,7 +208,7 @@ extension Verifier {
     switch target {
     case .server(let url, let responder):
       let inner: any Responder =
-        safeguard ?? patient(ObservingResponder(responder) { log.append($0) }, log)
+        safeguard ?? announced(ObservingResponder(responder) { log.append($0) }, for: call, log)
       return RedirectContainment(GuardedResponder(inner, rule: writes) { log.refuse($0) }, upstream: url)
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []

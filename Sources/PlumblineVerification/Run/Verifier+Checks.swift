@@ -15,10 +15,14 @@ extension Verifier {
         refusals[call.endpoint, default: []].insert(name)
       }
     }
-    return ServerChecks(
-      context: CheckContext(
-        contract: contract, credentials: credentials, writes: writes, secrets: secrets,
-        interruption: options.interruption, records: records,
-        samples: Samples(exchanges, of: contract, credentials), refusals: refusals, asks: { isAsked($0, $1) }))
+    var context = CheckContext(
+      contract: contract, credentials: credentials, writes: writes, secrets: secrets,
+      interruption: options.interruption, records: records,
+      samples: Samples(exchanges, of: contract, credentials), refusals: refusals, asks: { isAsked($0, $1) })
+    context.hasTurnedAway = zip(calls, outcomes).contains { call, outcome in
+      !call.mayBeRepeated
+        && outcome?.exchanges.contains { [423, 429].contains($0.response?.status) } ?? false
+    }
+    return ServerChecks(context: context)
   }
 }

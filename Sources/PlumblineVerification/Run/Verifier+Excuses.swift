@@ -20,6 +20,18 @@ extension Verifier {
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
+  /// Why a call came to nothing whose server asked to wait, for longer than it may take or what may not be sent again; `nil`
+  /// for any other.
+  func postponement(of outcome: CallOutcome) -> String? {
+    guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
+      response.asksToWait
+    else { return nil }
+    let seconds = RetryAfter.seconds(response.headers, now: options.clock.now())
+    let status = "\(response.status) \(HTTPStatus.reason(for: response.status))"
+    return
+      "the server asked to wait \(seconds) s (\(status)): longer than --timeout leaves, or of what isn't sent twice"
+  }
+
   /// A skipped call in place of a failed one; what drifted in its answers is told all the same.
   func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
     var skip = skipped(call, reason)

@@ -4,9 +4,10 @@ import Synchronization
 
 /// A decorator that waits as long as the server asks for (RFC 9110 section 10.2.3), and asks again, while its call has time.
 ///
-/// A 429 says that the request was not carried out (RFC 6585 section 4), so any request is sent again after one; after a 503
-/// only one that may be repeated (RFC 9110 section 9.2.2). A login never is: who is asked to wait there may be about to lock
-/// an account. Each answer is an exchange of its own.
+/// Whoever says 429 wants fewer requests (RFC 6585 section 4), and is taken not to have carried the one out; who says 503 may
+/// stand before a server that has, so only what may be repeated is (RFC 9110 section 9.2.2). What changes something and needs
+/// no credentials, such as a login or a registration, is never sent again: an account may be about to be locked. Each answer
+/// is an exchange of its own.
 package final class PatientResponder: Responder {
   private let inner: any Responder
   private let contract: Contract
@@ -60,14 +61,16 @@ package final class PatientResponder: Responder {
   /// How long the server asks a caller to wait who may send a request again; `nil` for any other answer.
   private func wish(of answer: Answer, to request: Request) -> Duration? {
     guard case .response(let response) = answer.outcome, response.asksToWait,
-      response.status == 429 || request.method.isIdempotent, !isLogin(request)
+      response.status == 429 || request.method.isIdempotent, !isOpening(request)
     else { return nil }
     // A pause of none at all would make a server that never relents an endless business.
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 
-  private func isLogin(_ request: Request) -> Bool {
-    guard case .found(let endpoint) = contract.router.route(request) else { return false }
-    return endpoint.states.contains { $0.action == .login }
+  /// Whether a request may open an account or a session.
+  private func isOpening(_ request: Request) -> Bool {
+    guard case .found(let endpoint) = contract.router.route(request) else { return !request.method.isSafe }
+    return !endpoint.isSafe && (endpoint.authentication.isOptional || endpoint.authentication.names.isEmpty)
+      || endpoint.states.contains { $0.action == .login }
   }
 }

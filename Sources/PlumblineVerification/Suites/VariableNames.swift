@@ -54,21 +54,28 @@ package struct VariableNames: Sendable {
     Self.places(in: endpoint).first { $0.parameter == parameter }?.before ?? ""
   }
 
-  /// Values by the names that a run knows, whichever spelling somebody used; what isn't known stays as it is.
+  /// Values by the names that a run knows, whichever spelling somebody used; what isn't known, and what may mean several,
+  /// stays as it is.
   ///
   /// - Parameter known: the names that something asks for.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
     var resolved = given
-    for (spelling, value) in given where !known.contains(spelling) {
-      let isRemovable = spelling.hasPrefix(SuiteVariable.removablePrefix)
-      let prefix = isRemovable ? SuiteVariable.removablePrefix : ""
-      let own = String(spelling.dropFirst(prefix.count))
-      let meant = (spellings[own] ?? []).union([Self.words(own)]).map { prefix + $0 }.filter(known.contains)
-      if meant.isEmpty { continue }
+    for (spelling, value) in given.sorted(by: { $0.key < $1.key }) where !known.contains(spelling) {
+      let meant = meanings(of: spelling, known: known)
+      guard meant.count == 1 else { continue }
       resolved[spelling] = nil
-      for name in meant where given[name] == nil { resolved[name] = value }
+      if resolved[meant[0]] == nil { resolved[meant[0]] = value }
     }
     return resolved
+  }
+
+  /// The variables that a spelling may mean, sorted.
+  package func meanings(of spelling: String, known: Set<String>) -> [String] {
+    let isRemovable = spelling.hasPrefix(SuiteVariable.removablePrefix)
+    let prefix = isRemovable ? SuiteVariable.removablePrefix : ""
+    let own = String(spelling.dropFirst(prefix.count))
+    let meant = (spellings[own] ?? []).union([Self.words(own)])
+    return meant.map { prefix + $0 }.filter(known.contains).sorted()
   }
 
   // MARK: - Names

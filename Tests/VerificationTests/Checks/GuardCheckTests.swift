@@ -126,6 +126,17 @@ struct GuardCheckTests {
     #expect(server.requests.count { $0.method == .post && $0.path == "/racks" && $0.headers.contains("x-key") } == 1)
   }
 
+  @Test func `what a gateway says 503 of isn't sent again, and what was made all the same is removed`() async throws {
+    let count = Counted()
+    let server = StoreServer(Self.contract) { request, carriedOut in
+      guard request.method == .post, request.path == "/racks", count.count("POST") > 1 else { return nil }
+      _ = carriedOut()
+      return Answer(Response(status: 503, headers: ["Retry-After": "1"]))
+    }
+    _ = try await server.verify()
+    #expect(server.contents("/racks").first??.elements.compactMap { $0["id"]?.int } == [4])
+  }
+
   @Test func `nothing is made for it where removals do nothing`() async throws {
     let server = StoreServer(Self.contract) { request, _ in
       request.method == .delete && request.headers["x-key"] == "owner-key" ? Answer(Response(status: 204)) : nil

@@ -66,4 +66,14 @@ struct ReferenceCheckTests {
     let checked = try await depot.check("remarks.list")
     #expect(!checked.lines.contains { $0.hasSuffix("refuses what isn't there") }, "\(checked.lines)")
   }
+
+  @Test(arguments: [429, 500, 503])
+  func `a server that fails, or wants fewer requests, has refused nothing`(status: Int) async throws {
+    let depot = Depot(says: { request, answer, _ in
+      request.path.hasSuffix("/remarks") && answer.response.status == 404 ? Answer(Response(status: status)) : answer
+    })
+    let checked = try await depot.check("remarks.list")
+    let line = try #require(checked.lines.first { $0.hasSuffix("refuses what isn't there") })
+    #expect(line.hasPrefix("skipped"), "\(line)")
+  }
 }
