@@ -80,19 +80,7 @@ extension Verifier {
         call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, value: value,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
-      if let reason = postponement(of: outcome) {
-        var postponed = excused(call, outcome, reason)
-        postponed.outage = outcome.outage
-        return postponed
-      }
-      guard outcome.line.outcome == .failed || outcome.drift.contains(where: \.isIgnoredRefusal) else { return outcome }
-      if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
-        return excused(call, outcome, reason)
-      }
-      if let hint = hint(for: call, of: endpoint, outcome, lookups, records) {
-        outcome.line.reason = (outcome.line.reason ?? "it failed") + "; " + hint
-      }
-      return outcome
+      return revised(outcome, of: call, to: endpoint, lookups, records)
     }
     var outcome = verdict(judge)
     outcome.verdict = verdict

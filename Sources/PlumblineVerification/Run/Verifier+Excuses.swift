@@ -4,6 +4,26 @@ import PlumblineHTTPMessages
 
 /// Calls that failed and yet show nothing, neither for the server nor against it.
 extension Verifier {
+  /// An outcome as it is told: a failure that nobody can tell of is no failure, and one that a variable would help says so.
+  func revised(
+    _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?
+  ) -> CallOutcome {
+    if let reason = postponement(of: outcome) {
+      var postponed = excused(call, outcome, reason)
+      postponed.outage = outcome.outage
+      return postponed
+    }
+    guard outcome.line.outcome == .failed || outcome.drift.contains(where: \.isIgnoredRefusal) else { return outcome }
+    if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
+      return excused(call, outcome, reason)
+    }
+    var hinted = outcome
+    if let hint = hint(for: call, of: endpoint, outcome, lookups, records) {
+      hinted.line.reason = (outcome.line.reason ?? "it failed") + "; " + hint
+    }
+    return hinted
+  }
+
   /// Why a failed call shows nothing; `nil` where it does.
   ///
   /// - Parameter records: what is kept of a run against a real server; `nil` on a mock.
