@@ -40,6 +40,12 @@ let targets: [Target] = [
     dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel"],
     resources: [.embedInCode("Format/recording.schema.json")]),
   .target(
+    name: "PlumblineOpenAPI",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings",
+    ]),
+  .target(
     name: "PlumblineDriftDetection",
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
@@ -59,8 +65,8 @@ let targets: [Target] = [
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
-      "PlumblineReporting",
+      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI",
+      "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(

@@ -92,7 +92,7 @@ struct WorkspaceTests {
     #expect(workspace.shown("/work/projects/a.json") == "/work/projects/a.json")
     #expect(workspace.shown("/work/project") == ".")
     #expect(
-      workspace.path(ofRecording: "ok", of: "pings.get", in: "alpha")
+      workspace.home(of: "alpha").path(ofRecording: "ok", of: "pings.get")
         == "/work/project/Recordings/alpha/pings.get/ok.json")
   }
 }

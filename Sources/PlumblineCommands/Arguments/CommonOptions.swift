@@ -1,4 +1,5 @@
 import PlumblineReporting
+import PlumblineWorkspace
 
 /// The options that every command takes.
 struct CommonOptions: Sendable {
@@ -12,6 +13,8 @@ struct CommonOptions: Sendable {
     OptionSpecification(
       "--contracts", "DIR", "The folder of contracts. Default: Contracts, here or in a folder above."),
     OptionSpecification("--recordings", "DIR", "The folder of recordings. Default: Recordings, beside the contracts."),
+    OptionSpecification(
+      "--root", "DIR", "The folder whose files the $refs of an OpenAPI document may read. Default: the document's own."),
     OptionSpecification("--quiet", nil, "Prints errors only."),
     OptionSpecification("--help", nil, "Tells what the command does."),
   ]
@@ -23,6 +26,7 @@ struct CommonOptions: Sendable {
   let gate: Gate
   let contracts: String?
   let recordings: String?
+  let root: String?
   let isQuiet: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -45,6 +49,15 @@ struct CommonOptions: Sendable {
     self.gate = known
     contracts = arguments.value("--contracts")
     recordings = arguments.value("--recordings")
+    root = arguments.value("--root")
     isQuiet = arguments.has("--quiet")
+  }
+
+  /// The workspace that is meant by whoever names these services, or none.
+  ///
+  /// - Parameter fillsRecordings: whether the folder of the recordings need not be there yet.
+  func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
+    try Workspace.find(
+      for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)
   }
 }

@@ -94,16 +94,16 @@ struct RecordCommand: Command {
     let url = try ServerAddress.url(upstream, of: contract, option: "--upstream")
     let assumed = try persona.map { try contract.persona(named: $0) }
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
-    let workspace = try Workspace.find(
-      contracts: common.contracts, recordings: common.recordings, fillsRecordings: true)
-    let isFirst = !FileSystem.isFolder(workspace.recordings)
-    if !isDry, let error = unwritable(workspace, contract) {
+    let workspace = try common.workspace(for: [self.service], fillsRecordings: true)
+    let folder = service.home.allRecordings
+    let isFirst = !FileSystem.isFolder(folder)
+    if !isDry, let error = unwritable(service) {
       surroundings.console.complain("plumbline: Recordings couldn't be written. \(error)")
       return .wrong
     }
     if !isDry, isFirst {
-      try FileSystem.makeFolder(workspace.recordings)
-      say("Made the folder \(workspace.shown(workspace.recordings)).", surroundings.console)
+      try FileSystem.makeFolder(folder)
+      say("Made the folder \(workspace.shown(folder)).", surroundings.console)
     }
     let judged = try await session(with: url, service, Secrets(credentials.all), surroundings)
     var callers = CallerRegistry(
@@ -115,7 +115,7 @@ struct RecordCommand: Command {
     let plan = RecordingPlan(
       judged.exchanges.map { one in
         Capture(one.exchange, outage: one.outage.map { "\($0)" }, broken: one.drift.map(\.rule.id))
-      }, of: contract, beside: service.recordings, options: options(url, workspace, surroundings), callers: &callers)
+      }, of: contract, beside: service.recordings, options: options(url, service.home, surroundings), callers: &callers)
     let failures = isDry ? [:] : write(plan)
     let shown = callers.shown
     let list = RecordingList(
@@ -176,18 +176,17 @@ struct RecordCommand: Command {
   }
 
   private func options(
-    _ url: BaseURL, _ workspace: Workspace, _ surroundings: Surroundings
+    _ url: BaseURL, _ home: ServiceHome, _ surroundings: Surroundings
   ) -> RecordingPlan.Options {
-    let service = service
     var options = RecordingPlan.Options(
       from: "\(url)", on: surroundings.today,
-      path: { workspace.path(ofRecording: $1, of: $0, in: service) },
+      path: { home.path(ofRecording: $1, of: $0) },
       isThere: { FileSystem.isFile($0) },
       locally: { LocalLocation.of($0, upstream: url, origin: "") })
     options.replaces = replaces
     options.isOnlyClean = isOnlyClean
     options.schema =
-      FileSystem.isFile("\(workspace.recordings)/recording.schema.json") ? "../../recording.schema.json" : nil
+      FileSystem.isFile("\(home.allRecordings)/recording.schema.json") ? "../../recording.schema.json" : nil
     return options
   }
 
@@ -200,10 +199,10 @@ struct RecordCommand: Command {
   }
 
   /// Why recordings can't be written, where that can be told beforehand: nobody wants to hear it after an hour's session.
-  private func unwritable(_ workspace: Workspace, _ contract: Contract) -> FileError? {
-    for endpoint in contract.endpoints {
+  private func unwritable(_ service: LoadedServices.Service) -> FileError? {
+    for endpoint in service.contract.endpoints {
       do throws(FileError) {
-        try AtomicFile.check(folder: workspace.folder(ofRecordings: endpoint.id, in: service))
+        try AtomicFile.check(folder: service.home.folder(ofRecordings: endpoint.id))
       } catch {
         return error
       }

@@ -170,8 +170,8 @@ struct ServeCommand: Command {
   }
 
   private func reloading() throws -> Reloading {
-    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
-    return Reloading(workspace, services: try workspace.services(named: services))
+    let workspace = try common.workspace(for: services)
+    return Reloading(workspace, services: try workspace.homes(named: services))
   }
 
   private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {

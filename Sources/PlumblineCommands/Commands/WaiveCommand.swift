@@ -60,7 +60,7 @@ struct WaiveCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    let workspace = try Workspace.find(contracts: common.contracts, recordings: common.recordings)
+    let workspace = try common.workspace(for: service.map { [$0] } ?? [])
     var entry = entry
     var name = service
     var what = "fingerprint"
@@ -78,13 +78,13 @@ struct WaiveCommand: Command {
     if let until = entry.until, until < surroundings.today {
       throw UsageError("\(until) has passed already; a waiver needs a day to come.")
     }
-    let services = try workspace.services(named: name.map { [$0] } ?? [])
+    let services = try workspace.homes(named: name.map { [$0] } ?? [])
     guard services.count == 1, let service = services.first else {
       throw UsageError(
         "waive needs to know the service: --from REPORT.json with the drift in it, or --service SERVICE, one of "
-          + "\(Spelling.list(services)).")
+          + "\(Spelling.list(services.map(\.name))).")
     }
-    let path = workspace.path(ofWaiversIn: service)
+    let path = service.waivers
     let shown = workspace.shown(path)
     do {
       let schema = FileSystem.existing("../waivers.schema.json", beside: path)

@@ -8,6 +8,8 @@ import PlumblineWorkspace
 struct LoadedServices: Sendable {
   /// A service whose contract can be used.
   struct Service: Sendable {
+    /// Where its files stand.
+    let home: ServiceHome
     let contract: Contract
     let recordings: [Recording]
     /// What its `waivers.json` says, if there is one.
@@ -20,6 +22,8 @@ struct LoadedServices: Sendable {
   private(set) var services: [Service] = []
   /// Everything that is wrong with any of the files.
   private(set) var problems: [Problem] = []
+  /// What documents say and contracts don't hold.
+  private(set) var notes: [Problem] = []
 
   /// Whether no file is so wrong that the command can't go on.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
@@ -34,15 +38,16 @@ struct LoadedServices: Sendable {
   ///   - isServing: whether what a mock can be served in spite of is only a warning.
   ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
   init(_ names: [String], common: CommonOptions, isServing: Bool = false, fillsRecordings: Bool = false) throws {
-    let workspace = try Workspace.find(
-      contracts: common.contracts, recordings: common.recordings, fillsRecordings: fillsRecordings)
+    let workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
     for service in try workspace.load(named: names) {
       let loaded = isServing ? service.whenServed : service
       problems += loaded.problems
+      notes += loaded.notes
       if let contract = loaded.contract {
         services.append(
           Service(
-            contract: contract, recordings: loaded.recordings, waivers: loaded.waivers, sensitivity: loaded.sensitivity)
+            home: loaded.home, contract: contract, recordings: loaded.recordings, waivers: loaded.waivers,
+            sensitivity: loaded.sensitivity)
         )
       }
     }

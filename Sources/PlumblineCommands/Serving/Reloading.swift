@@ -8,9 +8,9 @@ package struct Reloading: Sendable {
   private var services: [ServedService] = []
 
   /// Begins to watch; before the services are read, so that no edit is missed.
-  package init(_ workspace: Workspace, services: [String]) {
+  package init(_ workspace: Workspace, services: [ServiceHome]) {
     self.workspace = workspace
-    watch = ServiceWatch(workspace, services: services)
+    watch = ServiceWatch(services)
   }
 
   /// Says who takes the edits.
@@ -20,8 +20,8 @@ package struct Reloading: Sendable {
 
   /// Looks once; what happened, as lines for the console.
   package mutating func step() -> [String] {
-    watch.scan().flatMap { name in
-      services.first { $0.name == name }?.take(workspace.load(name)) ?? []
+    watch.scan().flatMap { home in
+      services.first { $0.name == home.name }?.take(workspace.load(home)) ?? []
     }
   }
 

@@ -41,7 +41,12 @@ struct ContractFiles {
   /// Parses a file, and reports syntax problems and duplicate keys; `nil` when it isn't JSON.
   static func parse(_ file: ContractLoader.File, log: ProblemLog) -> JSONDocument? {
     do throws(JSONSyntaxError) {
-      let document = try JSONDocument.parse(file.bytes, file: file.path)
+      let document =
+        if let provenance = file.provenance {
+          try JSONDocument.parse(file.bytes, file: file.path, provenance: provenance)
+        } else {
+          try JSONDocument.parse(file.bytes, file: file.path)
+        }
       for duplicate in document.duplicateKeys {
         log.error(
           duplicate.location,

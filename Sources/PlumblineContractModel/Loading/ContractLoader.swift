@@ -9,11 +9,14 @@ package enum ContractLoader {
     /// The path that problems show: `Contracts/truelog/tickets.json`.
     package let path: String
     package let bytes: [UInt8]
+    /// Where its values come from, where it was made from another document; its problems are shown there.
+    package let provenance: (any Provenance)?
 
-    package init(name: String, path: String, bytes: [UInt8]) {
+    package init(name: String, path: String, bytes: [UInt8], provenance: (any Provenance)? = nil) {
       self.name = name
       self.path = path
       self.bytes = bytes
+      self.provenance = provenance
     }
   }
 

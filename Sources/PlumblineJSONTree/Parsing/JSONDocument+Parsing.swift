@@ -10,7 +10,7 @@ extension JSONDocument {
           .tooLarge, at: 0, expected: "at most \(byteLimit) bytes", found: "\(bytes.count) bytes",
           message: "The text has \(bytes.count) bytes, more than the limit of \(byteLimit).")
       }
-      return try parsed(bytes, file: file, depthLimit: limits.depth)
+      return try parsed(bytes, file: file, depthLimit: limits.depth, nil)
     } catch {
       throw JSONSyntaxError(error, bytes: bytes, file: file)
     }
@@ -23,7 +23,20 @@ extension JSONDocument {
     try parse(Array(text.utf8), file: file, limits: limits)
   }
 
-  private static func parsed(_ bytes: [UInt8], file: String, depthLimit: Int) throws(SyntaxFault) -> JSONDocument {
+  /// Parses a text that was made from others, so that its values are shown at the places of the originals.
+  package static func parse(
+    _ bytes: [UInt8], file: String, provenance: any Provenance, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) -> JSONDocument {
+    do throws(SyntaxFault) {
+      return try parsed(bytes, file: file, depthLimit: limits.depth, provenance)
+    } catch {
+      throw JSONSyntaxError(error, bytes: bytes, file: file)
+    }
+  }
+
+  private static func parsed(
+    _ bytes: [UInt8], file: String, depthLimit: Int, _ provenance: (any Provenance)?
+  ) throws(SyntaxFault) -> JSONDocument {
     var fault: SyntaxFault?
     var finder = DuplicateFinder()
     let nodes = bytes.withUnsafeBufferPointer { buffer in
@@ -36,7 +49,7 @@ extension JSONDocument {
     let document = JSONDocument(
       file: file, bytes: bytes, nodes: nodes,
       duplicates: finder.found.count > 1 ? finder.found.sorted { $0.repeat < $1.repeat } : finder.found,
-      keyComparisons: finder.comparisons)
+      keyComparisons: finder.comparisons, provenance: provenance)
     if let fault { throw fault }
     return document
   }

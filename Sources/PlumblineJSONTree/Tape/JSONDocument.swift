@@ -18,15 +18,21 @@ public final class JSONDocument: Sendable {
   /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
   /// cause.
   package let keyComparisons: Int
+  /// Where its values come from, where the text was made from other texts.
+  package let provenance: (any Provenance)?
   /// What is made when somebody first asks for it.
   let tables = Mutex(LazyTables())
 
-  init(file: String, bytes: [UInt8], nodes: TapeMemory, duplicates: [DuplicateKey], keyComparisons: Int) {
+  init(
+    file: String, bytes: [UInt8], nodes: TapeMemory, duplicates: [DuplicateKey], keyComparisons: Int,
+    provenance: (any Provenance)? = nil
+  ) {
     self.file = file
     self.bytes = bytes
     self.nodes = nodes
     self.duplicates = duplicates
     self.keyComparisons = keyComparisons
+    self.provenance = provenance
   }
 
   deinit { nodes.free() }
@@ -55,8 +61,9 @@ extension JSONDocument {
   /// Arrays are indexed when somebody asks for an element past this one by its index.
   private static let indexedElements = 32
 
-  /// The place of a byte offset.
+  /// The place of a byte offset; in the original of a text that was made from others.
   package func location(ofOffset offset: Int) -> SourceLocation {
+    if let provenance { return provenance.location(ofOffset: offset) }
     let table = tables.withLock { tables in
       if let lines = tables.lines { return lines }
       let made = LineTable(bytes)

@@ -26,6 +26,7 @@ public struct JSONBuilder {
   private var output: [UInt8] = []
   private var place = Place.top
   private var needsComma = false
+  private var provenance: BuiltProvenance?
 
   /// A builder with nothing written yet.
   public init() {}
@@ -117,6 +118,22 @@ public struct JSONBuilder {
   public consuming func finish() -> JSON {
     if output.isEmpty { null() }
     return JSON.trusted(output)
+  }
+
+  /// A builder that remembers where what it writes comes from, as ``comes(from:)`` says it.
+  package static var tracing: JSONBuilder {
+    var builder = JSONBuilder()
+    builder.provenance = BuiltProvenance()
+    return builder
+  }
+
+  /// Says that what is written from here on comes from a value of another document.
+  package mutating func comes(from source: JSON) { provenance?.mark(source, at: output.count) }
+
+  /// The text that was written, and where it comes from if that was traced; `null` if nothing was written.
+  package consuming func traced() -> (text: [UInt8], provenance: BuiltProvenance?) {
+    if output.isEmpty { null() }
+    return (output, provenance)
   }
 
   private mutating func raw(_ text: String) {

@@ -46,6 +46,19 @@ package enum FileSystem {
   /// Whether a folder stands at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
+  /// Whether a file lies in a folder or beneath it, once all links on the way are followed; so does one that isn't there.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    guard let real = resolved(path) else { return true }
+    guard let base = resolved(folder) else { return false }
+    return base == "/" || real.hasPrefix(base + "/")
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// A path from the folder of a file, where something is at its end: `../waivers.schema.json`.
   package static func existing(_ relative: String, beside file: String) -> String? {
     let folder = Path.parent(file)

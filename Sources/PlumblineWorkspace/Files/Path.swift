@@ -36,4 +36,17 @@ enum Path {
   static func jsonName(_ name: String) -> String? {
     name.hasSuffix(".json") && name.utf8.count > 5 ? String(Substring(name.utf8.dropLast(5))) : nil
   }
+
+  /// The name without what follows its last dot.
+  static func stem(_ path: String) -> String {
+    let name = name(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Whether a name is one of a JSON or YAML file.
+  static func isDocument(_ name: String) -> Bool {
+    let small = name.lowercased()
+    return [".json", ".yaml", ".yml"].contains { small.hasSuffix($0) && small.utf8.count > $0.utf8.count }
+  }
 }

@@ -14,6 +14,10 @@ package struct Workspace: Sendable, Hashable {
   package let recordings: String
   /// Paths beneath this folder are shown relative to it; absolute.
   package let base: String
+  /// Whether somebody said where recordings are, so that those of documents are there as well, and not beside them.
+  let keepsRecordings: Bool
+  /// The folder that references of documents may read, where somebody said so; absolute.
+  var root: String?
 
   /// - Parameters:
   ///   - contracts: The folder that holds a folder a service.
@@ -24,6 +28,7 @@ package struct Workspace: Sendable, Hashable {
     self.contracts = Path.absolute(contracts, in: self.base)
     self.recordings =
       recordings.map { Path.absolute($0, in: base) } ?? Path.absolute("../Recordings", in: self.contracts)
+    keepsRecordings = recordings != nil
   }
 
   /// The workspace that somebody in a folder means: what the options name, else the nearest `Contracts` folder, there or
@@ -105,14 +110,4 @@ package struct Workspace: Sendable, Hashable {
 
   /// A path as people want to see it: relative to the base where it lies beneath it.
   package func shown(_ path: String) -> String { Path.shown(Path.absolute(path, in: base), from: base) }
-
-  /// Where a recording stands or would stand; absolute.
-  package func path(ofRecording name: String, of endpoint: String, in service: String) -> String {
-    "\(folder(ofRecordings: endpoint, in: service))/\(name).json"
-  }
-
-  /// Where an endpoint's recordings stand or would stand; absolute.
-  package func folder(ofRecordings endpoint: String, in service: String) -> String {
-    "\(recordings)/\(service)/\(endpoint)"
-  }
 }

@@ -10,6 +10,8 @@ package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible 
   case noServices(contracts: String)
   /// A service that nobody made.
   case unknownService(name: String, services: [String])
+  /// A document that isn't there.
+  case noDocument(path: String, nearest: String?)
 
   package var description: String {
     switch self {
@@ -21,6 +23,9 @@ package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible 
       "\(contracts) holds no service: a service is a folder there with a contract.json in it."
     case .unknownService(let name, let services):
       "There is no service \"\(name)\"" + Spelling.suggestion(for: name, among: services)
+    case .noDocument(let path, let nearest):
+      "There is no file \"\(path)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
+        + " A service is named by its folder's name among the contracts, or by the path of an OpenAPI document."
     }
   }
 }

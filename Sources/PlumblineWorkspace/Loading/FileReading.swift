@@ -17,9 +17,9 @@ struct FileReading {
   init(workspace: Workspace) { self.workspace = workspace }
 
   /// The contract's files: every JSON file of the service's folder.
-  mutating func contractFiles(of service: String) -> [ContractLoader.File] {
+  mutating func contractFiles(in folder: String) -> [ContractLoader.File] {
     var files: [ContractLoader.File] = []
-    for entry in entries(of: "\(workspace.contracts)/\(service)") {
+    for entry in entries(of: folder) {
       if entry.kind == .folder {
         warn(entry.path, "A contract's files stand in one folder; this one inside it isn't read.")
       } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry.path) {
@@ -30,15 +30,14 @@ struct FileReading {
   }
 
   /// The folders that hold recordings, one an endpoint. A service without recordings has none.
-  mutating func recordingFolders(of service: String) -> [Entry] {
-    let folder = "\(workspace.recordings)/\(service)"
-    guard FileSystem.isFolder(folder) else { return [] }
+  mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
+    guard FileSystem.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []
-    for entry in entries(of: folder) {
+    for entry in entries(of: home.recordings) {
       if entry.kind == .folder {
         found.append(entry)
       } else if Path.jsonName(entry.name) != nil {
-        warn(entry.path, "A recording stands in the folder of its endpoint: \(service)/<endpoint id>/\(entry.name).")
+        warn(entry.path, "A recording stands in the folder of its endpoint: \(home.name)/<endpoint id>/\(entry.name).")
       }
     }
     return found
@@ -91,7 +90,7 @@ struct FileReading {
     }
   }
 
-  private mutating func bytes(of path: String) -> [UInt8]? {
+  mutating func bytes(of path: String) -> [UInt8]? {
     do throws(FileError) {
       return try FileSystem.read(path)
     } catch {
@@ -108,10 +107,10 @@ struct FileReading {
     problems.append(Problem(place(error.path), "The file can't be \(error.action.rawValue): \(error.reason)."))
   }
 
-  private func place(_ path: String) -> SourceLocation {
+  func place(_ path: String) -> SourceLocation {
     SourceLocation(file: shown(path), line: 1, column: 1)
   }
 
   /// A path as people want to see it. Paths here are made of what the disk listed, so they need no cleaning.
-  private func shown(_ path: String) -> String { Path.shown(path, from: workspace.base) }
+  func shown(_ path: String) -> String { Path.shown(path, from: workspace.base) }
 }

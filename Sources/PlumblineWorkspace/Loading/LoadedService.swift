@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// A service's contract and recordings, and everything that is wrong with their files.
 package struct LoadedService: Sendable {
-  /// The service's folder name: `truelog`.
-  package let name: String
+  /// Where its files stand.
+  package let home: ServiceHome
   /// The contract; `nil` when its files have errors.
   package let contract: Contract?
   /// Every recording that could be read, sorted by endpoint and name.
@@ -16,24 +16,30 @@ package struct LoadedService: Sendable {
   package let sensitivity: ContractLoader.File?
   /// Every problem of the service's files, sorted by place.
   package let problems: [Problem]
+  /// What its document says and no contract holds, sorted by place; empty where contract files say what is promised.
+  package let notes: [Problem]
 
   package init(
-    name: String, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
-    sensitivity: ContractLoader.File? = nil, problems: [Problem]
+    home: ServiceHome, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
+    sensitivity: ContractLoader.File? = nil, problems: [Problem], notes: [Problem] = []
   ) {
-    self.name = name
+    self.home = home
     self.contract = contract
     self.recordings = recordings
     self.waivers = waivers
     self.sensitivity = sensitivity
     self.problems = problems
+    self.notes = notes
   }
+
+  /// The service's name: `truelog`.
+  package var name: String { home.name }
 
   /// The service for whoever serves its mock: what a mock can be served in spite of is a warning.
   package var whenServed: LoadedService {
     LoadedService(
-      name: name, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
-      problems: problems.map(\.whenServed))
+      home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
+      problems: problems.map(\.whenServed), notes: notes)
   }
 
   /// Whether a file was refused.

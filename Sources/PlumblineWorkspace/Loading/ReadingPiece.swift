@@ -16,21 +16,21 @@ struct ReadingPiece: Sendable {
 
   /// Whose files they are, as an index.
   let service: Int
-  private let name: String
+  private let home: ServiceHome
   private let work: Work
 
   /// All that is to be read for services, what takes longest first.
   static func all(of services: [ServiceParts]) -> [ReadingPiece] {
     let bySize = services.indices.sorted { services[$0].recordingFolders.count > services[$1].recordingFolders.count }
-    var pieces = bySize.map { ReadingPiece(service: $0, name: services[$0].name, work: .contract) }
+    var pieces = bySize.map { ReadingPiece(service: $0, home: services[$0].home, work: .contract) }
     guard let first = pieces.first else { return [] }
     // What a contract needs last stands next to the first one, so that it is there by then.
-    pieces.insert(ReadingPiece(service: first.service, name: first.name, work: .format), at: 1)
+    pieces.insert(ReadingPiece(service: first.service, home: first.home, work: .format), at: 1)
     for index in bySize {
       let folders = services[index].recordingFolders
       for start in stride(from: 0, to: folders.count, by: Self.batch) {
         let some = folders[start..<min(start + Self.batch, folders.count)]
-        pieces.append(ReadingPiece(service: index, name: services[index].name, work: .recordings(folders: some)))
+        pieces.append(ReadingPiece(service: index, home: services[index].home, work: .recordings(folders: some)))
       }
     }
     return pieces
@@ -41,10 +41,7 @@ struct ReadingPiece: Sendable {
     var reading = FileReading(workspace: workspace)
     switch work {
     case .contract:
-      let files = reading.contractFiles(of: name)
-      let result = ContractLoader.load(files)
-      let fileProblems = reading.problems
-      return { $0?.add(result, of: files, fileProblems) }
+      return contract(&reading)
     case .format:
       ContractLoader.prepare()
       return { _ in }
@@ -53,6 +50,20 @@ struct ReadingPiece: Sendable {
       let result = RecordingLoader.load(reading.recordingFiles(in: folders) { emptyFolders.append($0) })
       let (problems, empty) = (reading.problems + result.problems, emptyFolders)
       return { $0?.add(result.recordings, problems, emptyFolders: empty) }
+    }
+  }
+
+  private func contract(_ reading: inout FileReading) -> (inout ServiceParts?) -> Void {
+    switch home.source {
+    case .folder(let folder):
+      let files = reading.contractFiles(in: folder)
+      let result = ContractLoader.load(files)
+      let fileProblems = reading.problems
+      return { $0?.add(result, of: files, fileProblems) }
+    case .document(let path, let root):
+      let document = DocumentReading.read(path, root: root, of: home, &reading)
+      let fileProblems = reading.problems
+      return { $0?.add(document, fileProblems) }
     }
   }
 }

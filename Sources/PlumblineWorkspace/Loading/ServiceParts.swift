@@ -6,8 +6,8 @@ import PlumblineRecordings
 struct ServiceParts: Sendable {
   private static let sensitivityName = "sensitivity.json"
 
-  /// The service's folder name.
-  let name: String
+  /// Where its files stand.
+  let home: ServiceHome
   /// The folders among its recordings: one an endpoint.
   let recordingFolders: [FileReading.Entry]
 
@@ -17,11 +17,12 @@ struct ServiceParts: Sendable {
   private var recordings: [Recording] = []
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
+  private var notes: [Problem] = []
 
-  init(_ name: String, in workspace: Workspace) {
+  init(_ home: ServiceHome, in workspace: Workspace) {
     var reading = FileReading(workspace: workspace)
-    self.name = name
-    recordingFolders = reading.recordingFolders(of: name)
+    self.home = home
+    recordingFolders = reading.recordingFolders(of: home)
     problems = reading.problems
   }
 
@@ -32,6 +33,14 @@ struct ServiceParts: Sendable {
     contract = fileProblems.contains { $0.level == .error } ? nil : result.contract
     contractFiles = files
     problems += fileProblems + result.problems
+  }
+
+  /// Adds what came of a document, and the recordings that its examples are.
+  mutating func add(_ document: DocumentReading, _ fileProblems: [Problem]) {
+    add(document.result, of: document.files, fileProblems)
+    problems += document.errors
+    notes = document.notes
+    if !document.errors.isEmpty { contract = nil }
   }
 
   mutating func add(
@@ -52,10 +61,11 @@ struct ServiceParts: Sendable {
       let endpoints = contract.endpoints.map(\.id)
       for folder in emptyFolders where !endpoints.contains(folder.name) {
         let hint = Spelling.suggestion(for: folder.name, among: endpoints)
-        reading.warn(folder.path, "The folder \"\(folder.name)\" names no endpoint of \(name)\(hint)")
+        reading.warn(folder.path, "The folder \"\(folder.name)\" names no endpoint of \(home.name)\(hint)")
       }
       problems += reading.problems
     }
+    let name = home.name
     if let service = contract?.service, service != name, let location = contract?.location {
       problems.append(
         Problem(location, "The contract's service is \"\(service)\" and its folder is \"\(name)\"; name them alike."))
@@ -69,7 +79,7 @@ struct ServiceParts: Sendable {
     problems += waivers?.problems ?? []
     if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
     return LoadedService(
-      name: name, contract: contract, recordings: recordings, waivers: waivers?.policy,
-      sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, problems: problems.sorted())
+      home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
+      sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, problems: problems.sorted(), notes: notes)
   }
 }

@@ -9,15 +9,19 @@ extension Workspace {
   /// Reads a service: its contract, its recordings, and what is wrong with them.
   ///
   /// A file that can't be read is a problem like any other; the rest is read all the same.
-  package func load(_ service: String) -> LoadedService { load(all: [service])[0] }
+  package func load(_ service: String) -> LoadedService { load(home(of: service)) }
 
-  /// Reads the services that somebody named, all of them if nobody named any, in order.
+  /// Reads a service whose files stand there.
+  package func load(_ home: ServiceHome) -> LoadedService { load(all: [home])[0] }
+
+  /// Reads the services that somebody named, by their folders' names or by the paths of OpenAPI documents; all of the
+  /// workspace if nobody named any. In order.
   package func load(named names: [String] = []) throws(WorkspaceError) -> [LoadedService] {
-    load(all: try services(named: names))
+    load(all: try homes(named: names))
   }
 
   /// Reads services on as many cores as there are; what comes out is the same in any case.
-  private func load(all services: [String]) -> [LoadedService] {
+  private func load(all services: [ServiceHome]) -> [LoadedService] {
     let found = services.map { ServiceParts($0, in: self) }
     let pieces = ReadingPiece.all(of: found)
     let parts = Mutex(found.map(Optional.some))
@@ -35,9 +39,6 @@ extension Workspace {
     }
     return loaded.withLock { $0.compactMap { $0 } }
   }
-
-  /// Where a service's waivers stand or would stand; absolute.
-  package func path(ofWaiversIn service: String) -> String { "\(contracts)/\(service)/\(WaiverLoader.fileName)" }
 
   /// Files and folders that belong to no service, as warnings.
   package var strays: [Problem] {

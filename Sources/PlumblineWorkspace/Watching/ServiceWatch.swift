@@ -7,7 +7,7 @@
 /// the same.
 package struct ServiceWatch: Sendable {
   private struct Seen {
-    let name: String
+    let home: ServiceHome
     /// The state that was told of last.
     var told: FolderSnapshot
     /// The state of the last look.
@@ -17,32 +17,30 @@ package struct ServiceWatch: Sendable {
   /// How long to wait between two looks.
   package static let interval = Duration.milliseconds(250)
 
-  private let workspace: Workspace
   private var services: [Seen]
 
-  /// - Parameter services: the names of the services' folders. Their files count as known the way they are now.
-  package init(_ workspace: Workspace, services: [String]) {
-    self.workspace = workspace
-    self.services = services.map { name in
-      let now = Self.look(workspace, name)
-      return Seen(name: name, told: now, last: now)
+  /// - Parameter services: where the services' files stand. They count as known the way they are now.
+  package init(_ services: [ServiceHome]) {
+    self.services = services.map { home in
+      let now = Self.look(home)
+      return Seen(home: home, told: now, last: now)
     }
   }
 
   /// Looks at the files; the services whose files have changed since they were told of, and have come to rest.
-  package mutating func scan() -> [String] {
-    var changed: [String] = []
+  package mutating func scan() -> [ServiceHome] {
+    var changed: [ServiceHome] = []
     for index in services.indices {
-      let now = Self.look(workspace, services[index].name)
+      let now = Self.look(services[index].home)
       defer { services[index].last = now }
       guard now != services[index].told, now == services[index].last else { continue }
       services[index].told = now
-      changed.append(services[index].name)
+      changed.append(services[index].home)
     }
     return changed
   }
 
-  private static func look(_ workspace: Workspace, _ service: String) -> FolderSnapshot {
-    FolderSnapshot(["\(workspace.contracts)/\(service)", "\(workspace.recordings)/\(service)"])
+  private static func look(_ home: ServiceHome) -> FolderSnapshot {
+    FolderSnapshot(home.watched + [home.recordings])
   }
 }

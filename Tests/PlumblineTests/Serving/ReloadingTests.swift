@@ -27,7 +27,7 @@ import Testing
     async throws
   {
     let workspace = try Workspace.find(from: folder.path)
-    var reloading = Reloading(workspace, services: ["truelog"])
+    var reloading = Reloading(workspace, services: [workspace.home(of: "truelog")])
     let loaded = workspace.load("truelog")
     let library = MockLibrary(contract: try #require(loaded.contract), recordings: loaded.recordings)
     try await withDirectory({ $0.reloads = true }, library: library) { directory, port in

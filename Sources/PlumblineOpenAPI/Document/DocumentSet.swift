@@ -1,0 +1,127 @@
+import PlumblineJSONTree
+
+/// The documents of one description: the one that was named, and those beside it that its references lead to.
+///
+/// Files are read when a reference first names them, and only within one folder: nothing outside of it is ever read, and
+/// nothing from the network.
+package final class DocumentSet {
+  /// What became of a file that a reference names.
+  package enum Reading {
+    case document(JSONDocument)
+    /// With a sentence that says why not.
+    case unreadable(String)
+  }
+
+  /// Where a reference leads.
+  enum Outcome {
+    case found(JSON)
+    /// With the end of a sentence: what is not there, and what would be right.
+    case missing(String)
+  }
+
+  /// The document that was named.
+  package let main: JSONDocument
+  /// The path of each document from the folder, without `.` or `..`: `openapi.json`, `schemas/pet.yaml`.
+  private var paths: [ObjectIdentifier: String]
+  private var readings: [String: Reading]
+  private let read: (String) -> Reading
+
+  /// - Parameters:
+  ///   - main: the document that was named.
+  ///   - path: its path from the folder that references may read.
+  ///   - read: reads a file of that folder, by its path from there; asked once for each.
+  package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
+    self.main = main
+    self.read = read
+    paths = [ObjectIdentifier(main): path]
+    readings = [path: .document(main)]
+  }
+
+  /// The path of a value's document from the folder.
+  func path(of value: JSON) -> String { paths[ObjectIdentifier(value.document)] ?? "" }
+
+  /// Every document that was read, by its path.
+  var documents: [(path: String, document: JSONDocument)] {
+    readings.compactMap { path, reading in
+      if case .document(let document) = reading { return (path, document) }
+      return nil
+    }.sorted { $0.0 < $1.0 }
+  }
+
+  /// Where a reference leads that stands in the document of a value (RFC 3986 section 5, RFC 6901 section 6).
+  func resolve(_ reference: String, from value: JSON) -> Outcome {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = String(parts.first ?? "")
+    let fragment = parts.count > 1 ? String(parts[1]) : ""
+    let document: JSONDocument
+    if file.isEmpty {
+      document = value.document
+    } else {
+      switch self.document(file, from: path(of: value)) {
+      case .document(let found): document = found
+      case .unreadable(let reason): return .missing(reason)
+      }
+    }
+    return Self.follow(fragment, in: document)
+  }
+
+  private func document(_ file: String, from base: String) -> Reading {
+    if file.contains("://") || file.hasPrefix("//") {
+      return .unreadable("nothing is read from the network; put the file beside the document and name it by its path")
+    }
+    if file.hasPrefix("/") || file.hasPrefix("file:") {
+      return .unreadable("a file is named by its path from the document's own folder")
+    }
+    var segments = base.split(separator: "/").dropLast().map(String.init)
+    for segment in Self.decoded(file).split(separator: "/") where segment != "." {
+      if segment != ".." {
+        segments.append(String(segment))
+      } else if segments.popLast() == nil {
+        return .unreadable(
+          "it lies outside of the document's folder, where nothing is read; name a folder that holds both by --root")
+      }
+    }
+    let path = segments.joined(separator: "/")
+    if let known = readings[path] { return known }
+    let reading = read(path)
+    readings[path] = reading
+    if case .document(let document) = reading { paths[ObjectIdentifier(document)] = path }
+    return reading
+  }
+
+  private static func decoded(_ text: String) -> String {
+    guard text.contains("%"), let pointer = JSONPointer(fragment: "/" + text.replacing("/", with: "~1")) else {
+      return text
+    }
+    return pointer.tokens.first ?? text
+  }
+
+  private static func follow(_ fragment: String, in document: JSONDocument) -> Outcome {
+    if fragment.isEmpty { return .found(document.root) }
+    guard fragment.hasPrefix("/") else { return anchor(fragment, in: document) }
+    guard let pointer = JSONPointer(fragment: fragment) else {
+      return .missing("\"\(fragment)\" is no JSON Pointer")
+    }
+    var value = document.root
+    for (depth, token) in pointer.tokens.enumerated() {
+      guard let child = value.at(JSONPointer(tokens: [token])) else {
+        let reached = JSONPointer(tokens: Array(pointer.tokens[..<depth])).description
+        let place = reached.isEmpty ? "the document" : "\"\(reached)\""
+        return .missing("\(place) has no \"\(token)\"")
+      }
+      value = child
+    }
+    return .found(value)
+  }
+
+  /// The schema with an `$anchor` or `$dynamicAnchor` of that name.
+  private static func anchor(_ name: String, in document: JSONDocument) -> Outcome {
+    var pending = [document.root]
+    while let value = pending.popLast() {
+      if value["$anchor"]?.string == name || value["$dynamicAnchor"]?.string == name { return .found(value) }
+      for element in value.elements { pending.append(element) }
+      for member in value.members { pending.append(member.value) }
+    }
+    return .missing("no schema there has the $anchor \"\(name)\"")
+  }
+}

@@ -1,0 +1,59 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Follows references between the objects of a description, and tells those that lead nowhere, each once.
+struct Following {
+  let documents: DocumentSet
+  let log: NoteLog
+
+  /// So many references may lead to one another.
+  private static let longest = 64
+
+  /// The object itself, or what its `$ref` leads to at last; nil where it leads nowhere, which is told.
+  func object(_ value: JSON) -> JSON? {
+    var value = value
+    for _ in 0..<Self.longest {
+      guard let reference = value["$ref"], let text = reference.string else { return value }
+      switch documents.resolve(text, from: reference) {
+      case .found(let target):
+        value = target
+      case .missing(let reason):
+        log.error(reference, "\"$ref\" to \"\(text)\" leads nowhere: \(reason).")
+        return nil
+      }
+    }
+    log.error(value, "The \"$ref\"s here lead in a circle, never to what is meant.")
+    return nil
+  }
+}
+
+/// What a translation finds to say.
+final class NoteLog {
+  private(set) var problems: [Problem] = []
+  private var seen: Set<Problem> = []
+
+  /// Something for which the document is refused.
+  func error(_ place: JSON, _ message: String) { add(Problem(place.location, message)) }
+
+  /// Something of the document that a contract can't hold.
+  func note(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
+
+  private func add(_ problem: Problem) {
+    if seen.insert(problem).inserted { problems.append(problem) }
+  }
+}
+
+extension JSON {
+  /// The cursor to a member's key, for its place; `nil` where there is no such member.
+  func key(of name: String) -> JSON? { self[name].map { JSON(document, $0.node - 1) } }
+}
+
+extension JSON {
+  /// Who this value is among those of all documents.
+  struct Identity: Hashable {
+    let document: ObjectIdentifier
+    let node: Int
+  }
+
+  var identity: Identity { Identity(document: ObjectIdentifier(document), node: node) }
+}

@@ -1,0 +1,52 @@
+import PlumblineJSONTree
+
+/// Makes names that a contract can use from those of a description, each only once.
+///
+/// Names become folders of recordings, so two that differ in nothing but capitals count as one: some file systems can't
+/// tell them apart.
+struct Identifiers {
+  private var taken: Set<String> = []
+
+  /// A name that nobody has yet: the wish, or the wish with a number.
+  mutating func unique(_ wish: String) -> String {
+    var name = wish
+    var number = 2
+    while !taken.insert(name.lowercased()).inserted {
+      name = "\(wish)-\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// The letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; what stands between them is a `-`.
+  static func words(_ text: String, keepingDots: Bool = false) -> String {
+    var name = ""
+    for letter in text {
+      if letter.isASCII, letter.isLetter || letter.isNumber || letter == "_" {
+        name.append(letter)
+      } else if letter == ".", keepingDots {
+        while name.last == "-" { name.removeLast() }
+        if !name.isEmpty, name.last != "." { name.append(letter) }
+      } else if !name.isEmpty, name.last != "-", name.last != "." {
+        name.append("-")
+      }
+    }
+    while let last = name.last, last == "-" || last == "." { name.removeLast() }
+    return String(name.drop { $0 == "_" })
+  }
+
+  /// An endpoint's id: the `operationId`, or the words of the path and the method.
+  static func endpoint(_ operation: Operation) -> String {
+    let own = words(operation.value["operationId"]?.string ?? "", keepingDots: true)
+    if !own.isEmpty { return own }
+    let path = operation.path.split { "/?#&=".contains($0) }.map { words(String($0)) }.filter { !$0.isEmpty }
+    return (path + [operation.method.lowercased()]).joined(separator: ".")
+  }
+
+  /// A name of a contract, which begins with a letter.
+  static func name(_ text: String, otherwise: String) -> String {
+    let name = words(text)
+    guard let first = name.first else { return otherwise }
+    return first.isLetter ? name : "\(otherwise)-\(name)"
+  }
+}

@@ -1,0 +1,66 @@
+import PlumblineJSONTree
+
+/// The names that schemas get in the contract: those of the components keep theirs, and what else references lead to is
+/// lifted beside them.
+final class SchemaNames {
+  private let following: Following
+  private var names: [JSON.Identity: String] = [:]
+  /// By the document and the text of a reference: the same few are written again and again.
+  private var known: [ObjectIdentifier: [String: String]] = [:]
+  private var identifiers = Identifiers()
+  private var components: Set<String> = []
+  /// What is still to be written: lifted schemas, in the order in which they were met.
+  private(set) var lifted: [(name: String, schema: JSON)] = []
+
+  init(_ root: JSON, following: Following) {
+    self.following = following
+    for (name, schema) in root["components"]?["schemas"]?.members.map({ $0 }) ?? [] where !name.isEmpty {
+      // A component keeps its name, as two may differ in capitals.
+      names[schema.identity] = name
+      components.insert(name)
+      _ = identifiers.unique(name)
+    }
+  }
+
+  /// The name of what a `$ref` leads to; nil where it leads nowhere, which is told.
+  func name(of reference: JSON) -> String? {
+    guard let text = reference.string else { return nil }
+    let document = ObjectIdentifier(reference.document)
+    if let name = known[document]?[text] { return name }
+    switch following.documents.resolve(text, from: reference) {
+    case .missing(let reason):
+      following.log.error(reference, "\"$ref\" to \"\(text)\" leads nowhere: \(reason).")
+      return nil
+    case .found(let target):
+      guard target.kind == .object || target.kind == .bool else {
+        following.log.error(reference, "\"$ref\" to \"\(text)\" leads to what is no schema.")
+        return nil
+      }
+      let name = name(of: target, wish: Self.wish(text))
+      known[document, default: [:]][text] = name
+      return name
+    }
+  }
+
+  /// Whether a schema of the components has this name.
+  func isComponent(_ name: String) -> Bool { components.contains(name) }
+
+  private func name(of schema: JSON, wish: String) -> String {
+    if let name = names[schema.identity] { return name }
+    let name = identifiers.unique(wish)
+    names[schema.identity] = name
+    lifted.append((name, schema))
+    return name
+  }
+
+  /// The last word of a reference: `Pet` of `#/components/schemas/Pet` and of `schemas/Pet.yaml`.
+  private static func wish(_ reference: String) -> String {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let pointer = parts.count > 1 ? String(parts[1]) : ""
+    let last =
+      pointer.isEmpty
+      ? parts.first?.split(separator: "/").last?.split(separator: ".").first.map(String.init)
+      : pointer.split(separator: "/").last.map { String($0).replacing("~1", with: "-").replacing("~0", with: "~") }
+    return Identifiers.name(last ?? "", otherwise: "Schema")
+  }
+}

@@ -1,0 +1,255 @@
+import PlumblineJSONTree
+
+/// Writes schemas of a description as those of a contract: JSON Schema 2020-12, references by the contract's names.
+struct SchemaTranslator {
+  let version: OpenAPIVersion
+  let names: SchemaNames
+  let log: NoteLog
+  /// The file that holds the schemas, as references from the file at hand name it; empty in that file itself.
+  var file = ""
+
+  /// What is said of a value beside its schema.
+  struct Additions {
+    var examples: [JSON] = []
+    var description: JSON?
+    var isDeprecated = false
+
+    var isEmpty: Bool { examples.isEmpty && description == nil && !isDeprecated }
+  }
+
+  /// Schemas nest no deeper than this; it bounds the stack.
+  private static let deepest = 200
+
+  /// Writes a schema where a value has its place.
+  func write(_ schema: JSON, _ additions: Additions = .init(), into json: inout JSONBuilder) {
+    write(schema, additions, depth: 0, into: &json)
+  }
+
+  private func write(_ schema: JSON, _ additions: Additions, depth: Int, into json: inout JSONBuilder) {
+    json.comes(from: schema)
+    guard schema.kind == .object else {
+      if schema.kind == .bool, additions.isEmpty { return json.value(schema) }
+      return json.object { json in add(additions, beside: nil, into: &json) }
+    }
+    guard depth < Self.deepest else {
+      log.error(
+        schema,
+        "Schemas nest more than \(Self.deepest) levels deep here; name a part in \"components\" and refer to it.")
+      return json.bool(true)
+    }
+    if version == .v30, schema["$ref"]?.string != nil {
+      // In 3.0 a reference hides all that stands beside it. Who writes nullable there means it.
+      guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
+      return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
+    }
+    if version == .v30, isNullable(schema), schema["type"] == nil, schema["enum"] == nil, isComposed(schema) {
+      return orNull(additions, schema, into: &json) { json in
+        json.object { json in members(of: schema, .init(), depth, into: &json) }
+      }
+    }
+    json.object { json in members(of: schema, additions, depth, into: &json) }
+  }
+
+  private func reference(_ schema: JSON, _ additions: Additions, into json: inout JSONBuilder) {
+    json.object { json in
+      if let reference = schema["$ref"] { self.reference(reference, key: schema.key(of: "$ref"), into: &json) }
+      add(additions, beside: nil, into: &json)
+    }
+  }
+
+  private func reference(_ reference: JSON, key: JSON?, into json: inout JSONBuilder) {
+    json.comes(from: key ?? reference)
+    guard let name = names.name(of: reference) else { return }
+    let token = JSONPointer(tokens: [name]).description
+    json.member("$ref") { json in
+      json.comes(from: reference)
+      json.string("\(file)#/schemas\(token)")
+    }
+  }
+
+  /// Writes a schema that null fits as well.
+  private func orNull(
+    _ additions: Additions, _ schema: JSON, into json: inout JSONBuilder, _ inner: (inout JSONBuilder) -> Void
+  ) {
+    json.object { json in
+      json.member("anyOf") { json in
+        json.array { json in
+          inner(&json)
+          json.object { json in json.member("type", "null") }
+        }
+      }
+      json.comes(from: schema)
+      add(additions, beside: nil, into: &json)
+    }
+  }
+
+  private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
+
+  private func isComposed(_ schema: JSON) -> Bool {
+    schema["allOf"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil
+  }
+
+  private func add(_ additions: Additions, beside schema: JSON?, into json: inout JSONBuilder) {
+    if !additions.examples.isEmpty, schema?["examples"] == nil, schema?["example"] == nil {
+      json.member("examples") { json in
+        json.array { json in
+          for example in additions.examples {
+            json.comes(from: example)
+            json.value(example)
+          }
+        }
+      }
+    }
+    if let description = additions.description, schema?["description"] == nil {
+      json.comes(from: description)
+      json.member("description", description)
+    }
+    if additions.isDeprecated, schema?["deprecated"] == nil { json.member("deprecated", true) }
+  }
+
+  private func members(of schema: JSON, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder) {
+    for (name, value) in schema.members {
+      json.comes(from: JSON(value.document, value.node - 1))
+      switch name {
+      case "$ref":
+        if value.string != nil { reference(value, key: schema.key(of: name), into: &json) }
+      case "nullable" where version == .v30, "$anchor", "$id", "xml", "externalDocs": break
+      case "discriminator":
+        break
+      case _ where name.hasPrefix("x-"): break
+      case "example":
+        if schema["examples"] == nil { example(value, into: &json) }
+      case "type" where version == .v30 && isNullable(schema):
+        json.member(name) { json in
+          json.array { json in
+            json.value(value)
+            json.string("null")
+          }
+        }
+      case "enum" where version == .v30 && isNullable(schema): choices(value, into: &json)
+      case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum": bound(name, value, schema, into: &json)
+      case "oneOf", "anyOf": branches(name, value, schema, depth, into: &json)
+      default: member(name, value, depth, into: &json)
+      }
+    }
+    json.comes(from: schema)
+    add(additions, beside: schema, into: &json)
+  }
+
+  private func example(_ value: JSON, into json: inout JSONBuilder) {
+    json.member("examples") { json in
+      json.array { json in
+        json.comes(from: value)
+        json.value(value)
+      }
+    }
+  }
+
+  /// The values of a choice, and null.
+  private func choices(_ value: JSON, into json: inout JSONBuilder) {
+    json.member("enum") { json in
+      json.array { json in
+        for element in value.elements {
+          json.comes(from: element)
+          json.value(element)
+        }
+        if !value.elements.contains(where: \.isNull) { json.null() }
+      }
+    }
+  }
+
+  /// In 3.0 an exclusive bound is a bound with a mark beside it.
+  private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
+    guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
+    switch name {
+    case "minimum" where schema["exclusiveMinimum"]?.bool == true: json.member("exclusiveMinimum", value)
+    case "maximum" where schema["exclusiveMaximum"]?.bool == true: json.member("exclusiveMaximum", value)
+    case "exclusiveMinimum", "exclusiveMaximum":
+      if value.kind != .bool { json.member(name, value) }
+    default: json.member(name, value)
+    }
+  }
+
+  /// Branches, each with the value by which a discriminator with a mapping finds it.
+  private func branches(
+    _ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder
+  ) {
+    guard value.kind == .array, let discriminator = schema["discriminator"],
+      let property = discriminator["propertyName"]?.string, let mapping = discriminator["mapping"],
+      mapping.kind == .object
+    else { return member(name, value, depth, into: &json) }
+    json.member(name) { json in
+      json.array { json in
+        for branch in value.elements {
+          let meant = branch["$ref"].flatMap(names.name)
+          let values = mapping.members.filter { self.target(of: $0.value) == meant && meant != nil }.map(\.key)
+          guard !values.isEmpty, let key = discriminator.key(of: "mapping") else {
+            write(branch, .init(), depth: depth + 1, into: &json)
+            continue
+          }
+          self.branch(branch, property, values, key, into: &json)
+        }
+      }
+    }
+  }
+
+  private func branch(
+    _ branch: JSON, _ property: String, _ values: [String], _ mapping: JSON, into json: inout JSONBuilder
+  ) {
+    json.comes(from: branch)
+    json.object { json in
+      if let reference = branch["$ref"] { self.reference(reference, key: branch.key(of: "$ref"), into: &json) }
+      json.comes(from: mapping)
+      json.member("properties") { json in
+        json.object { json in
+          json.member(property) { json in
+            json.object { json in
+              json.member("enum") { json in json.array { json in for value in values { json.string(value) } } }
+            }
+          }
+        }
+      }
+      json.member("required") { json in json.array { json in json.string(property) } }
+    }
+  }
+
+  /// The schema that a mapping's value names: a reference, or the name of a component.
+  private func target(of value: JSON) -> String? {
+    guard let text = value.string else { return nil }
+    if names.isComponent(text) { return text }
+    return names.name(of: value)
+  }
+
+  private func member(_ name: String, _ value: JSON, _ depth: Int, into json: inout JSONBuilder) {
+    json.member(name) { json in
+      switch (Self.shapes[name], value.kind) {
+      case (.schema, .object), (.schema, .bool): write(value, .init(), depth: depth + 1, into: &json)
+      case (.list, .array):
+        json.array { json in
+          for element in value.elements { write(element, .init(), depth: depth + 1, into: &json) }
+        }
+      case (.map, .object):
+        json.object { json in
+          for (key, schema) in value.members {
+            json.comes(from: JSON(schema.document, schema.node - 1))
+            json.member(key) { json in write(schema, .init(), depth: depth + 1, into: &json) }
+          }
+        }
+      default:
+        json.comes(from: value)
+        json.value(value)
+      }
+    }
+  }
+
+  private enum Shape { case schema, list, map }
+
+  /// What holds subschemas (JSON Schema 2020-12, section 10; OpenAPI 3.0's schemas have some of them).
+  private static let shapes: [String: Shape] = [
+    "items": .schema, "additionalProperties": .schema, "not": .schema, "if": .schema, "then": .schema,
+    "else": .schema, "contains": .schema, "propertyNames": .schema, "unevaluatedItems": .schema,
+    "unevaluatedProperties": .schema, "contentSchema": .schema,
+    "allOf": .list, "anyOf": .list, "oneOf": .list, "prefixItems": .list,
+    "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map, "definitions": .map,
+  ]
+}

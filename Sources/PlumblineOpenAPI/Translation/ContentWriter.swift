@@ -1,0 +1,101 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Writes bodies by their media types.
+struct ContentWriter {
+  let writer: ContractWriter
+  let schemas: SchemaTranslator
+
+  /// Writes `body` for JSON alone, else `content`.
+  func write(_ content: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+    guard content.kind == .object, content.count > 0 else { return }
+    var types: [(name: String, value: JSON)] = []
+    for (name, value) in content.members {
+      guard let media = writer.following.object(value) else { continue }
+      let name = Self.cleaned(name)
+      guard name.contains("/") else {
+        writer.log.note(value, "\"\(name)\" is no media type, which is two words such as application/json.")
+        continue
+      }
+      if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
+    }
+    json.comes(from: content)
+    if types.count == 1, types[0].name == "application/json", let schema = types[0].value["schema"] {
+      json.member("body") { json in write(schema, of: types[0].value, isRequest: isRequest, into: &json) }
+      return
+    }
+    guard !types.isEmpty else { return }
+    json.member("content") { json in
+      json.object { json in
+        for (name, media) in types {
+          json.comes(from: JSON(media.document, max(media.node - 1, 0)))
+          json.member(name) { json in
+            json.object { json in self.media(name, media, isRequest: isRequest, into: &json) }
+          }
+        }
+      }
+    }
+  }
+
+  private static func cleaned(_ name: String) -> String {
+    String(name.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == ";" }.reversed())
+  }
+
+  private func media(_ name: String, _ media: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+    let form = BodyForm(MediaType.essence(of: name))
+    if let schema = media["schema"] {
+      json.member("schema") { json in write(schema, of: media, isRequest: isRequest, into: &json) }
+    } else if let item = media["itemSchema"] {
+      // 3.2: what a stream is made of.
+      json.member("schema") { json in
+        json.object { json in
+          json.member("type", "array")
+          json.member("items") { json in schemas.write(item, into: &json) }
+        }
+      }
+    }
+    guard form.hasFields, let encoding = media["encoding"], let schema = media["schema"] else { return }
+    let known = properties(of: schema)
+    let fields = encoding.members.filter { known.contains($0.key) }
+    guard !fields.isEmpty else { return }
+    json.comes(from: encoding)
+    json.member("encoding") { json in
+      json.object { json in
+        for (field, value) in fields { self.field(field, value, isParts: name.hasPrefix("multipart"), into: &json) }
+      }
+    }
+  }
+
+  private func field(_ name: String, _ encoding: JSON, isParts: Bool, into json: inout JSONBuilder) {
+    json.comes(from: encoding)
+    json.member(name) { json in
+      json.object { json in
+        if let type = encoding["contentType"], type.string?.isEmpty == false { json.member("contentType", type) }
+        guard !isParts else { return }
+        if let style = encoding["style"] { json.member("style", style) }
+        if let explode = encoding["explode"] { json.member("explode", explode) }
+      }
+    }
+  }
+
+  /// A request's example is an example of its schema; an answer's is a recording.
+  private func write(_ schema: JSON, of media: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+    guard isRequest else { return schemas.write(schema, into: &json) }
+    var examples: [JSON] = []
+    if let example = media["example"] { examples = [example] }
+    for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {
+      if let value = writer.following.object(example)?["value"] { examples.append(value) }
+    }
+    schemas.write(schema, .init(examples: examples), into: &json)
+  }
+
+  /// The members that a form's schema names.
+  private func properties(of schema: JSON, depth: Int = 0) -> Set<String> {
+    guard depth < 16, let schema = writer.following.object(schema) else { return [] }
+    var names = Set(schema["properties"]?.members.keys ?? [])
+    for key in ["allOf", "anyOf", "oneOf"] {
+      for part in schema[key]?.elements.map({ $0 }) ?? [] { names.formUnion(properties(of: part, depth: depth + 1)) }
+    }
+    return names
+  }
+}

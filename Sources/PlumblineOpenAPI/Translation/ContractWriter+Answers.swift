@@ -1,0 +1,148 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+extension ContractWriter {
+  /// Writes what an operation answers: its successes, and the names of its failures.
+  func answers(_ operation: Operation, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
+    var successes: [(status: String, response: JSON, source: JSON)] = []
+    var refusals: [String] = []
+    let responses = operation.value["responses"]
+    for (key, source) in responses?.members.map({ $0 }) ?? [] where !key.hasPrefix("x-") {
+      guard let response = following.object(source) else { continue }
+      let status = key == "default" ? key : key.uppercased()
+      switch status.first {
+      case "2" where status.count == 3, "3" where status.count == 3: successes.append((status, response, source))
+      case "4" where status.count == 3, "5" where status.count == 3, "d":
+        refusals.append(failures.name(status: status, response: response, component: component(of: source)))
+      default:
+        log.note(
+          responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.")
+      }
+      collectExamples(operation, status, response)
+      if let links = response.key(of: "links") {
+        log.note(links, "Links between operations aren't held: nothing of an answer is checked by them.")
+      }
+    }
+    let otherwise = responses?["default"].flatMap(following.object)
+    json.comes(from: operation.value.key(of: "responses") ?? operation.key)
+    json.member("success") { json in
+      json.object { json in
+        for (status, response, source) in successes { answer(status, response, source, schemas, into: &json) }
+        guard successes.isEmpty else { return }
+        // Nothing but `default` is there: then it is what a success is, too.
+        if let otherwise, let source = responses?["default"] {
+          answer("2XX", otherwise, source, schemas, into: &json)
+        } else {
+          json.member("2XX") { $0.object { _ in } }
+        }
+      }
+    }
+    guard !refusals.isEmpty else { return }
+    var names: [String] = []
+    for name in refusals where !names.contains(name) { names.append(name) }
+    json.comes(from: operation.value.key(of: "responses") ?? operation.key)
+    json.member("failures", JSON.array(names.map { JSON($0) }))
+  }
+
+  /// The name of the component that a reference leads to.
+  private func component(of source: JSON) -> String? {
+    guard let text = source["$ref"]?.string, let slash = text.lastIndex(of: "/") else { return nil }
+    return String(text[text.index(after: slash)...])
+  }
+
+  private func answer(
+    _ status: String, _ response: JSON, _ source: JSON, _ schemas: SchemaTranslator, into json: inout JSONBuilder
+  ) {
+    json.comes(from: JSON(source.document, max(source.node - 1, 0)))
+    json.member(status) { json in
+      json.object { json in
+        if let text = response["description"], text.string?.isEmpty == false {
+          member("description", text, into: &json)
+        }
+        body(response, schemas, into: &json)
+      }
+    }
+  }
+
+  private func body(_ response: JSON, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
+    if let content = response["content"] {
+      ContentWriter(writer: self, schemas: schemas).write(content, isRequest: false, into: &json)
+    }
+    headers(response["headers"], schemas, into: &json)
+  }
+
+  private func headers(_ headers: JSON?, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
+    let members = headers?.members.filter { $0.key.lowercased() != "content-type" } ?? []
+    guard let headers, !members.isEmpty else { return }
+    json.comes(from: headers)
+    json.member("headers") { json in
+      json.object { json in
+        for (name, source) in members {
+          guard let header = following.object(source) else { continue }
+          json.comes(from: JSON(source.document, max(source.node - 1, 0)))
+          json.member(name) { json in
+            json.object { json in self.header(header, schemas, into: &json) }
+          }
+        }
+      }
+    }
+  }
+
+  private func header(_ header: JSON, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
+    if let required = header["required"]?.bool { json.member("required", required) }
+    if let text = header["description"], text.string?.isEmpty == false { member("description", text, into: &json) }
+    guard let schema = header["schema"] else { return }
+    var examples: [JSON] = []
+    if let example = header["example"] { examples = [example] }
+    for (_, example) in header["examples"]?.members.map({ $0 }) ?? [] {
+      if let value = following.object(example)?["value"] { examples.append(value) }
+    }
+    json.comes(from: schema)
+    json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
+  }
+
+  /// Writes the failures that endpoints named.
+  func failureDefinitions(into json: inout JSONBuilder) {
+    guard !failures.all.isEmpty else { return }
+    json.comes(from: root)
+    json.member("failures") { json in
+      json.object { json in
+        for failure in failures.all {
+          json.comes(from: failure.response)
+          json.member(failure.name) { json in
+            json.object { json in
+              if let status = Int(failure.status) {
+                json.member("status", status)
+              } else {
+                json.member("status", failure.status)
+              }
+              if let text = failure.response["description"], text.string?.isEmpty == false {
+                member("description", text, into: &json)
+              }
+              if failure.response["content"].map({ $0.count == 0 }) ?? true {
+                json.member("body", false)
+              }
+              body(failure.response, schemaTranslator(in: Self.main), into: &json)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {
+    guard let status = Int(status) else { return }
+    for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
+      guard let media = following.object(written) else { continue }
+      if let example = media["example"] {
+        examples.append(
+          DocumentExample(endpoint: operation.id, name: "example", status: status, mediaType: type, value: example))
+      }
+      for (name, example) in media["examples"]?.members.map({ $0 }) ?? [] {
+        guard let value = following.object(example)?["value"] else { continue }
+        examples.append(
+          DocumentExample(endpoint: operation.id, name: name, status: status, mediaType: type, value: value))
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import PlumblineJSONTree
+
+extension ContractWriter {
+  /// Writes the endpoints of one file.
+  func endpoints(_ operations: [Operation], file: String, into json: inout JSONBuilder) {
+    json.comes(from: root.key(of: "paths") ?? root)
+    json.member("endpoints") { json in
+      json.object { json in
+        for operation in operations {
+          json.comes(from: operation.key)
+          json.member(operation.id) { json in
+            json.object { json in endpoint(operation, schemaTranslator(in: file), into: &json) }
+          }
+        }
+      }
+    }
+  }
+
+  private func endpoint(_ operation: Operation, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
+    let value = operation.value
+    let line = "\(operation.method) \(operation.template)"
+    if let summary = value["summary"], summary.string?.isEmpty == false {
+      member("summary", summary, into: &json)
+    } else {
+      json.member("summary", value["operationId"]?.string ?? line)
+    }
+    json.comes(from: operation.pathKey)
+    json.member("request", line)
+    json.comes(from: operation.key)
+    json.member("source", "\(translator.path), \(operation.method) \(operation.path)")
+    if let text = value["description"], text.string?.isEmpty == false { member("description", text, into: &json) }
+    json.comes(from: operation.key)
+    condition(operation, into: &json)
+    if value["deprecated"]?.bool == true {
+      json.comes(from: value.key(of: "deprecated") ?? value)
+      json.member("deprecated") { $0.object { _ in } }
+    }
+    if let security = value["security"] {
+      json.comes(from: value.key(of: "security") ?? value)
+      json.member("authentication", schemes.authentication(security))
+    }
+    ParameterWriter(operation: operation, writer: self, schemas: schemas).write(into: &json)
+    answers(operation, schemas, into: &json)
+    if let callbacks = value["callbacks"], callbacks.count > 0 {
+      log.note(
+        value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.")
+    }
+    for place in [value, operation.item] {
+      if let servers = place.key(of: "servers") {
+        log.note(servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.")
+      }
+    }
+  }
+
+  /// Writes what tells an operation from others of its method and path.
+  private func condition(_ operation: Operation, into json: inout JSONBuilder) {
+    guard !operation.when.isEmpty else { return }
+    json.member("when") { json in
+      json.object { json in
+        for condition in operation.when {
+          json.member(condition.address) { json in
+            if let value = condition.value {
+              json.object { json in json.member("const", value) }
+            } else {
+              json.bool(true)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+extension ContractWriter {
+  /// Writes what endpoints share.
+  func shared(into json: inout JSONBuilder) {
+    json.member("plumbline", 1)
+    json.member("service", translator.service)
+    if let title = root["info"]?["title"], title.string?.isEmpty == false { member("title", title, into: &json) }
+    if let text = root["info"]?["description"], text.kind == .string { member("description", text, into: &json) }
+    let servers = Servers(root["servers"], log: log).all
+    if !servers.isEmpty {
+      json.member("servers") { json in
+        json.object { json in
+          for server in servers {
+            json.comes(from: server.source)
+            json.member(server.name) { json in
+              json.object { json in
+                json.member("url", server.url)
+                if let text = server.source["description"]?.string, !text.isEmpty { json.member("description", text) }
+              }
+            }
+          }
+        }
+      }
+    }
+    credentials(into: &json)
+    json.comes(from: root.key(of: "security") ?? root)
+    json.member("authentication", schemes.authentication(root["security"]))
+    json.member("envelope") { $0.null() }
+  }
+
+  private func credentials(into json: inout JSONBuilder) {
+    guard !schemes.all.isEmpty else { return }
+    json.comes(from: root["components"]?["securitySchemes"] ?? root)
+    json.member("credentials") { json in
+      json.object { json in
+        for scheme in schemes.all {
+          json.comes(from: scheme.source)
+          json.member(scheme.name) { json in
+            json.object { json in
+              json.member("in", scheme.place)
+              if let field = scheme.field { json.member("name", field) }
+              json.member("environment", scheme.environment)
+              json.member("unknown", SecuritySchemes.caller)
+            }
+          }
+        }
+      }
+    }
+    json.member("personas") { json in
+      json.object { json in
+        json.member(SecuritySchemes.caller) { json in
+          json.object { json in
+            json.member("id", SecuritySchemes.caller)
+            json.member("credentials") { json in
+              json.object { json in
+                for scheme in schemes.all { json.member(scheme.name, scheme.sample) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a member whose value is taken as it is.
+  func member(_ name: String, _ value: JSON, into json: inout JSONBuilder) {
+    json.comes(from: value)
+    json.member(name, value)
+  }
+
+  /// Whether a path is one that a contract can have; notes one that isn't.
+  func hasTemplate(_ operation: Operation) -> Bool {
+    do throws(PathTemplate.ParsingError) {
+      _ = try PathTemplate(parsing: operation.template)
+      return true
+    } catch {
+      log.note(operation.pathKey, "\(operation.method) \(operation.path) isn't served. \(error.message)")
+      return false
+    }
+  }
+
+  /// Notes what a description may have and no contract does, once each kind.
+  func noteUnserved() {
+    if let webhooks = root["webhooks"], webhooks.count > 0 {
+      log.note(
+        root.key(of: "webhooks") ?? root,
+        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).")
+    }
+    for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? []
+    where following.object(value)?["type"]?.string == "mutualTLS" {
+      log.note(value, "\(name) is a client's certificate, which isn't asked for.")
+    }
+  }
+
+  private func list(_ names: JSON) -> String {
+    let keys = names.members.prefix(6).map(\.key)
+    return keys.prefix(5).joined(separator: ", ") + (keys.count > 5 ? " and others" : "")
+  }
+}
+
+/// The servers of a description with names, their variables filled in.
+struct Servers {
+  struct Server {
+    let name: String
+    let url: String
+    let source: JSON
+  }
+
+  private(set) var all: [Server] = []
+
+  /// So many combinations of variables become servers of their own.
+  private static let most = 8
+
+  init(_ servers: JSON?, log: NoteLog) {
+    var identifiers = Identifiers()
+    for server in servers?.elements.map({ $0 }) ?? [] {
+      guard let text = server["url"]?.string else { continue }
+      let urls = Self.filled(text, server["variables"])
+      if urls.count > Self.most {
+        log.note(server, "The variables of this server make more than \(Self.most) URLs; the first ones are held.")
+      }
+      for url in urls.prefix(Self.most) {
+        guard let absolute = Self.absolute(url) else {
+          if url.split(separator: "/").count > 0 {
+            log.note(server, "\"\(url)\" is no URL of HTTP, so it is no server of the contract.")
+          }
+          continue
+        }
+        all.append(Server(name: identifiers.unique(Self.name(absolute)), url: absolute, source: server))
+      }
+    }
+  }
+
+  /// The URLs that a template stands for: each variable's default, and then its other choices.
+  private static func filled(_ url: String, _ variables: JSON?) -> [String] {
+    var urls = [url]
+    for (name, variable) in variables?.members.map({ $0 }) ?? [] where url.contains("{\(name)}") {
+      var values = [variable["default"]?.string ?? ""]
+      for choice in variable["enum"]?.elements.compactMap(\.string) ?? [] where !values.contains(choice) {
+        values.append(choice)
+      }
+      urls = values.flatMap { value in urls.map { $0.replacing("{\(name)}", with: value) } }
+      if urls.count > 64 { urls.removeLast(urls.count - 64) }
+    }
+    return urls
+  }
+
+  /// An absolute URL without a slash at its end; one without a host, which is relative to where the document lies, as if
+  /// it lay on this machine. `nil` for one that says nothing.
+  private static func absolute(_ url: String) -> String? {
+    var url = String(url.prefix { $0 != "?" && $0 != "#" })
+    while url.last == "/" { url.removeLast() }
+    if url.hasPrefix("https://") || url.hasPrefix("http://") {
+      return url.hasSuffix("//") || url.contains(" ") || url.contains("{") ? nil : url
+    }
+    if url.hasPrefix("//") { return "https:\(url)" }
+    guard url.hasPrefix("/"), !url.contains(" "), !url.contains("{") else { return nil }
+    return "http://localhost\(url)"
+  }
+
+  /// The host's name and the path's words, with what a contract's names can have.
+  private static func name(_ url: String) -> String {
+    let rest = url.drop { $0 != "/" }.drop { $0 == "/" }
+    return Identifiers.name(String(rest), otherwise: "server")
+  }
+}

@@ -1,0 +1,116 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Writes the files of a contract from a description, each value with the place that it comes from.
+final class ContractWriter {
+  let translator: OpenAPITranslator
+  let root: JSON
+  let version: OpenAPIVersion
+  let log: NoteLog
+  let following: Following
+  let names: SchemaNames
+  /// The schemes of the components by their names in the contract.
+  let schemes: SecuritySchemes
+  let failures: FailureNames
+  /// Examples of answers, as they were met.
+  var examples: [DocumentExample] = []
+
+  init(translator: OpenAPITranslator, documents: DocumentSet, version: OpenAPIVersion, log: NoteLog) {
+    self.translator = translator
+    self.version = version
+    self.log = log
+    root = documents.main.root
+    following = Following(documents: documents, log: log)
+    names = SchemaNames(root, following: following)
+    schemes = SecuritySchemes(root, service: translator.service, following: following)
+    failures = FailureNames()
+  }
+
+  func files() -> [ContractLoader.File] {
+    noteUnserved()
+    let operations = self.operations()
+    let groups = grouped(operations)
+    var files: [ContractLoader.File] = []
+    for (name, members) in groups where name != Self.main {
+      var json = JSONBuilder.tracing
+      json.comes(from: root)
+      json.object { json in endpoints(members, file: name, into: &json) }
+      files.append(file(name, json))
+    }
+    var json = JSONBuilder.tracing
+    json.comes(from: root)
+    json.object { json in
+      shared(into: &json)
+      endpoints(groups.first { $0.name == Self.main }?.members ?? [], file: Self.main, into: &json)
+      failureDefinitions(into: &json)
+      // Last, as all before may lead to schemas that are to be lifted.
+      schemas(into: &json)
+    }
+    return [file(Self.main, json)] + files
+  }
+
+  static let main = "contract.json"
+
+  /// The file of endpoints, by what they are about.
+  private func grouped(_ operations: [Operation]) -> [(name: String, members: [Operation])] {
+    guard translator.layout == .byResource else { return [(Self.main, operations)] }
+    var groups: [(name: String, members: [Operation])] = []
+    for operation in operations {
+      let tag = operation.value["tags"]?[0]?.string
+      let segment = operation.template.split(separator: "/").first { !$0.contains("{") }.map(String.init)
+      let word = Identifiers.words(tag ?? segment ?? "endpoints").lowercased()
+      let isReserved = ["", "contract", "links", "waivers", "sensitivity"].contains(word)
+      let name = isReserved ? "endpoints.json" : word + ".json"
+      if let index = groups.firstIndex(where: { $0.name == name }) {
+        groups[index].members.append(operation)
+      } else {
+        groups.append((name, [operation]))
+      }
+    }
+    return groups
+  }
+
+  private func file(_ name: String, _ json: consuming JSONBuilder) -> ContractLoader.File {
+    let (bytes, provenance) = json.traced()
+    return ContractLoader.File(name: name, path: translator.path, bytes: bytes, provenance: provenance)
+  }
+
+  /// A translator of schemas for a file of the contract.
+  func schemaTranslator(in file: String) -> SchemaTranslator {
+    SchemaTranslator(version: version, names: names, log: log, file: file == Self.main ? "" : Self.main)
+  }
+
+  private func schemas(into json: inout JSONBuilder) {
+    let schemas = schemaTranslator(in: Self.main)
+    let components = root["components"]?["schemas"]?.members.map { $0 } ?? []
+    guard !components.isEmpty || !names.lifted.isEmpty else { return }
+    json.comes(from: root)
+    json.member("schemas") { json in
+      json.object { json in
+        for (name, schema) in components {
+          json.comes(from: JSON(schema.document, schema.node - 1))
+          json.member(name.isEmpty ? "Schema" : name) { json in schemas.write(schema, into: &json) }
+        }
+        // Those may lead to further ones.
+        var index = 0
+        while index < names.lifted.count {
+          let (name, schema) = names.lifted[index]
+          json.comes(from: schema)
+          json.member(name) { json in schemas.write(schema, into: &json) }
+          index += 1
+        }
+      }
+    }
+  }
+
+  /// Operations with ids, told apart; those that can't be served are noted.
+  private func operations() -> [Operation] {
+    let found = OperationFinder(version: version, following: following).operations(of: root)
+    var identifiers = Identifiers()
+    return Rivals(following: following).resolved(found.filter(hasTemplate)).map { operation in
+      var operation = operation
+      operation.id = identifiers.unique(Identifiers.endpoint(operation))
+      return operation
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PlumblineJSONTree
+
+/// The failures of a contract, from answers of many operations: what is alike becomes one, under a name of its own.
+final class FailureNames {
+  struct Failure {
+    let name: String
+    /// `404`, `4XX` or `default`.
+    let status: String
+    /// The Response Object, references followed.
+    let response: JSON
+  }
+
+  private(set) var all: [Failure] = []
+  private var identifiers = Identifiers()
+  private var known: [String: [Int]] = [:]
+
+  /// The name of the failure that an answer is.
+  ///
+  /// - Parameter component: the name of the component that it is, if it is one.
+  func name(status: String, response: JSON, component: String?) -> String {
+    for index in known[status] ?? []
+    where all[index].response.identity == response.identity || Self.areAlike(all[index].response, response) {
+      return all[index].name
+    }
+    let wish = component.map { Self.camel($0) } ?? Self.words[status] ?? "status\(status)"
+    let name = identifiers.unique(Identifiers.name(wish, otherwise: "failure"))
+    known[status, default: []].append(all.count)
+    all.append(Failure(name: name, status: status, response: response))
+    return name
+  }
+
+  /// Whether two answers promise the same, whatever they say about it.
+  private static func areAlike(_ left: JSON, _ right: JSON) -> Bool {
+    left.document === right.document && left["content"] == right["content"] && left["headers"] == right["headers"]
+  }
+
+  private static func camel(_ name: String) -> String {
+    let words = Identifiers.words(name)
+    guard let first = words.first, !words.allSatisfy({ $0.isUppercase || !$0.isLetter }) else {
+      return words.lowercased()
+    }
+    return first.lowercased() + words.dropFirst()
+  }
+
+  /// The reason phrases of the registry of status codes (RFC 9110 section 15 and others), as names.
+  private static let words = [
+    "400": "badRequest", "401": "unauthorized", "402": "paymentRequired", "403": "forbidden", "404": "notFound",
+    "405": "methodNotAllowed", "406": "notAcceptable", "407": "proxyAuthenticationRequired", "408": "requestTimeout",
+    "409": "conflict", "410": "gone", "411": "lengthRequired", "412": "preconditionFailed", "413": "contentTooLarge",
+    "414": "uriTooLong", "415": "unsupportedMediaType", "416": "rangeNotSatisfiable", "417": "expectationFailed",
+    "421": "misdirectedRequest", "422": "unprocessableContent", "423": "locked", "424": "failedDependency",
+    "425": "tooEarly", "426": "upgradeRequired", "428": "preconditionRequired", "429": "tooManyRequests",
+    "431": "headerFieldsTooLarge", "451": "unavailableForLegalReasons", "500": "serverError",
+    "501": "notImplemented", "502": "badGateway", "503": "serviceUnavailable", "504": "gatewayTimeout",
+    "4XX": "clientError", "5XX": "anyServerError", "default": "otherwise",
+  ]
+}

@@ -1,0 +1,186 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Writes the parameters and the body of an operation's request.
+struct ParameterWriter {
+  let operation: Operation
+  let writer: ContractWriter
+  let schemas: SchemaTranslator
+
+  private struct Parameter {
+    let name: String
+    /// `path`, `query`, `headers` or `cookies`, as the contract calls it.
+    let place: String
+    let value: JSON
+    let source: JSON
+    var isRequired: Bool { value["required"]?.bool == true }
+  }
+
+  private static let places = ["path": "path", "query": "query", "header": "headers", "cookie": "cookies"]
+  /// Headers that a description says elsewhere (OpenAPI 3.1.1, section 4.8.12.1).
+  private static let ignored: Set<String> = ["accept", "content-type", "authorization"]
+
+  func write(into json: inout JSONBuilder) {
+    let parameters = self.parameters()
+    for place in ["path", "query", "headers", "cookies"] {
+      let members = parameters.filter { $0.place == place }
+      let fixed =
+        place == "query" ? operation.fixedQuery.filter { name, _ in !members.contains { $0.name == name } } : []
+      let undeclared = place == "path" ? self.undeclared(members) : []
+      guard !members.isEmpty || !undeclared.isEmpty || !fixed.isEmpty else { continue }
+      json.comes(from: operation.value.key(of: "parameters") ?? operation.key)
+      json.member(place) { json in
+        json.object { json in
+          for parameter in members {
+            json.comes(from: parameter.source)
+            json.member(parameter.name) { json in schema(of: parameter, into: &json) }
+          }
+          json.comes(from: operation.pathKey)
+          for name in undeclared { json.member(name) { $0.object { $0.member("type", "string") } } }
+          for (name, value) in fixed { json.member(name) { $0.object { $0.member("const", value) } } }
+        }
+      }
+    }
+    styles(parameters, into: &json)
+    let body = body()
+    required(parameters, body, into: &json)
+    if let body, let content = body["content"] {
+      ContentWriter(writer: writer, schemas: schemas).write(content, isRequest: true, into: &json)
+    }
+  }
+
+  /// The parameters of the operation and, where it doesn't replace them, those of its path.
+  private func parameters() -> [Parameter] {
+    var found: [Parameter] = []
+    let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
+    for list in [operation.value["parameters"], operation.item["parameters"]] {
+      let earlier = found.count
+      for source in list?.elements.map({ $0 }) ?? [] {
+        guard let value = writer.following.object(source), let name = value["name"]?.string, !name.isEmpty,
+          let word = value["in"]?.string
+        else { continue }
+        guard let place = Self.places[word] else {
+          writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
+          continue
+        }
+        if place == "headers", Self.ignored.contains(name.lowercased()) { continue }
+        if place == "path", !template.contains(name) {
+          writer.log.note(source, "\(operation.path) has no {\(name)}, so this parameter is left out.")
+          continue
+        }
+        let isTaken = found.contains {
+          $0.place == place && ($0.name == name || place == "headers" && $0.name.lowercased() == name.lowercased())
+        }
+        if isTaken {
+          if found.suffix(from: earlier).contains(where: { $0.place == place && $0.name == name }) {
+            writer.log.note(source, "The parameter \(name) is there twice; the first one counts.")
+          }
+          continue
+        }
+        found.append(Parameter(name: name, place: place, value: value, source: source))
+      }
+    }
+    return found
+  }
+
+  /// What the path has and no parameter describes: any text, which is noted.
+  private func undeclared(_ members: [Parameter]) -> [String] {
+    let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
+    return template.filter { name in
+      guard !members.contains(where: { $0.name == name }) else { return false }
+      writer.log.note(
+        operation.pathKey, "No parameter of \(operation.method) describes {\(name)}, so any text may stand there.")
+      return true
+    }
+  }
+
+  /// The schema of a parameter: its own, or that of its only media type.
+  private func schema(of parameter: Parameter, into json: inout JSONBuilder) {
+    let value = parameter.value
+    let media = value["content"]?.members.first?.value
+    var additions = SchemaTranslator.Additions(
+      examples: examples(of: value) + (media.map(examples) ?? []), description: value["description"],
+      isDeprecated: value["deprecated"]?.bool == true)
+    if additions.description?.string?.isEmpty ?? true { additions.description = nil }
+    guard let schema = value["schema"] ?? media?["schema"] else {
+      json.object { json in
+        if value["content"] != nil { return }
+        json.member("type", "string")
+      }
+      return
+    }
+    schemas.write(schema, additions, into: &json)
+  }
+
+  private func examples(of value: JSON) -> [JSON] {
+    if let example = value["example"] { return [example] }
+    return value["examples"]?.members.compactMap { writer.following.object($0.value)?["value"] } ?? []
+  }
+
+  private func styles(_ parameters: [Parameter], into json: inout JSONBuilder) {
+    let styled = parameters.filter { style(of: $0) != nil }
+    guard !styled.isEmpty else { return }
+    json.member("styles") { json in
+      json.object { json in
+        for place in ["path", "query", "headers", "cookies"] {
+          let members = styled.filter { $0.place == place }
+          guard !members.isEmpty else { continue }
+          json.comes(from: members[0].source)
+          json.member(place) { json in
+            json.object { json in
+              for parameter in members {
+                guard let style = style(of: parameter) else { continue }
+                json.comes(from: parameter.source)
+                json.member(parameter.name, style)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// How a value is written, where that isn't usual for its place.
+  private func style(of parameter: Parameter) -> JSON? {
+    let value = parameter.value
+    if let type = value["content"]?.members.first?.key {
+      guard MediaType.isJSON(MediaType.essence(of: type)) else { return nil }
+      return JSON.object([("contentType", "application/json")])
+    }
+    let usual = parameter.place == "query" || parameter.place == "cookies" ? "form" : "simple"
+    let kind = value["style"]?.string ?? usual
+    let explode = value["explode"]?.bool ?? (kind == "form")
+    if kind == usual, explode == (usual == "form") { return nil }
+    if let schema = value["schema"].flatMap(writer.following.object), let type = schema["type"]?.string,
+      !["object", "array"].contains(type), kind != "label", kind != "matrix"
+    {
+      // What has one value is written as it is.
+      return nil
+    }
+    return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
+  }
+
+  private func body() -> JSON? {
+    guard let written = operation.value["requestBody"] else { return nil }
+    return writer.following.object(written)
+  }
+
+  private func required(_ parameters: [Parameter], _ body: JSON?, into json: inout JSONBuilder) {
+    let fixed = operation.fixedQuery.map(\.name)
+    let places = ["query", "headers", "cookies"].compactMap { place -> (String, [String])? in
+      var names = parameters.filter { $0.place == place && $0.isRequired }.map(\.name)
+      if place == "query" { names += fixed.filter { !names.contains($0) } }
+      return names.isEmpty ? nil : (place, names)
+    }
+    let hasContent = body?["content"].map { $0.count > 0 } ?? false
+    guard !places.isEmpty || hasContent else { return }
+    json.comes(from: operation.value.key(of: "requestBody") ?? operation.key)
+    json.member("required") { json in
+      json.object { json in
+        for (place, names) in places { json.member(place, JSON.array(names.map { JSON($0) })) }
+        if hasContent { json.member("body", body?["required"]?.bool == true) }
+      }
+    }
+  }
+}

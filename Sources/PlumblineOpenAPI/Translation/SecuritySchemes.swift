@@ -1,0 +1,95 @@
+import PlumblineJSONTree
+
+/// The security schemes of a description as a contract's credentials, and the requirements that name them.
+struct SecuritySchemes {
+  struct Scheme {
+    /// The credential's name.
+    let name: String
+    /// Where it is sent, in the contract's words.
+    let place: String
+    /// The header, query parameter or cookie.
+    let field: String?
+    /// The variable that holds it for real servers.
+    let environment: String
+    /// What the mock's caller sends.
+    let sample: String
+    let source: JSON
+  }
+
+  /// The persona that any non-empty value stands for.
+  static let caller = "caller"
+
+  private(set) var all: [Scheme] = []
+  private var names: [String: String] = [:]
+  /// Schemes that nothing in a request shows.
+  private var unseen: Set<String> = []
+  private let log: NoteLog
+
+  init(_ root: JSON, service: String, following: Following) {
+    log = following.log
+    var identifiers = Identifiers()
+    for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
+      guard let scheme = following.object(written) else { continue }
+      guard let (place, field) = Self.place(of: scheme) else {
+        unseen.insert(key)
+        continue
+      }
+      let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
+      names[key] = name
+      all.append(
+        Scheme(
+          name: name, place: place, field: field, environment: Self.variable(service, name),
+          sample: place == "basic" ? "caller:demo" : "demo-\(name)", source: written))
+    }
+  }
+
+  /// What requests have to show, as the contract writes it: a list of alternatives, each a list of credentials.
+  func authentication(_ security: JSON?) -> JSON {
+    guard let security, security.kind == .array, security.count > 0 else { return JSON.array([]) }
+    var alternatives: [[String]] = []
+    for requirement in security.elements {
+      var credentials: [String] = []
+      for (name, value) in requirement.members {
+        if let known = names[name] {
+          credentials.append(known)
+        } else if !unseen.contains(name) {
+          log.error(value, "The security scheme \"\(name)\" isn't among the \"securitySchemes\" of the components.")
+        }
+      }
+      if !alternatives.contains(credentials) { alternatives.append(credentials) }
+    }
+    return JSON.array(alternatives.map { JSON.array($0.map { JSON($0) }) })
+  }
+
+  /// Where a scheme's secret is sent; nil where no part of a request shows it.
+  private static func place(of scheme: JSON) -> (place: String, field: String?)? {
+    switch scheme["type"]?.string {
+    case "apiKey":
+      let name = scheme["name"]?.string ?? "api_key"
+      switch scheme["in"]?.string {
+      case "query": return ("query", name)
+      case "cookie": return ("cookie", name)
+      default: return name.lowercased() == "authorization" ? ("header", "Authorization") : ("header", name)
+      }
+    case "http":
+      switch scheme["scheme"]?.string?.lowercased() {
+      case "basic": return ("basic", nil)
+      case "bearer": return ("bearer", nil)
+      default: return ("header", "Authorization")
+      }
+    case "oauth2", "openIdConnect": return ("bearer", nil)
+    default: return nil
+    }
+  }
+
+  private static func variable(_ service: String, _ name: String) -> String {
+    var text = ""
+    var previous: Character?
+    for letter in "\(service)_\(name)" {
+      if letter.isUppercase, let previous, previous.isLowercase { text.append("_") }
+      text.append(letter.isLetter || letter.isNumber ? Character(letter.uppercased()) : "_")
+      previous = letter
+    }
+    return text.first?.isNumber == true ? "_" + text : text
+  }
+}

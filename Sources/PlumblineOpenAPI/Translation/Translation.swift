@@ -1,0 +1,65 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What a description came to: a contract's files, and all that there is to say about the way.
+package struct Translation {
+  /// The contract's files; empty where the document is refused.
+  package let files: [ContractLoader.File]
+  /// The examples that the description has, for recordings.
+  package let examples: [DocumentExample]
+  /// What is wrong with the document, sorted by place: the contract can't be made.
+  package let errors: [Problem]
+  /// What a contract doesn't hold, sorted by place.
+  package let notes: [Problem]
+}
+
+/// An example of a whole answer.
+package struct DocumentExample {
+  /// The endpoint's id.
+  package let endpoint: String
+  /// The example's name, or `example`.
+  package let name: String
+  package let status: Int
+  package let mediaType: String
+  package let value: JSON
+}
+
+/// Makes a contract of a description.
+package struct OpenAPITranslator {
+  /// How the contract is laid out.
+  package enum Layout: Sendable {
+    /// All of it in one file, for whoever only reads it.
+    case single
+    /// What is shared in `contract.json`, and a file for each tag or first part of a path.
+    case byResource
+  }
+
+  /// The service's name: its folder, and what reports call it.
+  package let service: String
+  /// The path by which the document is shown.
+  package let path: String
+  package let layout: Layout
+
+  package init(service: String, path: String, layout: Layout = .single) {
+    self.service = service
+    self.path = path
+    self.layout = layout
+  }
+
+  /// Makes the contract's files.
+  package func translate(_ documents: DocumentSet) -> Translation {
+    let log = NoteLog()
+    do throws(OpenAPIRefusal) {
+      let version = try OpenAPIVersion(of: documents.main.root)
+      let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
+      let files = writer.files()
+      let errors = log.problems.filter { $0.level == .error }
+      return Translation(
+        files: errors.isEmpty ? files : [], examples: writer.examples, errors: errors.sorted(),
+        notes: log.problems.filter { $0.level == .warning }.sorted())
+    } catch {
+      return Translation(
+        files: [], examples: [], errors: [Problem(error.place.location, error.message)], notes: [])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PlumblineContractModel
+
+extension Workspace {
+  /// Where the service of a folder has its files.
+  package func home(of service: String) -> ServiceHome { ServiceHome(service, in: self) }
+
+  /// Where the services have their files that somebody named, in that order and each once: by the names of their folders,
+  /// or by the paths of OpenAPI documents. All services of the workspace if nobody named any.
+  package func homes(named names: [String]) throws(WorkspaceError) -> [ServiceHome] {
+    let folders = names.filter { !ServiceHome.isDocument($0) }
+    let services = names.isEmpty || !folders.isEmpty ? try services(named: folders) : []
+    if names.isEmpty { return services.map(home) }
+    var homes: [ServiceHome] = []
+    for name in names {
+      let home: ServiceHome
+      if ServiceHome.isDocument(name) {
+        home = try document(name)
+      } else {
+        home = self.home(of: name)
+      }
+      if !homes.contains(home) { homes.append(home) }
+    }
+    return homes
+  }
+
+  /// The workspace that somebody in a folder means who names services: where they name documents alone, there need be no
+  /// contracts.
+  package static func find(
+    for names: [String], contracts: String? = nil, recordings: String? = nil, root: String? = nil,
+    from base: String = Workspace.currentFolder, fillsRecordings: Bool = false
+  ) throws(WorkspaceError) -> Workspace {
+    guard !names.isEmpty, names.allSatisfy(ServiceHome.isDocument), contracts == nil else {
+      var found = try find(
+        contracts: contracts, recordings: recordings, from: base, fillsRecordings: fillsRecordings)
+      found.root = root.map { Path.absolute($0, in: found.base) }
+      return found
+    }
+    var workspace = Workspace(contracts: Path.absolute("Contracts", in: base), recordings: recordings, base: base)
+    workspace.root = root.map { Path.absolute($0, in: workspace.base) }
+    if let recordings, !fillsRecordings, !FileSystem.isFolder(workspace.recordings) {
+      throw .noFolder(path: recordings, option: "--recordings")
+    }
+    if let root, !FileSystem.isFolder(workspace.root ?? root) { throw .noFolder(path: root, option: "--root") }
+    return workspace
+  }
+
+  private func document(_ name: String) throws(WorkspaceError) -> ServiceHome {
+    let path = Path.absolute(name, in: base)
+    guard FileSystem.isFile(path) else {
+      let folder = Path.parent(path)
+      let names = ((try? FileSystem.names(in: folder)) ?? []).filter(Path.isDocument)
+      let nearest = Spelling.nearest(Path.name(path), among: names)
+      throw .noDocument(path: name, nearest: nearest.map { shown("\(folder)/\($0)") })
+    }
+    return ServiceHome(document: path, root: root, recordings: keepsRecordings ? recordings : nil)
+  }
+}

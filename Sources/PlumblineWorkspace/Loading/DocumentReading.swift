@@ -1,0 +1,76 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// What came of an OpenAPI document that stands for a contract.
+struct DocumentReading: Sendable {
+  /// The contract's files, as they were made.
+  let files: [ContractLoader.File]
+  let result: ContractLoader.Result
+  /// What is wrong with the document.
+  let errors: [Problem]
+  /// What the document says and no contract holds.
+  let notes: [Problem]
+
+  /// Reads a document and what its references lead to, and makes a contract of it.
+  static func read(_ path: String, root: String, of home: ServiceHome, _ reading: inout FileReading) -> DocumentReading
+  {
+    let shown = reading.shown(path)
+    guard let bytes = reading.bytes(of: path) else { return DocumentReading() }
+    let main: JSONDocument
+    switch parse(bytes, shown) {
+    case .success(let document): main = document
+    case .failure(let problem): return DocumentReading(errors: [problem])
+    }
+    let files = Mutable<[Problem]>([])
+    let base = reading.workspace.base
+    let documents = DocumentSet(main, path: relative(path, to: root)) { name in
+      let path = "\(root)/\(name)"
+      guard FileSystem.isInside(path, root) else {
+        return .unreadable("it lies outside of \(Path.shown(root, from: base)), where nothing is read")
+      }
+      do throws(FileError) {
+        switch parse(try FileSystem.read(path), Path.shown(path, from: base)) {
+        case .success(let document): return .document(document)
+        case .failure(let problem):
+          files.value.append(problem)
+          return .unreadable("\(name) can't be read (\(problem.location))")
+        }
+      } catch {
+        return .unreadable("there is no file \(Path.shown(path, from: base)) that can be read (\(error.reason))")
+      }
+    }
+    let translation = OpenAPITranslator(service: home.name, path: shown).translate(documents)
+    let errors = files.value + translation.errors
+    guard errors.isEmpty else { return DocumentReading(errors: errors.sorted(), notes: translation.notes) }
+    return DocumentReading(
+      files: translation.files, result: ContractLoader.load(translation.files), errors: [], notes: translation.notes)
+  }
+
+  private init(
+    files: [ContractLoader.File] = [], result: ContractLoader.Result = .init(contract: nil, problems: []),
+    errors: [Problem] = [], notes: [Problem] = []
+  ) {
+    self.files = files
+    self.result = result
+    self.errors = errors
+    self.notes = notes
+  }
+
+  private static func parse(_ bytes: [UInt8], _ path: String) -> Result<JSONDocument, Problem> {
+    do throws(JSONSyntaxError) {
+      return .success(try JSONDocument.parse(bytes, file: path))
+    } catch {
+      return .failure(Problem(error.location, error.message))
+    }
+  }
+
+  private static func relative(_ path: String, to root: String) -> String { Path.shown(path, from: root) }
+}
+
+/// What a closure that isn't sent anywhere changes.
+private final class Mutable<Value> {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
