@@ -23,7 +23,7 @@ struct LintCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    let loaded = try LoadedServices(services, common: common)
+    let loaded = try LoadedServices(services, common: common, isLinting: true)
     var report = Report(command: Self.name, target: "files")
     report.problems = loaded.problems
     for service in loaded.services {

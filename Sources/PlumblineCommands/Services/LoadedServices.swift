@@ -22,8 +22,6 @@ struct LoadedServices: Sendable {
   private(set) var services: [Service] = []
   /// Everything that is wrong with any of the files.
   private(set) var problems: [Problem] = []
-  /// What documents say and contracts don't hold.
-  private(set) var notes: [Problem] = []
 
   /// Whether no file is so wrong that the command can't go on.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
@@ -37,12 +35,15 @@ struct LoadedServices: Sendable {
   ///   - names: the services' names; with none all of them.
   ///   - isServing: whether what a mock can be served in spite of is only a warning.
   ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
-  init(_ names: [String], common: CommonOptions, isServing: Bool = false, fillsRecordings: Bool = false) throws {
+  ///   - isLinting: whether everything is told that there is to say about documents, as `lint` does.
+  init(
+    _ names: [String], common: CommonOptions, isServing: Bool = false, fillsRecordings: Bool = false,
+    isLinting: Bool = false
+  ) throws {
     let workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
     for service in try workspace.load(named: names) {
       let loaded = isServing ? service.whenServed : service
-      problems += loaded.problems
-      notes += loaded.notes
+      problems += isLinting ? loaded.problems + loaded.notes : loaded.pressing
       if let contract = loaded.contract {
         services.append(
           Service(

@@ -106,8 +106,15 @@ struct SchemaLint {
       + (schema["examples"]?.elements.map { ("example", $0) } ?? [])
     guard !samples.isEmpty, let compiled = compile(schema) else { return }
     for (kind, value) in samples {
-      guard let violation = compiled.violations(of: value, limit: 1).first else { continue }
-      log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
+      if let violation = compiled.violations(of: value, limit: 1).first {
+        log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
+      } else if let member = compiled.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") {
+        // What stands in one part of several may be described by another.
+        let name = member.pointer.tokens.last ?? ""
+        log.warning(
+          member.location,
+          "This \(kind) has a member \"\(name)\" that the schema around it doesn't describe, so it isn't used.")
+      }
     }
   }
 }

@@ -220,7 +220,7 @@ struct ValueMaker {
   /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
   private func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
     let goals = demand.nodes.map { Goal(node: $0) }
-    return turned(demand.nodes.flatMap(samples).filter { TypeSet($0.kind) == type && holds(goals, $0) })
+    return turned(demand.nodes.flatMap(samples).filter { TypeSet($0.kind) == type && fits(goals, $0) })
   }
 
   /// The `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without one.
@@ -237,7 +237,18 @@ struct ValueMaker {
       }
       index += 1
     }
-    return turned(nodes.flatMap(samples).filter { holds(goals, $0) }).first
+    return turned(nodes.flatMap(samples).filter { fits(goals, $0) }).first
+  }
+
+  /// Whether a sample holds, and has no member that nothing describes: as an answer it would be drift.
+  private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
+    guard holds(goals, sample) else { return false }
+    guard sample.kind == .object || sample.kind == .array else { return true }
+    let nodes = goals.filter { !$0.isNegated }.map { AppliedNode(node: $0.node, scope: 0) }
+    return DocumentationWalk.walking(sample.document, by: schema) { walk in
+      walk.visit(nodes, sample.node)
+      return walk.found.isEmpty
+    }
   }
 
   private func samples(of node: Int) -> [JSON] {

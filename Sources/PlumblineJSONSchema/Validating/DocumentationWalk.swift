@@ -39,10 +39,14 @@ struct DocumentationWalk {
         switch document.kind(key + 1) {
         case .object, .array:
           let (children, isNamed) = memberNodes(nodes, key)
-          if isNamed || !describes { visit(children, key + 1) } else { found.append(key + 1) }
+          if isNamed || !describes {
+            visit(children, key + 1)
+          } else if !isRequired(nodes, key) {
+            found.append(key + 1)
+          }
         default:
           // Nothing is inside, so only the name counts.
-          if describes, !isNamed(nodes, key) { found.append(key + 1) }
+          if describes, !isNamed(nodes, key), !isRequired(nodes, key) { found.append(key + 1) }
         }
         key = document.next(key + 1)
       }
@@ -82,6 +86,14 @@ struct DocumentationWalk {
       if table.additional != nil || validator.names(table, key) { return true }
     }
     return false
+  }
+
+  /// Whether a schema asks for a member: who has to send it doesn't send what nobody knows of.
+  private func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
+    nodes.contains { applied in
+      guard let rule = schema.rule(.required, of: applied.node) else { return false }
+      return schema.tables.names[rule.index].contains { document.string(key, equals: $0.bytes) }
+    }
   }
 
   /// The schemas of a member, and whether any keyword looks at it.

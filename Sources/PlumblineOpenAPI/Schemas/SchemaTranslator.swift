@@ -126,6 +126,8 @@ struct SchemaTranslator {
             json.string("null")
           }
         }
+      case "enum" where value.kind == .array && value.count == 0:
+        log.note(value, "An \"enum\" without values would let nothing be right; it is taken as not said.")
       case "enum" where version == .v30 && isNullable(schema): choices(value, into: &json)
       case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum": bound(name, value, schema, into: &json)
       case "oneOf", "anyOf": branches(name, value, schema, depth, into: &json)

@@ -54,28 +54,42 @@ struct ContentWriter {
         }
       }
     }
-    guard form.hasFields, let encoding = media["encoding"], let schema = media["schema"] else { return }
-    let known = properties(of: schema)
-    let fields = encoding.members.filter { known.contains($0.key) }
+    guard form.hasFields, let schema = media["schema"] else { return }
+    encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
+  }
+
+  /// Writes how fields are written: as the document says, and lists of objects as JSON, for which there is no other way.
+  private func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
+    let shape = SchemaShape(following: writer.following)
+    let fields = shape.properties(of: schema).filter { name, property in
+      encoding?[name] != nil || shape.isNested(property)
+    }
     guard !fields.isEmpty else { return }
-    json.comes(from: encoding)
+    json.comes(from: encoding ?? schema)
     json.member("encoding") { json in
       json.object { json in
-        for (field, value) in fields { self.field(field, value, isParts: name.hasPrefix("multipart"), into: &json) }
+        for (name, property) in fields {
+          let said = encoding?[name]
+          json.comes(from: said ?? property)
+          json.member(name) { json in
+            json.object { json in
+              self.field(said, isNested: shape.isNested(property), isParts: isParts, into: &json)
+            }
+          }
+        }
       }
     }
   }
 
-  private func field(_ name: String, _ encoding: JSON, isParts: Bool, into json: inout JSONBuilder) {
-    json.comes(from: encoding)
-    json.member(name) { json in
-      json.object { json in
-        if let type = encoding["contentType"], type.string?.isEmpty == false { json.member("contentType", type) }
-        guard !isParts else { return }
-        if let style = encoding["style"] { json.member("style", style) }
-        if let explode = encoding["explode"] { json.member("explode", explode) }
-      }
+  private func field(_ encoding: JSON?, isNested: Bool, isParts: Bool, into json: inout JSONBuilder) {
+    if let type = encoding?["contentType"], type.string?.isEmpty == false {
+      json.member("contentType", type)
+    } else if isNested {
+      return json.member("contentType", "application/json")
     }
+    guard !isParts else { return }
+    if let style = encoding?["style"] { json.member("style", style) }
+    if let explode = encoding?["explode"] { json.member("explode", explode) }
   }
 
   /// A request's example is an example of its schema; an answer's is a recording.
@@ -87,15 +101,5 @@ struct ContentWriter {
       if let value = writer.following.object(example)?["value"] { examples.append(value) }
     }
     schemas.write(schema, .init(examples: examples), into: &json)
-  }
-
-  /// The members that a form's schema names.
-  private func properties(of schema: JSON, depth: Int = 0) -> Set<String> {
-    guard depth < 16, let schema = writer.following.object(schema) else { return [] }
-    var names = Set(schema["properties"]?.members.keys ?? [])
-    for key in ["allOf", "anyOf", "oneOf"] {
-      for part in schema[key]?.elements.map({ $0 }) ?? [] { names.formUnion(properties(of: part, depth: depth + 1)) }
-    }
-    return names
   }
 }

@@ -69,6 +69,11 @@ struct ParameterWriter {
           writer.log.note(source, "\(operation.path) has no {\(name)}, so this parameter is left out.")
           continue
         }
+        if isOpen(value, in: place) {
+          writer.log.note(
+            source, "\(name) is an object whose members stand for themselves and have no names, so it can't be held.")
+          continue
+        }
         let isTaken = found.contains {
           $0.place == place && ($0.name == name || place == "headers" && $0.name.lowercased() == name.lowercased())
         }
@@ -151,14 +156,32 @@ struct ParameterWriter {
     let usual = parameter.place == "query" || parameter.place == "cookies" ? "form" : "simple"
     let kind = value["style"]?.string ?? usual
     let explode = value["explode"]?.bool ?? (kind == "form")
+    let shape = SchemaShape(following: writer.following)
+    guard let schema = value["schema"] else { return nil }
+    if shape.isNested(schema) {
+      writer.log.note(
+        parameter.source,
+        "\(parameter.name) is a list of lists or objects, and no style says how these are written; taken as JSON.")
+      return JSON.object([("contentType", "application/json")])
+    }
     if kind == usual, explode == (usual == "form") { return nil }
-    if let schema = value["schema"].flatMap(writer.following.object), let type = schema["type"]?.string,
-      !["object", "array"].contains(type), kind != "label", kind != "matrix"
-    {
-      // What has one value is written as it is.
+    let container = shape.container(of: schema)
+    // What has one value is written as it is, but for the marks that label and matrix put before it.
+    if container == nil, kind != "label", kind != "matrix" { return nil }
+    if kind == "deepObject", container == "array" {
+      writer.log.note(parameter.source, "deepObject is for objects, and \(parameter.name) is a list; taken as form.")
       return nil
     }
     return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
+  }
+
+  /// Whether a parameter's members stand for themselves in the query and nothing names them: any query would be one.
+  private func isOpen(_ value: JSON, in place: String) -> Bool {
+    guard place == "query" || place == "cookies", let schema = value["schema"],
+      value["style"]?.string ?? "form" == "form", value["explode"]?.bool ?? true
+    else { return false }
+    let shape = SchemaShape(following: writer.following)
+    return shape.container(of: schema) == "object" && shape.properties(of: schema).isEmpty
   }
 
   private func body() -> JSON? {

@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineJSONTree
 import PlumblineRecordings
 
 /// A service's contract and recordings, and everything that is wrong with their files.
@@ -40,6 +41,20 @@ package struct LoadedService: Sendable {
     LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
       problems: problems.map(\.whenServed), notes: notes)
+  }
+
+  /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is
+  /// somebody else's as a rule, what is wrong with it, and that there is more to read.
+  package var pressing: [Problem] {
+    guard home.document != nil else { return problems }
+    let errors = problems.filter { $0.level == .error }
+    let rest = problems.count - errors.count + notes.count
+    guard rest > 0, let place = contract?.location else { return errors }
+    let warning = Problem(
+      SourceLocation(file: place.file, line: 0, column: 0),
+      "\(rest == 1 ? "There is one remark" : "There are \(rest) remarks") on this document; "
+        + "plumbline lint \(place.file) shows \(rest == 1 ? "it" : "them").", level: .warning)
+    return errors + [warning]
   }
 
   /// Whether a file was refused.

@@ -1,0 +1,65 @@
+import PlumblineJSONTree
+
+/// What a schema's values are made of, as far as its own words and those of its parts say.
+struct SchemaShape {
+  let following: Following
+
+  /// Schemas are looked into no deeper than this.
+  private static let deepest = 16
+
+  /// The kind of container that values are: `object`, `array`, or nil where they may be plain.
+  func container(of schema: JSON) -> String? {
+    parts(of: schema).lazy.compactMap { part -> String? in
+      let types = part["type"].map { $0.kind == .array ? $0.elements.compactMap(\.string) : [$0.string ?? ""] } ?? []
+      let own = types.filter { $0 != "null" }
+      if own.count == 1 { return own[0] }
+      if own.isEmpty, part["properties"] != nil { return "object" }
+      if own.isEmpty, part["items"] != nil { return "array" }
+      return nil
+    }.first.flatMap { ["object", "array"].contains($0) ? $0 : nil }
+  }
+
+  /// Whether values are lists of lists or of objects, which no style can write.
+  func isNested(_ schema: JSON) -> Bool {
+    guard container(of: schema) == "array" else { return false }
+    return parts(of: schema).contains { part in part["items"].map { isContainer($0) } ?? false }
+  }
+
+  /// Whether values are lists or objects, whichever way is taken at a choice.
+  private func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
+    if container(of: schema) != nil { return true }
+    guard depth < Self.deepest else { return false }
+    return parts(of: schema).contains { part in
+      for key in ["oneOf", "anyOf"] {
+        let branches = part[key]?.elements.filter { $0["type"]?.string != "null" } ?? []
+        if !branches.isEmpty, branches.allSatisfy({ isContainer($0, depth: depth + 1) }) { return true }
+      }
+      return false
+    }
+  }
+
+  /// The members that objects have by name, each with its schema.
+  func properties(of schema: JSON) -> [(name: String, schema: JSON)] {
+    var found: [(name: String, schema: JSON)] = []
+    for part in parts(of: schema, choices: true) {
+      for (name, property) in part["properties"]?.members.map({ $0 }) ?? []
+      where !found.contains(where: { $0.name == name }) {
+        found.append((name, property))
+      }
+    }
+    return found
+  }
+
+  /// The schema itself, and those that hold together with it; with choices, each of them as well.
+  private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
+    guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }
+    var parts = [own]
+    if own.node != schema.node || own.document !== schema.document { parts.append(schema) }
+    for key in choices ? ["allOf", "anyOf", "oneOf"] : ["allOf"] {
+      for part in own[key]?.elements.map({ $0 }) ?? [] {
+        parts += self.parts(of: part, choices: choices, depth: depth + 1)
+      }
+    }
+    return parts
+  }
+}
