@@ -113,6 +113,21 @@ struct PatientRunTests {
   @Test(arguments: [429, 503])
   func `without Retry-After nothing is waited for`(status: Int) async throws {
     let (server, asked) = Self.server(refusing: 1, with: status, [:])
+  @Test func `nothing that changes something is sent again when the run is to end`() async throws {
+    let interruption = Interruption()
+    let store = StoreServer(Store.contract) { request, _ in
+      guard request.method == .post, request.path == "/boxes" else { return nil }
+      return Answer(Response(status: 429, headers: ["Retry-After": "1"]))
+    }
+    let before = store.contents()
+    let outcomes = try await store.verify(
+      VerifierOptions(allowsWrites: true, only: [Wildcard("boxes.add")], interruption: interruption),
+      clock: ProbeClock(now: { 0 }, pause: { _ in interruption.request("SIGINT") }))
+    #expect(interruption.reason != nil, "It was waited for.")
+    #expect(store.writes == ["POST /boxes"], "\(outcomes.map(\.line))")
+    #expect(store.contents() == before)
+  }
+
     let answer = await Self.patient(server).answer(to: Request(method: .get, target: "/notes/7"))
     #expect(answer.response.status == status)
     #expect(asked() == 1)
