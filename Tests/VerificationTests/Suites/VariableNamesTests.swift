@@ -104,4 +104,16 @@ import Testing
     _ = try await bench.lines(at: server, variables: ["plan_id": "5", "town_id": "6"])
     #expect(server.requests.filter { $0.path == "/plans/5" }.count >= 2)
   }
+
+  @Test func `a probe takes from the environment what isn't given`() async throws {
+    let contract = try Self.bench([("a", "GET /plans/{id}"), ("b", "GET /towns/{id}")]).contract
+    let server = ScriptedUpstream { request in
+      ["/plans/5", "/towns/6"].contains(request.path) ? json(200, "{}") : json(404, "{}")
+    }
+    let options = ProbeOptions(
+      variables: ["plans_id": "5"], environment: ["PLUMBLINE_VAR_PLAN_ID": "7", "PLUMBLINE_VAR_TOWN_ID": "6"])
+    let result = try await ProbeBench.run(server, contract: { _ in contract }, options: options)
+    #expect(result.outcome.verdicts.map(\.kind) == [.exists, .exists])
+    #expect(!server.requests.contains { $0.path == "/plans/7" })
+  }
 }
