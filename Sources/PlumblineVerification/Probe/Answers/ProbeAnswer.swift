@@ -40,7 +40,7 @@ struct ProbeAnswer: Sendable {
     if let response {
       let byStatus = Self.meaning(of: response.status, code, in: contract)
       let message = envelope?.message.flatMap { body?.at($0)?.string }
-      if byStatus == .outage, response.status == 503, response.headers.contains("retry-after") {
+      if byStatus == .outage, response.asksToWait {
         meaning = .limited
       } else {
         meaning =
