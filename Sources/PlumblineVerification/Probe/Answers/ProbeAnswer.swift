@@ -146,6 +146,9 @@ struct ProbeAnswer: Sendable {
     let path: String
     let status: Int
 
+    /// Whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
+    var isForGood: Bool { status == 301 || status == 308 }
+
     /// What a reader has to know of it who calls an endpoint as documented.
     func sentence(to other: String, for method: HTTPMethod) -> String {
       let said = "The server redirects \(path) to \(other) (\(status) \(HTTPStatus.reason(for: status)))"

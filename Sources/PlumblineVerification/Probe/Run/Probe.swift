@@ -137,19 +137,27 @@ package struct Probe: Sendable {
       }, place: finding.place.map(secrets.redact))
   }
 
-  /// What a verdict says of the contract. That an endpoint which is only assumed isn't there is news, and no failure.
+  /// What a verdict says of the contract. That an endpoint which is only assumed isn't there is news, and no failure. One
+  /// that is there, and that a redirect says is there for good by another slash, has moved for whoever calls it.
   private func drift(of finding: ProbeFinding) -> Drift? {
+    let endpoint = finding.endpoint
     let rule: Rule
+    var status = finding.answer?.status
     switch finding.kind {
     case .missing: rule = .endpoint.missing
     case .methodMissing: rule = .endpoint.methodMissing
     case .moved: rule = .endpoint.moved
-    case .exists, .blocked, .inconclusive, .unreachable: return nil
+    case .exists:
+      guard let detour = finding.detour, let place = finding.place, detour.isForGood,
+        place.hasSuffix("/") != detour.path.hasSuffix("/"), !endpoint.documents(detour.status)
+      else { return nil }
+      rule = .endpoint.moved
+      status = detour.status
+    case .blocked, .inconclusive, .unreachable: return nil
     }
-    let endpoint = finding.endpoint
     return Drift(
       rule: rule, severity: endpoint.standing == .assumed ? .notice : nil, service: contract.service,
-      endpoint: endpoint.id, status: finding.answer?.status, expected: "\(endpoint.request)",
+      endpoint: endpoint.id, status: status, expected: "\(endpoint.request)",
       actual: secrets.redact(finding.place ?? finding.answer?.summary ?? finding.kind.rawValue),
       message: secrets.redact(finding.sentence), contract: endpoint.location)
   }
@@ -186,7 +194,6 @@ package struct ProbeOptions: Sendable {
     self.longestPause = longestPause
     self.patience = patience
   }
-}
 
   /// The variables by the names that a contract has for them. Those that aren't given the environment gives, as
   /// `PLUMBLINE_VAR_TICKET_ID`.
@@ -195,3 +202,4 @@ package struct ProbeOptions: Sendable {
     for name in names.all where values[name] == nil { values[name] = VerifierOptions.given(name, in: environment) }
     return values
   }
+}
