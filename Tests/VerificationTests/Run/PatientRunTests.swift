@@ -113,9 +113,6 @@ struct PatientRunTests {
     #expect(store.contents() == before, "\(told)")
   }
 
-  @Test(arguments: [429, 503])
-  func `without Retry-After nothing is waited for`(status: Int) async throws {
-    let (server, asked) = Self.server(refusing: 1, with: status, [:])
   @Test func `nothing that changes something is sent again when the run is to end`() async throws {
     let interruption = Interruption()
     let store = StoreServer(Store.contract) { request, _ in
@@ -131,6 +128,9 @@ struct PatientRunTests {
     #expect(store.contents() == before)
   }
 
+  @Test(arguments: [429, 503])
+  func `without Retry-After nothing is waited for`(status: Int) async throws {
+    let (server, asked) = Self.server(refusing: 1, with: status, [:])
     let answer = await Self.patient(server).answer(to: Request(method: .get, target: "/notes/7"))
     #expect(answer.response.status == status)
     #expect(asked() == 1)
@@ -140,7 +140,7 @@ struct PatientRunTests {
     PatientResponder(server, contract: contract, limit: .seconds(15), clock: ManualClock().clock) { isOver }
   }
 
-  private static let contract = load(
+  private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null,
       "credentials": { "session": { "in": "bearer", "environment": "NOTES_TOKEN" } },
@@ -156,11 +156,4 @@ struct PatientRunTests {
           "authentication": ["session"],
           "success": { "201": { "body": true } } } } }
     """)
-
-  private static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "notes/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
-  }
 }
