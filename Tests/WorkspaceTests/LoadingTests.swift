@@ -2,6 +2,7 @@ import Foundation
 import PlumblineContractModel
 import PlumblineRecordings
 import PlumblineWorkspace
+import TestSupport
 import Testing
 
 struct LoadingTests {

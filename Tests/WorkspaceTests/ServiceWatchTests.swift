@@ -1,5 +1,6 @@
 import Foundation
 import PlumblineWorkspace
+import TestSupport
 import Testing
 
 struct ServiceWatchTests {

@@ -1,4 +1,5 @@
 import PlumblineWorkspace
+import TestSupport
 import Testing
 
 struct WorkspaceTests {

@@ -87,14 +87,8 @@ struct ProbeCommand: Command {
     let contract = service.contract
     let url = try ServerAddress.url(server, of: contract, option: "--server")
     report.target = "\(url)"
-    try check(contract)
     var options = options
     options.environment = surroundings.environment
-    let names = VariableNames(contract)
-    options.variables = names.resolving(options.variables, known: Set(names.all))
-    for name in names.all where options.variables[name] == nil {
-      options.variables[name] = VerifierOptions.given(name, in: surroundings.environment)
-    }
     let deadline = options.deadline
     let client = try UpstreamClient(rule: sending, limits: limits)
     let watch = StopWatch(surroundings.console)
@@ -106,10 +100,9 @@ struct ProbeCommand: Command {
       contract: contract, base: url, recordings: service.recordings, options: options, clock: clock,
       interruption: interruption, unfinished: url.isSecure ? nil : unfinished(client, url, deadline)
     ) { await client.exchange($0, with: url, deadline: deadline) }
-    guard !probe.endpoints.isEmpty else {
+    if let objection = objection(to: probe) {
       await client.shutdown()
-      throw UsageError(
-        "No endpoint fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them.")
+      throw objection
     }
     if isDry {
       await client.shutdown()
@@ -169,17 +162,20 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// A variable has to be a parameter of some path.
-  private func check(_ contract: Contract) throws(UsageError) {
-    let names = VariableNames(contract)
-    let given = names.resolving(options.variables, known: Set(names.all))
-    guard let unknown = given.keys.sorted().first(where: { !names.all.contains($0) }) else { return }
-    let meant = names.meanings(of: unknown, known: Set(names.all))
-    guard meant.isEmpty else {
-      throw UsageError("--var \(unknown) may mean \(meant.joined(separator: " or ")): give it by that name.")
+  /// Why nothing is asked: there is no such variable, or no such endpoint. A variable sets a parameter of a path or of a
+  /// query.
+  private func objection(to probe: Probe) -> UsageError? {
+    let names = probe.names
+    if let unknown = probe.variables.keys.sorted().first(where: { !names.all.contains($0) }) {
+      let meant = names.meanings(of: unknown, known: Set(names.all))
+      return UsageError(
+        meant.isEmpty
+          ? "--var \(unknown): no path and no query has a parameter \"\(unknown)\""
+            + Spelling.suggestion(for: unknown, among: names.all)
+          : "--var \(unknown) may mean \(meant.joined(separator: " or ")): give it by that name.")
     }
-    throw UsageError(
-      "--var \(unknown): no path and no query has a parameter \"\(unknown)\""
-        + Spelling.suggestion(for: unknown, among: names.all))
+    guard probe.endpoints.isEmpty else { return nil }
+    return UsageError(
+      "No endpoint fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them.")
   }
 }

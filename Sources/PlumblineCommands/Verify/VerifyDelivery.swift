@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineHTTPMessages
 import PlumblineReporting
 import PlumblineVerification
 
@@ -142,24 +143,27 @@ struct VerifyDelivery {
 
   /// Says how often the server asked to wait, where it answered then: what passed only so says nothing against it.
   private func tellPauses(in harvest: VerifyHarvest) {
-    let contracts = Dictionary(harvest.called.map { ($0.contract.service, $0.contract) }) { first, _ in first }
-    var statuses: [Int] = []
-    for outcome in harvest.outcomes {
-      guard let contract = contracts[outcome.line.service] else { continue }
-      let inspector = Inspector(contract)
-      for (index, exchange) in outcome.exchanges.enumerated() {
-        guard let response = exchange.response, response.asksToWait, inspector.outage(of: exchange) != nil,
-          outcome.exchanges[(index + 1)...].contains(where: {
-            $0.request.method == exchange.request.method && $0.request.target == exchange.request.target
-          })
-        else { continue }
-        statuses.append(response.status)
-      }
+    var inspectors: [String: Inspector] = [:]
+    for (contract, _) in harvest.called { inspectors[contract.service] = Inspector(contract) }
+    let statuses = harvest.outcomes.flatMap { outcome in
+      inspectors[outcome.line.service].map { Self.pauses(in: outcome.exchanges, $0) } ?? []
     }
     guard !statuses.isEmpty else { return }
     let kinds = Set(statuses).sorted().map { "\($0)" }.joined(separator: " and ")
     surroundings.console.complain(
       "plumbline: the server asked to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
         + "Retry-After), and was waited for: an outage, no drift.")
+  }
+
+  /// The statuses of answers that asked to wait, after which the same was asked again.
+  private static func pauses(in exchanges: [Exchange], _ inspector: Inspector) -> [Int] {
+    exchanges.indices.compactMap { index in
+      let (asked, request) = (exchanges[index], exchanges[index].request)
+      guard let response = asked.response, response.asksToWait, inspector.outage(of: asked) != nil else { return nil }
+      let isAskedAgain = exchanges[(index + 1)...].contains {
+        $0.request.method == request.method && $0.request.target == request.target
+      }
+      return isAskedAgain ? response.status : nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 extension ConsoleRenderer {
-  /// One line an endpoint; below those that need somebody's attention, or are redirected, the reason, and what was asked and answered.
+  /// One line an endpoint; below those that need somebody's attention, or are redirected, the reason, and what was asked and
+  /// answered.
   func addVerdicts(of report: Report, to text: inout ConsoleText) {
     let shown = report.verdicts.filter { style.detail != .quiet || $0.kind.isBad }
     if shown.isEmpty { return }

@@ -41,8 +41,9 @@ struct CheckContext: Sendable {
   let samples: Samples
   /// The failures that calls of the suite have asked for, by endpoint.
   let refusals: [String: Set<String>]
-  /// Whether somebody who showed too little or the wrong thing was slowed down or locked out: then nobody shows such again.
-  var hasTurnedAway = false
+  /// Why nobody shows too little or the wrong thing again: somebody who did was slowed down or locked out. `nil` where
+  /// nobody was.
+  var turnedAway: String?
   let pulse = Pulse()
   /// Whether the options ask for a line of the report, by its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool

@@ -12,8 +12,8 @@ extension CountsCheck {
   struct Figure {
     enum Kind {
       case count
-      /// How many there are of each of a member's values.
-      case counts(by: JSONPointer)
+      /// How many there are of each of a member's values, and what the collection says of the member.
+      case counts(by: JSONPointer, ItemCollection.Member?)
       case sum(of: JSONPointer)
     }
 
@@ -30,7 +30,8 @@ extension CountsCheck {
       switch assignment.value {
       case .count(let collection, let matches, nil) where matches.isEmpty: (name, kind) = (collection, .count)
       case .count(let collection, let matches, let member?) where matches.isEmpty:
-        (name, kind) = (collection, .counts(by: member))
+        let described = context.contract.collection(collection)?.members.first { [$0.name] == member.tokens }
+        (name, kind) = (collection, .counts(by: member, described))
       case .sum(let collection, let matches, let member) where matches.isEmpty:
         (name, kind) = (collection, .sum(of: member))
       default: return nil
@@ -96,18 +97,33 @@ extension CountsCheck.Figure.Kind {
       let tolerance = isWhole ? 1e-6 * max(1, abs(number)) : 0.01 * Double(items.count + 1)
       guard let shown = told.double, abs(shown - number) > tolerance else { return nil }
       return Fault(expected: Self.text(number), actual: told.text)
-    case (_, .each(let numbers)):
-      for (value, shown) in told.members where shown.int != nil && shown.int != numbers[value, default: 0] {
-        let expected = "\(numbers[value, default: 0])"
-        return Fault(member: JSONPointer(tokens: [value]), expected: expected, actual: shown.text)
-      }
-      return nil
+    case (.counts(_, let member), .each(let numbers)): return fault(in: told, numbers, member)
     default: return nil
     }
   }
 
+  /// What is wrong with one of the numbers of each value. Values that differ by case are one: a server may show them otherwise
+  /// than it counts them, or count them together.
+  ///
+  /// Beside them may stand what is no value, such as a `TOTAL`. So what no item has is judged only where the member's schema
+  /// takes it, and not any word.
+  private func fault(in told: JSON, _ numbers: [String: Int], _ member: ItemCollection.Member?) -> Fault? {
+    let spellings = Dictionary(told.members.map { ($0.key.lowercased(), 1) }, uniquingKeysWith: +)
+    for (value, shown) in told.members {
+      let key = value.lowercased()
+      // Of several spellings nobody knows which counts what.
+      guard spellings[key] == 1, let number = shown.int, number != numbers[key, default: 0],
+        numbers[key] != nil || member.map({ $0.takes(value) && !$0.takesAnyWord }) ?? false
+      else { continue }
+      let expected = "\(numbers[key, default: 0])"
+      return Fault(member: JSONPointer(tokens: [value]), expected: expected, actual: shown.text)
+    }
+    return nil
+  }
+
   enum Value: Equatable {
     case one(Double)
+    /// By the values in lower case.
     case each([String: Int])
   }
 
@@ -115,11 +131,11 @@ extension CountsCheck.Figure.Kind {
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))
-    case .counts(let member):
+    case .counts(let member, _):
       var numbers: [String: Int] = [:]
       for item in items {
         guard let value = item.at(member), let text = ShownValue.text(value) else { return nil }
-        numbers[text, default: 0] += 1
+        numbers[text.lowercased(), default: 0] += 1
       }
       return .each(numbers)
     case .sum(let member):
@@ -133,4 +149,14 @@ extension CountsCheck.Figure.Kind {
   }
 
   private static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+}
+
+extension ItemCollection.Member {
+  /// Whether its schema takes what a key stands for: a text, or a number or a truth value as JSON writes it.
+  func takes(_ key: String) -> Bool {
+    schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
+  }
+
+  /// Whether it takes what nobody has thought of, so that it says of no key whether that is a value.
+  var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

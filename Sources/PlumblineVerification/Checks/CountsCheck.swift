@@ -13,8 +13,13 @@ struct CountsCheck: Sendable {
     let total: JSONPointer
     let parts: JSONPointer
     let member: JSONPointer
+    /// What the collection says of the member.
+    let described: ItemCollection.Member?
+
     /// Whether every item has just one such value.
-    let isWhole: Bool
+    var isWhole: Bool { described.map { $0.isRequired && !$0.isNullable } ?? false }
+
+    func fits(_ added: Int, _ total: Int) -> Bool { isWhole ? added == total : added <= total }
   }
 
   let context: CheckContext
@@ -49,9 +54,7 @@ struct CountsCheck: Sendable {
         guard case .count(name, let others, let member?) = parts.value, Self.isSame(matches, others) else { continue }
         let described = context.contract.collection(name)?.members.first { [$0.name] == member.tokens }
         sums.append(
-          Sum(
-            total: total.target, parts: parts.target, member: member,
-            isWhole: described.map { $0.isRequired && !$0.isNullable } ?? false))
+          Sum(total: total.target, parts: parts.target, member: member, described: described))
       }
     }
     return sums
@@ -94,15 +97,19 @@ struct CountsCheck: Sendable {
     guard let (response, payload) = await counts(request), let total = payload.at(sum.total)?.int,
       let parts = payload.at(sum.parts), parts.kind == .object
     else { return .undecided("\(context.words(request)) shows no counts") }
-    let numbers = parts.members.compactMap { $0.value.int }
-    guard numbers.count == parts.count else { return .undecided("\(sum.parts) holds other things than numbers") }
-    var added = 0
-    for number in numbers {
-      let (next, overflow) = added.addingReportingOverflow(number)
-      if overflow { return .undecided("\(sum.parts) adds up to more than can be told") }
-      added = next
+    guard parts.members.allSatisfy({ $0.value.int != nil }) else {
+      return .undecided("\(sum.parts) holds other things than numbers")
     }
-    if sum.isWhole ? added == total : added <= total { return .fits }
+    guard let added = Self.added(parts.members.map(\.value)) else {
+      return .undecided("\(sum.parts) adds up to more than can be told")
+    }
+    if sum.fits(added, total) { return .fits }
+    // Beside the values may stand what is none, such as their sum.
+    if let member = sum.described, !member.takesAnyWord,
+      let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
+    {
+      return .fits
+    }
     return .drifts(
       context.drift(
         .list.totalWrong, at: endpoint, rule, status: response.status,
@@ -110,5 +117,16 @@ struct CountsCheck: Sendable {
         expected: "\(added), the sum of \(sum.parts)", actual: "\(total)", detail: nil,
         "\(context.words(request)) tells \(total) at \(sum.total), and its counts by \(sum.member) add up to \(added).")
     )
+  }
+
+  /// The sum of whole numbers; `nil` where it is too large.
+  private static func added(_ numbers: [JSON]) -> Int? {
+    var sum = 0
+    for number in numbers {
+      let (next, overflow) = sum.addingReportingOverflow(number.int ?? 0)
+      if overflow { return nil }
+      sum = next
+    }
+    return sum
   }
 }

@@ -24,18 +24,22 @@ struct CredentialCheck: Sendable {
   private var contract: Contract { context.contract }
 
   func outcomes() async -> [CallOutcome] {
-    guard !context.hasTurnedAway else { return [] }
+    // What is documented comes first, as a credential that is ignored isn't tried everywhere.
+    let judged = contract.endpoints.filter { Self.isJudged($0) && context.isAsked($0, Self.name) }
+    let samples =
+      (judged.filter { $0.standing == .documented } + judged.filter { $0.standing != .documented })
+      .compactMap { sample(of: $0) }
+    if let reason = context.turnedAway {
+      let first = samples.prefix(1)
+      return first.compactMap { context.outcome(of: $0.endpoint, Self.name, [.undecided(reason)]) }
+    }
     var outcomes: [CallOutcome] = []
     var progress = Progress()
-    // What is documented comes first, as a credential that is ignored isn't tried everywhere.
-    let judged = contract.endpoints.filter(Self.isJudged)
-    for endpoint in judged.filter({ $0.standing == .documented }) + judged.filter({ $0.standing != .documented }) {
-      guard progress.end == nil, context.isAsked(endpoint, Self.name), let sample = sample(of: endpoint) else {
-        continue
-      }
+    for sample in samples {
+      guard progress.end == nil, context.goesOn else { break }
       var exchanges: [Exchange] = []
       let verdicts = await judge(sample, &progress, &exchanges)
-      if let outcome = context.outcome(of: endpoint, Self.name, verdicts, exchanges: exchanges) {
+      if let outcome = context.outcome(of: sample.endpoint, Self.name, verdicts, exchanges: exchanges) {
         outcomes.append(outcome)
       }
     }
@@ -116,8 +120,11 @@ struct CredentialCheck: Sendable {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
     let isBlocked = [423, 429].contains(response.status) || isPage && [403, 406, 503].contains(response.status)
-    return isBlocked ? "\(ItemClient.summary(exchange)), so no more is tried" : nil
+    return isBlocked ? lockout(by: exchange) : nil
   }
+
+  /// That an answer slows its caller down or locks them out.
+  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
 
   /// A credential of which a wrong value locks nobody out: a bearer token, else a key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {

@@ -145,12 +145,12 @@ struct EffectRun: Sendable {
     let stays = judge.drift(
       Rule.effect.notRemoved, at: "/request", expected: "nothing", actual: "\(item)",
       "\(line(write)) was answered with success, and read again \(item) is still there.")
-    let waits = records.waits
+    let isVain = records.waits.hold(stays.rule, at: write.reading.endpoint)
     let sight = await items.look(
-      for: item, credentials: credentials, unless: { _ in waits.hold([stays]) }, until: isGone)
+      for: item, credentials: credentials, unless: { _ in isVain }, until: isGone)
     if !isGone(sight) {
       ledger.mark(item, isRemoved: false)
-      waits.note([stays])
+      records.waits.note([stays])
       return [stays]
     }
     guard case .absent = sight, collection.tombstone == nil, let resource = items.resource(item) else { return [] }

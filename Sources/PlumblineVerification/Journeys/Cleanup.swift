@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
@@ -57,12 +58,11 @@ struct Cleanup: Sendable {
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
     // What the server shows counts, whatever it said to the request. Where removals do nothing, that was waited for.
-    let stays = VainWaits.nothingRemoved(by: delete, of: contract)
-    let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in waits.hold([stays]) }) {
-      sight in
+    let isVain = waits.hold(Rule.effect.notRemoved, at: delete)
+    let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isVain }) { sight in
       if case .there = sight { !isDone } else { true }
     }
-    if isDone, case .there = sight { waits.note([stays]) }
+    if isDone, case .there = sight { waits.note(Rule.effect.notRemoved, at: delete) }
     let problem: String? =
       switch sight {
       case .absent: nil

@@ -107,11 +107,10 @@ struct ItemClient: Sendable {
   }
 
   private func wait(after exchange: Exchange, otherwise pause: Duration) -> Duration? {
-    let method = exchange.request.method
-    let isRepeatable = method.isSafe || method == .put || method == .delete
+    let isRepeatable = exchange.request.method.isIdempotent
     guard let response = exchange.response else { return isRepeatable ? pause : nil }
     guard response.status == 429 || response.status == 503 && isRepeatable else { return nil }
-    if response.headers.contains("retry-after") {
+    if response.asksToWait {
       let seconds = RetryAfter.seconds(response.headers, now: clock.now())
       return seconds <= Self.longestPause ? .seconds(seconds) : nil
     }

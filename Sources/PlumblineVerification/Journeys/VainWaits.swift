@@ -31,18 +31,16 @@ final class VainWaits: Sendable {
     state.withLock { $0.breaches.contains(Breach(rule: rule, endpoint: endpoint.id)) }
   }
 
-  /// That nothing is gone by an endpoint that answers as if it removed an item.
-  static func nothingRemoved(by endpoint: Endpoint, of contract: Contract) -> Drift {
-    Drift(
-      rule: Rule.effect.notRemoved, service: contract.service, endpoint: endpoint.id, pointer: "/request",
-      message: "What was removed is still there.")
-  }
-
   /// The patience was over, and these came of it.
   func note(_ drift: [Drift]) {
     state.withLock { state in
       state.findings.formUnion(drift.map(\.fingerprint))
       state.breaches.formUnion(drift.map { Breach(rule: $0.rule, endpoint: $0.endpoint) })
     }
+  }
+
+  /// The patience was over, and an endpoint had broken a rule.
+  func note(_ rule: Rule, at endpoint: Endpoint) {
+    state.withLock { state in _ = state.breaches.insert(Breach(rule: rule, endpoint: endpoint.id)) }
   }
 }

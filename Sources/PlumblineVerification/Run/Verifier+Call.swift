@@ -182,9 +182,10 @@ extension Verifier {
   private func announced(_ observed: ObservingResponder, for call: Call, _ log: ExchangeLog) -> any Responder {
     let announced = AnnouncingResponder(observed) { log.begin() }
     guard call.mayBeRepeated else { return announced }
+    let interruption = options.interruption
     return PatientResponder(
       announced, contract: contract, limit: options.upstreamDeadline, clock: options.clock
-    ) { log.isOver }
+    ) { log.isOver || interruption?.reason != nil }
   }
 
   /// What answers a call's client. A real server stands behind the guard and the safeguard.

@@ -19,10 +19,9 @@ extension Verifier {
       contract: contract, credentials: credentials, writes: writes, secrets: secrets,
       interruption: options.interruption, records: records,
       samples: Samples(exchanges, of: contract, credentials), refusals: refusals, asks: { isAsked($0, $1) })
-    context.hasTurnedAway = zip(calls, outcomes).contains { call, outcome in
-      !call.mayBeRepeated
-        && outcome?.exchanges.contains { [423, 429].contains($0.response?.status) } ?? false
-    }
+    context.turnedAway = zip(calls, outcomes).lazy.filter { !$0.0.mayBeRepeated }
+      .compactMap { $0.1?.exchanges.first { [423, 429].contains($0.response?.status) } }
+      .first.map(CredentialCheck.lockout)
     return ServerChecks(context: context)
   }
 }

@@ -20,7 +20,7 @@ package final class PatientResponder: Responder {
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameter isOver: whether the call has ended meanwhile, so that nothing more may be sent.
+  /// - Parameter isOver: whether the call has ended meanwhile, or the run is to, so that nothing more may be sent.
   package init(
     _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,
     isOver: @escaping @Sendable () -> Bool

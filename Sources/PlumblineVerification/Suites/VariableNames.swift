@@ -82,7 +82,7 @@ package struct VariableNames: Sendable {
 
   private static func name(of place: Place, isUnique: Bool) -> String {
     let name = words(place.parameter)
-    let before = singular(words(place.before))
+    let before = place.before.contains(where: isKept) ? singular(words(place.before)) : ""
     if before.isEmpty || isUnique && !bare.contains(name) || name.hasPrefix("\(before)_") { return name }
     return "\(before)_\(name)"
   }
@@ -99,12 +99,13 @@ package struct VariableNames: Sendable {
     return found
   }
 
-  /// A name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`.
+  /// A name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`. Letters and
+  /// digits of any script are kept; a name that has none stays as it is.
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterSmall = false
     for letter in name {
-      guard letter.isASCII, letter.isLetter || letter.isNumber else {
+      guard Self.isKept(letter) else {
         if !words.isEmpty, !words.hasSuffix("_") { words += "_" }
         isAfterSmall = false
         continue
@@ -113,8 +114,11 @@ package struct VariableNames: Sendable {
       words += letter.lowercased()
       isAfterSmall = letter.isLowercase || letter.isNumber
     }
+    if words.isEmpty { return name }
     return words.hasSuffix("_") ? String(words.dropLast()) : words
   }
+
+  private static func isKept(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
 
   /// One of many, as English has it mostly: `plan`, `category`, `box`.
   private static func singular(_ word: String) -> String {

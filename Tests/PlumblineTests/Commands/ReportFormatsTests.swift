@@ -1,5 +1,6 @@
 import Foundation
 import PlumblineJSONTree
+import TestSupport
 import Testing
 
 /// Every form of report, from the command line into a file.

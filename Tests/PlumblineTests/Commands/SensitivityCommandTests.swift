@@ -1,4 +1,5 @@
 import PlumblineJSONTree
+import TestSupport
 import Testing
 
 struct SensitivityCommandTests {

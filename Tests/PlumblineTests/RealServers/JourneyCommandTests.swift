@@ -1,6 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineJSONTree
+import TestSupport
 import Testing
 
 /// `verify --server --allow-writes` as a user runs it.

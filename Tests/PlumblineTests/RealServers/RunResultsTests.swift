@@ -1,5 +1,6 @@
 import Foundation
 import PlumblineJSONTree
+import TestSupport
 import Testing
 
 /// What a run has found is told, whichever way it ends; and what would keep it from telling is found before it begins.

@@ -293,6 +293,50 @@ struct ListCheckTests {
       try await one.check("counts.get").drift.map(\.pointer) == ["/response/body/data/by_status/DONE"])
   }
 
+  /// A depot that counts its five parts so: two DONE, two OPEN and one BUSY.
+  private static func counting(_ counts: [(String, Int)], _ contract: Contract = DepotContract.contract) -> Depot {
+    Depot(
+      contract,
+      says: { request, answer, _ in
+        guard request.path == "/counts/parts", let json = answer.json, let data = json["data"] else { return answer }
+        let told: JSON = .object(counts.map { ($0, JSON($1)) })
+        return answer.saying(json.setting("data", to: data.setting("by_status", to: told)))
+      })
+  }
+
+  @Test(arguments: [
+    [("DONE", 2), ("OPEN", 2), ("BUSY", 1), ("TOTAL", 5)], [("done", 2), ("Open", 2), ("busy", 1)],
+    [("DONE", 2), ("OPEN", 2), ("BUSY", 1), ("LOST", 0)], [("DONE", 2), ("Done", 0), ("OPEN", 2), ("BUSY", 1)],
+  ])
+  func `counts beside which stands what is no value, or by values in another case, are no drift`(
+    counts: [(String, Int)]
+  ) async throws {
+    let checked = try await Self.counting(counts).check("counts.get")
+    #expect(checked.found == [], "\(checked.drift.map(\.message))")
+    #expect(checked.lines.contains("passed counts.get: counts what adds up to its total"), "\(checked.lines)")
+  }
+
+  @Test func `a value that no item has is counted wrong where the contract lists it`() async throws {
+    let listed = DepotContract.changed(
+      #""type": "string" }, "status": { "enum": ["OPEN", "BUSY", "DONE"] }"#,
+      to: #""type": "string" }, "status": { "enum": ["OPEN", "BUSY", "DONE", "LOST"] }"#)
+    let lost = [("DONE", 2), ("OPEN", 1), ("BUSY", 1), ("LOST", 1)]
+    #expect(
+      Set(try await Self.counting(lost, listed).check("counts.get").drift.map(\.pointer)) == [
+        "/response/body/data/by_status/OPEN"
+      ])
+    let one = [("DONE", 2), ("LOST", 3)]
+    #expect(
+      try await Self.counting(one, listed).check("counts.get").drift.map(\.pointer) == [
+        "/response/body/data/by_status/LOST"
+      ])
+    // Where any word is a value, a total may be the name of none.
+    let open = DepotContract.changed(
+      #""type": "string" }, "status": { "enum": ["OPEN", "BUSY", "DONE"] }"#,
+      to: #""type": "string" }, "status": { "type": ["string", "null"] }"#)
+    #expect(try await Self.counting([("DONE", 2), ("LOST", 3)], open).check("counts.get").found == [])
+  }
+
   @Test func `a list that others see by another rule is asked as they see it`() async throws {
     let contract = DepotContract.changed([
       (

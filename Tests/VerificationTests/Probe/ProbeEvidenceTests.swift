@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineReporting
 import PlumblineVerification
@@ -11,10 +12,6 @@ import Testing
 
   private static func contract(_ endpoints: String) throws -> Contract {
     try DirectBench(endpoints, more: #""failures": { "missing": { "status": 404 } },"#).contract
-  }
-
-  private static func json(_ status: Int, _ body: String) -> Answer {
-    Answer(Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body)))
   }
 
   private static let noRoute = Answer(
@@ -51,7 +48,7 @@ import Testing
       let segments = request.pathSegments
       guard segments.count == 2, segments[0] == "things" else { return Self.noRoute }
       guard let regex = try? Regex(form), segments[1].contains(regex) else { return Self.noRoute }
-      return Self.json(404, #"{ "error": "no such thing" }"#)
+      return json(404, #"{ "error": "no such thing" }"#)
     }
     let verdict = try await Self.verdicts(
       of: Self.endpoint("things.get", "GET /things/{thing}", path: #"{ "thing": \#(schema) }"#), on: server)
@@ -94,9 +91,9 @@ import Testing
     let contract = try Self.contract(Self.boxes)
     let server = ScriptedUpstream { request in
       switch request.path {
-      case "/boxes": Self.json(200, #"[{ "id": 3 }]"#)
-      case "/boxes/3/lids": Self.json(200, "[]")
-      case "/boxes/5/lids/6": Self.json(200, "{}")
+      case "/boxes": json(200, #"[{ "id": 3 }]"#)
+      case "/boxes/3/lids": json(200, "[]")
+      case "/boxes/5/lids/6": json(200, "{}")
       default: Self.noRoute
       }
     }
@@ -115,7 +112,7 @@ import Testing
       if request.method == .options, isListed {
         return Answer(Response(status: 204, headers: ["Allow": "GET, OPTIONS"]))
       }
-      return request.method == .options ? Self.noRoute : Self.json(404, #"{ "error": "no stats today" }"#)
+      return request.method == .options ? Self.noRoute : json(404, #"{ "error": "no stats today" }"#)
     }
     let verdict = try #require(
       try await Self.verdicts(of: Self.endpoint("stats.get", "GET /stats"), on: server)["stats.get"])
@@ -140,8 +137,8 @@ import Testing
 
   // MARK: - Redirects and endpoints that moved
 
-  @Test(arguments: [(301, true), (308, false)])
-  func `a redirect by a slash is told`(status: Int, losesMethod: Bool) async throws {
+  @Test(arguments: [(301, true), (302, true), (307, false), (308, false)])
+  func `a redirect by a slash is told, and is drift where it is for good`(status: Int, losesMethod: Bool) async throws {
     let server = ScriptedUpstream { request in
       guard request.path.hasPrefix("/boxes") else { return Self.noRoute }
       guard request.path.hasSuffix("/") else {
@@ -149,11 +146,13 @@ import Testing
       }
       guard request.path == "/boxes/" else { return Self.noRoute }
       return request.method == .options
-        ? Answer(Response(status: 204, headers: ["Allow": "GET, POST, OPTIONS"])) : Self.json(200, "[]")
+        ? Answer(Response(status: 204, headers: ["Allow": "GET, POST, OPTIONS"])) : json(200, "[]")
     }
-    let verdicts = try await Self.verdicts(
-      of: [Self.endpoint("boxes.list", "GET /boxes"), Self.endpoint("boxes.make", "POST /boxes")]
-        .joined(separator: ","), on: server)
+    let contract = try Self.contract(
+      [Self.endpoint("boxes.list", "GET /boxes"), Self.endpoint("boxes.make", "POST /boxes")].joined(separator: ","))
+    let outcome = try await ProbeBench.run(server, contract: { _ in contract }).outcome
+    let verdicts = Dictionary(uniqueKeysWithValues: outcome.verdicts.map { ($0.endpoint, $0) })
+    #expect(verdicts.count == 2)
     for verdict in verdicts.values {
       #expect(verdict.kind == .exists)
       #expect(verdict.place?.hasSuffix(" /boxes/") == true)
@@ -161,11 +160,21 @@ import Testing
     }
     #expect(verdicts["boxes.make"]?.sentence.contains("in place of the POST") == losesMethod)
     #expect(verdicts["boxes.list"]?.sentence.contains("in place of") == false)
+    let isForGood = [301, 308].contains(status)
+    #expect(outcome.drift.map(\.rule) == (isForGood ? [.endpoint.moved, .endpoint.moved] : []))
+    #expect(outcome.drift.allSatisfy { $0.status == status && $0.actual?.hasSuffix(" /boxes/") == true })
+    // A run of calls says it of the same place, and it is one cause, whatever the endpoint.
+    let moved = Exchange(
+      request: Request(method: .get, target: "/boxes"),
+      response: Response(status: status, headers: ["Location": "/boxes/"]))
+    let called = inspect(moved, contract).filter { $0.rule == .endpoint.moved }
+    #expect(called.map(\.fingerprint) == outcome.drift.prefix(1).map(\.fingerprint))
+    #expect(Set((called + outcome.drift).map(\.cause)).count == (isForGood ? 1 : 0))
   }
 
   @Test func `an endpoint that nothing shows has moved with its sibling`() async throws {
     let server = ScriptedUpstream { request in
-      request.path == "/v2/settings" && request.method == .get ? Self.json(200, "{}") : Self.noRoute
+      request.path == "/v2/settings" && request.method == .get ? json(200, "{}") : Self.noRoute
     }
     let verdicts = try await Self.verdicts(
       of: [
@@ -192,8 +201,8 @@ import Testing
       }
       if isFlaky ? number % 3 == 0 : number > 3 { return Answer(Response(status: 503)) }
       return switch request.path {
-      case "/boxes", "/boxes/3/lids": Self.json(200, #"[{ "id": 3 }]"#)
-      case "/boxes/3/lids/3": Self.json(200, "{}")
+      case "/boxes", "/boxes/3/lids": json(200, #"[{ "id": 3 }]"#)
+      case "/boxes/3/lids/3": json(200, "{}")
       default: Self.noRoute
       }
     }

@@ -25,9 +25,10 @@ struct ProbeHabitTests {
 
     let isDrift = [.missing, .methodMissing, .moved].contains(verdict.kind)
     let drift = result.outcome.drift.filter { $0.endpoint == row.endpoint }
-    #expect(drift.map(\.rule.id) == (isDrift ? ["endpoint.\(verdict.kind.rawValue)"] : []))
     let place = try #require(ProbeRow.lines[row.endpoint]?.alternative)
     let redirects = row.habit.addsSlash && verdict.kind == .exists
+    let told = isDrift ? ["endpoint.\(verdict.kind.rawValue)"] : redirects ? ["endpoint.moved"] : []
+    #expect(drift.map(\.rule.id) == told)
     #expect(redirects ? verdict.place?.hasSuffix("/") == true : verdict.place == (verdict.kind == .moved ? place : nil))
 
     let planned = Set(result.plan.map { "\($0.method) \($0.path.replacing("{note}", with: "7")) \($0.body)" })

@@ -19,10 +19,6 @@ struct ProbeWiderTests {
       #""\#(id)": { "summary": "x", "request": "\#(line)", "source": "x", "path": { \#(path) }, "success": { "200": { "body": { "type": "object" } } }, "failures": ["notFound"] }"#
   }
 
-  private static func json(_ status: Int, _ body: String) -> Answer {
-    Answer(Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body)))
-  }
-
   /// A server that has an item under any name, or under none.
   private static func wide(_ hasAny: Bool, except own: @escaping @Sendable (String) -> Bool = { _ in false })
     -> ScriptedUpstream
@@ -105,7 +101,7 @@ struct ProbeWiderTests {
 
   @Test func `where OPTIONS alone is answered, no preflight is sent`() async throws {
     let server = ScriptedUpstream { request in
-      request.method == .options ? Answer(Response(status: 204, headers: ["Allow": "GET"])) : Self.json(404, "{}")
+      request.method == .options ? Answer(Response(status: 204, headers: ["Allow": "GET"])) : json(404, "{}")
     }
     _ = try await settings(server)
     #expect(!server.requests.contains { $0.headers.contains("origin") })
@@ -123,7 +119,7 @@ struct ProbeWiderTests {
   func `a POST that the contract marks as safe is sent as documented, and nowhere else`(body: String, isThere: Bool)
     async throws
   {
-    let server = ScriptedUpstream { $0.method == .post ? Self.json(200, body) : Self.json(404, "{}") }
+    let server = ScriptedUpstream { $0.method == .post ? json(200, body) : json(404, "{}") }
     let contract = Self.contract(Self.search)
     let result = try await ProbeBench.run(server, contract: { _ in contract })
     #expect((result.verdict("notes.search")?.kind == .exists) == isThere)

@@ -92,6 +92,9 @@ struct PatientRunTests {
     let outcomes = try await server.verify(calls, options: options)
     #expect(server.requests.count { !$0.headers.contains("x-key") || !$0.headers.contains("authorization") } == 1)
     #expect(outcomes.map(\.line.outcome).prefix(2) == [.passed, .skipped])
+    let check = try #require(outcomes.first { $0.line.name == "asks for each of its credentials" }?.line)
+    #expect(check.outcome == .skipped, "What isn't tried is told.")
+    #expect(check.reason == "GET /notes/7 answered 429, so no more is tried")
   }
 
   @Test(arguments: [false, true])
@@ -110,6 +113,21 @@ struct PatientRunTests {
     #expect(store.contents() == before, "\(told)")
   }
 
+  @Test func `nothing that changes something is sent again when the run is to end`() async throws {
+    let interruption = Interruption()
+    let store = StoreServer(Store.contract) { request, _ in
+      guard request.method == .post, request.path == "/boxes" else { return nil }
+      return Answer(Response(status: 429, headers: ["Retry-After": "1"]))
+    }
+    let before = store.contents()
+    let outcomes = try await store.verify(
+      VerifierOptions(allowsWrites: true, only: [Wildcard("boxes.add")], interruption: interruption),
+      clock: ProbeClock(now: { 0 }, pause: { _ in interruption.request("SIGINT") }))
+    #expect(interruption.reason != nil, "It was waited for.")
+    #expect(store.writes == ["POST /boxes"], "\(outcomes.map(\.line))")
+    #expect(store.contents() == before)
+  }
+
   @Test(arguments: [429, 503])
   func `without Retry-After nothing is waited for`(status: Int) async throws {
     let (server, asked) = Self.server(refusing: 1, with: status, [:])
@@ -122,7 +140,7 @@ struct PatientRunTests {
     PatientResponder(server, contract: contract, limit: .seconds(15), clock: ManualClock().clock) { isOver }
   }
 
-  private static let contract = load(
+  private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null,
       "credentials": { "session": { "in": "bearer", "environment": "NOTES_TOKEN" } },
@@ -138,11 +156,4 @@ struct PatientRunTests {
           "authentication": ["session"],
           "success": { "201": { "body": true } } } } }
     """)
-
-  private static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "notes/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
-  }
 }

@@ -29,6 +29,21 @@ import Testing
     #expect(VariableNames(contract).name(of: parameter, in: endpoint) == name)
   }
 
+  @Test(arguments: [
+    ("größe", "größe"), ("städteId", "städte_id"), ("номер-дома", "номер_дома"), ("番号", "番号"), ("城市_id", "城市_id"),
+    ("Élan vital", "élan_vital"), ("--", "--"), ("", ""),
+  ])
+  func `names keep the letters of their script, and no name is lost`(name: String, words: String) {
+    #expect(VariableNames.words(name) == words)
+  }
+
+  @Test func `a parameter whose name isn't English has a variable`() throws {
+    let contract = try Self.bench([("a", "GET /haeuser/{größe}"), ("b", "GET /-/{番号}")]).contract
+    let names = VariableNames(contract)
+    #expect(names.all == ["größe", "番号"])
+    #expect(names.resolving(["GRÖSSE": "7", "Größe": "8"], known: Set(names.all)) == ["GRÖSSE": "7", "größe": "8"])
+  }
+
   @Test func `what means something else after every word is told apart, however somebody spells it`() throws {
     let contract = try Self.bench([("a", "GET /plans/{id}"), ("b", "GET /towns/{id}/streets/{name}")]).contract
     let names = VariableNames(contract)
@@ -88,5 +103,17 @@ import Testing
     #expect(result.outcome.verdicts.map(\.kind) == [.exists, .exists])
     _ = try await bench.lines(at: server, variables: ["plan_id": "5", "town_id": "6"])
     #expect(server.requests.filter { $0.path == "/plans/5" }.count >= 2)
+  }
+
+  @Test func `a probe takes from the environment what isn't given`() async throws {
+    let contract = try Self.bench([("a", "GET /plans/{id}"), ("b", "GET /towns/{id}")]).contract
+    let server = ScriptedUpstream { request in
+      ["/plans/5", "/towns/6"].contains(request.path) ? json(200, "{}") : json(404, "{}")
+    }
+    let options = ProbeOptions(
+      variables: ["plans_id": "5"], environment: ["PLUMBLINE_VAR_PLAN_ID": "7", "PLUMBLINE_VAR_TOWN_ID": "6"])
+    let result = try await ProbeBench.run(server, contract: { _ in contract }, options: options)
+    #expect(result.outcome.verdicts.map(\.kind) == [.exists, .exists])
+    #expect(!server.requests.contains { $0.path == "/plans/7" })
   }
 }

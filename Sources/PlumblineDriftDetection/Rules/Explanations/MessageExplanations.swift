@@ -5,8 +5,9 @@ extension StatusRules {
       undocumented: RuleExplanation(
         """
         The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
-        its body holds, so the body is not judged. 502, 503, 504 and a gateway's 520 to 530 that nobody documented are an \
-        outage, not drift, and so is no answer at all; 404, 405, 410 and 501 have rules of their own.
+        its body holds, so the body is not judged. 502, 503, 504, a gateway's 520 to 527 and 530, and 429 with \
+        Retry-After, where nobody documented them, are an outage, not drift, and so is no answer at all; 404, 405, 410 \
+        and 501 have rules of their own.
         """,
         example: """
           POST /api/v2/accessories

@@ -40,7 +40,7 @@ struct ProbeAnswer: Sendable {
     if let response {
       let byStatus = Self.meaning(of: response.status, code, in: contract)
       let message = envelope?.message.flatMap { body?.at($0)?.string }
-      if byStatus == .outage, response.status == 503, response.headers.contains("retry-after") {
+      if byStatus == .outage, response.asksToWait {
         meaning = .limited
       } else {
         meaning =
@@ -145,6 +145,9 @@ struct ProbeAnswer: Sendable {
   struct Detour: Sendable {
     let path: String
     let status: Int
+
+    /// Whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
+    var isForGood: Bool { status == 301 || status == 308 }
 
     /// What a reader has to know of it who calls an endpoint as documented.
     func sentence(to other: String, for method: HTTPMethod) -> String {

@@ -17,6 +17,8 @@ struct ProbeFinding: Sendable {
   var evidence: [Report.Verdict.Evidence] = []
   /// Where an alternative answers, or where the server redirects to.
   var place: String?
+  /// The redirect to that place, where there was one.
+  var detour: ProbeAnswer.Detour?
   /// What the other endpoints may show, and what would decide then.
   var doubt: Doubt?
 

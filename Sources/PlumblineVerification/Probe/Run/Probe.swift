@@ -31,7 +31,9 @@ package struct Probe: Sendable {
   /// Whether bodies can be left unfinished on the way to this server.
   let leavesBodiesUnfinished: Bool
   /// What the values of `--var` are called.
-  let names: VariableNames
+  package let names: VariableNames
+  /// The values of variables, by their names; what isn't known stays as it was given.
+  package var variables: [String: String] { options.variables }
 
   /// The longest that a body remains unfinished before its connection is reset.
   package static let patienceWithBodies = Duration.seconds(2)
@@ -52,7 +54,7 @@ package struct Probe: Sendable {
     self.recordings = recordings
     names = VariableNames(contract)
     var known = options
-    known.variables = names.resolving(options.variables, known: Set(names.all))
+    known.variables = options.variables(by: names)
     self.options = known
     self.clock = clock
     leavesBodiesUnfinished = unfinished != nil
@@ -135,19 +137,27 @@ package struct Probe: Sendable {
       }, place: finding.place.map(secrets.redact))
   }
 
-  /// What a verdict says of the contract. That an endpoint which is only assumed isn't there is news, and no failure.
+  /// What a verdict says of the contract. That an endpoint which is only assumed isn't there is news, and no failure. One
+  /// that is there, and that a redirect says is there for good by another slash, has moved for whoever calls it.
   private func drift(of finding: ProbeFinding) -> Drift? {
+    let endpoint = finding.endpoint
     let rule: Rule
+    var status = finding.answer?.status
     switch finding.kind {
     case .missing: rule = .endpoint.missing
     case .methodMissing: rule = .endpoint.methodMissing
     case .moved: rule = .endpoint.moved
-    case .exists, .blocked, .inconclusive, .unreachable: return nil
+    case .exists:
+      guard let detour = finding.detour, let place = finding.place, detour.isForGood,
+        place.hasSuffix("/") != detour.path.hasSuffix("/"), !endpoint.documents(detour.status)
+      else { return nil }
+      rule = .endpoint.moved
+      status = detour.status
+    case .blocked, .inconclusive, .unreachable: return nil
     }
-    let endpoint = finding.endpoint
     return Drift(
       rule: rule, severity: endpoint.standing == .assumed ? .notice : nil, service: contract.service,
-      endpoint: endpoint.id, status: finding.answer?.status, expected: "\(endpoint.request)",
+      endpoint: endpoint.id, status: status, expected: "\(endpoint.request)",
       actual: secrets.redact(finding.place ?? finding.answer?.summary ?? finding.kind.rawValue),
       message: secrets.redact(finding.sentence), contract: endpoint.location)
   }
@@ -157,11 +167,12 @@ package struct Probe: Sendable {
 package struct ProbeOptions: Sendable {
   /// Only endpoints that fit one of these patterns; all when empty.
   package var only: [Wildcard]
-  /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands.
+  /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands; the environment
+  /// gives others.
   package var variables: [String: String]
   /// Whether requests may be sent that a lenient server may act upon, where the contract doesn't forbid it.
   package var allowsWrites: Bool
-  /// The environment that credentials come from.
+  /// The environment that credentials come from, and variables that aren't given.
   package var environment: [String: String]
   /// How long one answer may take.
   package var deadline: Duration
@@ -182,5 +193,13 @@ package struct ProbeOptions: Sendable {
     self.deadline = deadline
     self.longestPause = longestPause
     self.patience = patience
+  }
+
+  /// The variables by the names that a contract has for them. Those that aren't given the environment gives, as
+  /// `PLUMBLINE_VAR_TICKET_ID`.
+  fileprivate func variables(by names: VariableNames) -> [String: String] {
+    var values = names.resolving(variables, known: Set(names.all))
+    for name in names.all where values[name] == nil { values[name] = VerifierOptions.given(name, in: environment) }
+    return values
   }
 }

@@ -92,7 +92,10 @@ struct ProbeRun: Sendable {
     finding.evidence = examination.evidence
     if let (detour, path) = examination.detour {
       finding.sentence += " \(detour.sentence(to: path, for: endpoint.request.method))"
-      if finding.kind == .exists { finding.place = "\(endpoint.request.method) \(path)" }
+      if finding.kind == .exists {
+        finding.place = "\(endpoint.request.method) \(path)"
+        finding.detour = detour
+      }
     }
     return finding
   }

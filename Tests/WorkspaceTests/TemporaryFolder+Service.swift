@@ -1,42 +1,13 @@
 import Foundation
+import TestSupport
 
-/// A folder of one test's own, gone when the test is.
-final class TemporaryFolder: Sendable {
-  /// The folder's real path.
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("plumbline-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    // Foundation would leave out the /private that the system's own paths begin with on a Mac.
-    guard let real = realpath(url.path, nil) else { throw CocoaError(.fileNoSuchFile) }
-    defer { free(real) }
-    path = String(cString: real)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Writes a file and makes the folders that it needs.
-  func write(_ text: String, to name: String) throws {
-    try write(Array(text.utf8), to: name)
-  }
-
-  func write(_ bytes: [UInt8], to name: String) throws {
-    let url = URL(fileURLWithPath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url)
-  }
-
+extension TemporaryFolder {
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
   }
 
   func link(_ name: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: destination)
-  }
-
-  func text(of name: String) throws -> String {
-    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
 
   /// Everything in a folder, hidden files too, sorted.
