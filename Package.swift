@@ -153,6 +153,11 @@ let tests: [Target] = [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings", "TestSupport",
     ]),
   .testTarget(
+    name: "OpenAPITests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineContractModel", "PlumblineOpenAPI", "TestSupport",
+    ]),
+  .testTarget(
     name: "DriftDetectionTests",
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",

@@ -1,0 +1,75 @@
+import PlumblineJSONTree
+import Testing
+
+struct SchemaTranslationTests {
+  /// What a schema of the components is translated to.
+  private func translated(_ schema: String, version: String, more: String = "") throws -> JSON {
+    let document = try TranslatedDocument(
+      #""paths": {}, "components": { "schemas": { "It": \#(schema)\#(more) } }"#, version: version)
+    return try #require(try document.file()["schemas"]?["It"])
+  }
+
+  @Test(arguments: [
+    (#"{ "type": "string", "nullable": true }"#, #"{ "type": ["string", "null"] }"#),
+    (#"{ "type": "string", "nullable": false }"#, #"{ "type": "string" }"#),
+    (
+      #"{ "type": "string", "nullable": true, "enum": ["a"] }"#, #"{ "type": ["string", "null"], "enum": ["a", null] }"#
+    ),
+    (
+      #"{ "type": "string", "nullable": true, "enum": ["a", null] }"#,
+      #"{ "type": ["string", "null"], "enum": ["a", null] }"#
+    ),
+    (
+      ##"{ "$ref": "#/components/schemas/It", "nullable": true, "description": "hidden" }"##,
+      ##"{ "anyOf": [{ "$ref": "#/schemas/It" }, { "type": "null" }] }"##
+    ),
+    (
+      ##"{ "allOf": [{ "$ref": "#/components/schemas/It" }], "nullable": true }"##,
+      ##"{ "anyOf": [{ "allOf": [{ "$ref": "#/schemas/It" }] }, { "type": "null" }] }"##
+    ),
+    (##"{ "$ref": "#/components/schemas/It", "type": "string" }"##, ##"{ "$ref": "#/schemas/It" }"##),
+    (#"{ "minimum": 1, "exclusiveMinimum": true }"#, #"{ "exclusiveMinimum": 1 }"#),
+    (#"{ "maximum": 1, "exclusiveMaximum": false }"#, #"{ "maximum": 1 }"#),
+    (#"{ "type": "string", "example": "a" }"#, #"{ "type": "string", "examples": ["a"] }"#),
+    (#"{ "xml": { "name": "it" }, "externalDocs": {}, "x-mine": 1 }"#, "{}"),
+  ])
+  func `3.0 schemas become those of 2020-12`(schema: String, expected: String) throws {
+    #expect(try translated(schema, version: "3.0.3") == JSON.parse(expected))
+  }
+
+  @Test(arguments: [
+    (
+      ##"{ "$ref": "#/components/schemas/It", "description": "seen" }"##,
+      ##"{ "$ref": "#/schemas/It", "description": "seen" }"##
+    ),
+    (#"{ "type": ["string", "null"], "const": "a" }"#, #"{ "type": ["string", "null"], "const": "a" }"#),
+    (#"{ "examples": [1], "example": 2 }"#, #"{ "examples": [1] }"#),
+    ("true", "true"),
+    (
+      ##"{ "$defs": { "a": { "$ref": "#/components/schemas/It" } }, "prefixItems": [{ "$ref": "#/components/schemas/It/$defs/a" }] }"##,
+      ##"{ "$defs": { "a": { "$ref": "#/schemas/It" } }, "prefixItems": [{ "$ref": "#/schemas/a" }] }"##
+    ),
+  ])
+  func `3.1 schemas stay what they are, but for their references`(schema: String, expected: String) throws {
+    #expect(try translated(schema, version: "3.1.0") == JSON.parse(expected))
+  }
+
+  @Test func `a discriminator's mapping says which value leads to which branch`() throws {
+    let made = try translated(
+      ##"{ "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }], "discriminator": { "propertyName": "kind", "mapping": { "meow": "#/components/schemas/Cat", "purr": "Cat" } } }"##,
+      version: "3.0.0", more: #", "Cat": { "type": "object" }, "Dog": { "type": "object" }"#)
+    #expect(
+      try made
+        == JSON.parse(
+          ##"{ "oneOf": [{ "$ref": "#/schemas/Cat", "properties": { "kind": { "enum": ["meow", "purr"] } }, "required": ["kind"] }, { "$ref": "#/schemas/Dog" }] }"##
+        ))
+  }
+
+  @Test func `a schema that nests without end is refused, not followed`() throws {
+    let deep = String(repeating: #"{"items":"#, count: 250) + "{}" + String(repeating: "}", count: 250)
+    let document = try TranslatedDocument(
+      #""paths": {}, "components": { "schemas": { "It": \#(deep) } }"#, version: "3.1.0")
+    #expect(document.errors.count == 1)
+    #expect(document.errors[0].hasSuffix("name a part in \"components\" and refer to it."))
+  }
+}
