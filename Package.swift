@@ -65,7 +65,7 @@ let targets: [Target] = [
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI",
       "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),

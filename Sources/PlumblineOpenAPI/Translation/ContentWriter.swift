@@ -7,7 +7,9 @@ struct ContentWriter {
   let schemas: SchemaTranslator
 
   /// Writes `body` for JSON alone, else `content`.
-  func write(_ content: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+  ///
+  /// - Parameter showsExamples: whether examples stand in the schemas; those of a success are recordings.
+  func write(_ content: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
     for (name, value) in content.members {
@@ -21,7 +23,7 @@ struct ContentWriter {
     }
     json.comes(from: content)
     if types.count == 1, types[0].name == "application/json", let schema = types[0].value["schema"] {
-      json.member("body") { json in write(schema, of: types[0].value, isRequest: isRequest, into: &json) }
+      json.member("body") { json in write(schema, of: types[0].value, showsExamples: showsExamples, into: &json) }
       return
     }
     guard !types.isEmpty else { return }
@@ -30,7 +32,7 @@ struct ContentWriter {
         for (name, media) in types {
           json.comes(from: JSON(media.document, max(media.node - 1, 0)))
           json.member(name) { json in
-            json.object { json in self.media(name, media, isRequest: isRequest, into: &json) }
+            json.object { json in self.media(name, media, showsExamples: showsExamples, into: &json) }
           }
         }
       }
@@ -41,10 +43,10 @@ struct ContentWriter {
     String(name.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == ";" }.reversed())
   }
 
-  private func media(_ name: String, _ media: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+  private func media(_ name: String, _ media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
     let form = BodyForm(MediaType.essence(of: name))
     if let schema = media["schema"] {
-      json.member("schema") { json in write(schema, of: media, isRequest: isRequest, into: &json) }
+      json.member("schema") { json in write(schema, of: media, showsExamples: showsExamples, into: &json) }
     } else if let item = media["itemSchema"] {
       // 3.2: what a stream is made of.
       json.member("schema") { json in
@@ -92,9 +94,8 @@ struct ContentWriter {
     if let explode = encoding?["explode"] { json.member("explode", explode) }
   }
 
-  /// A request's example is an example of its schema; an answer's is a recording.
-  private func write(_ schema: JSON, of media: JSON, isRequest: Bool, into json: inout JSONBuilder) {
-    guard isRequest else { return schemas.write(schema, into: &json) }
+  private func write(_ schema: JSON, of media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
+    guard showsExamples else { return schemas.write(schema, into: &json) }
     var examples: [JSON] = []
     if let example = media["example"] { examples = [example] }
     for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {

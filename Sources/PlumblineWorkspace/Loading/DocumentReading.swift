@@ -1,12 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
+import PlumblineRecordings
 
 /// What came of an OpenAPI document that stands for a contract.
 struct DocumentReading: Sendable {
   /// The contract's files, as they were made.
   let files: [ContractLoader.File]
   let result: ContractLoader.Result
+  /// The recordings that its examples are.
+  let recordings: [Recording]
   /// What is wrong with the document.
   let errors: [Problem]
   /// What the document says and no contract holds.
@@ -43,16 +46,22 @@ struct DocumentReading: Sendable {
     let translation = OpenAPITranslator(service: home.name, path: shown).translate(documents)
     let errors = files.value + translation.errors
     guard errors.isEmpty else { return DocumentReading(errors: errors.sorted(), notes: translation.notes) }
+    let result = ContractLoader.load(translation.files)
+    let examples = result.contract.map {
+      ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
+    }
     return DocumentReading(
-      files: translation.files, result: ContractLoader.load(translation.files), errors: [], notes: translation.notes)
+      files: translation.files, result: result, recordings: examples?.recordings ?? [],
+      notes: (translation.notes + (examples?.notes ?? [])).sorted())
   }
 
   private init(
     files: [ContractLoader.File] = [], result: ContractLoader.Result = .init(contract: nil, problems: []),
-    errors: [Problem] = [], notes: [Problem] = []
+    recordings: [Recording] = [], errors: [Problem] = [], notes: [Problem] = []
   ) {
     self.files = files
     self.result = result
+    self.recordings = recordings
     self.errors = errors
     self.notes = notes
   }
