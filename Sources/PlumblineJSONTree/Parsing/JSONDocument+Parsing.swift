@@ -10,7 +10,7 @@ extension JSONDocument {
           .tooLarge, at: 0, expected: "at most \(byteLimit) bytes", found: "\(bytes.count) bytes",
           message: "The text has \(bytes.count) bytes, more than the limit of \(byteLimit).")
       }
-      return try parsed(bytes, file: file, depthLimit: limits.depth)
+      return try parsed(bytes, file: file, depthLimit: limits.depth, source: nil)
     } catch {
       throw JSONSyntaxError(error, bytes: bytes, file: file)
     }
@@ -23,7 +23,22 @@ extension JSONDocument {
     try parse(Array(text.utf8), file: file, limits: limits)
   }
 
-  private static func parsed(_ bytes: [UInt8], file: String, depthLimit: Int) throws(SyntaxFault) -> JSONDocument {
+  /// Parses a text that was made from another, which is named and told the places of by whoever made it.
+  ///
+  /// - Parameter source: has a place for each value and each key of the text.
+  package static func parse(
+    _ bytes: [UInt8], file: String, source: DocumentSource
+  ) throws(JSONSyntaxError) -> JSONDocument {
+    do throws(SyntaxFault) {
+      return try parsed(bytes, file: file, depthLimit: .max, source: source)
+    } catch {
+      throw JSONSyntaxError(error, bytes: bytes, file: file)
+    }
+  }
+
+  private static func parsed(
+    _ bytes: [UInt8], file: String, depthLimit: Int, source: DocumentSource?
+  ) throws(SyntaxFault) -> JSONDocument {
     var fault: SyntaxFault?
     var finder = DuplicateFinder()
     let nodes = bytes.withUnsafeBufferPointer { buffer in
@@ -36,8 +51,9 @@ extension JSONDocument {
     let document = JSONDocument(
       file: file, bytes: bytes, nodes: nodes,
       duplicates: finder.found.count > 1 ? finder.found.sorted { $0.repeat < $1.repeat } : finder.found,
-      keyComparisons: finder.comparisons)
+      keyComparisons: finder.comparisons, source: source)
     if let fault { throw fault }
+    precondition((source?.places.count ?? nodes.count) == nodes.count, "a source has a place for each node")
     return document
   }
 }

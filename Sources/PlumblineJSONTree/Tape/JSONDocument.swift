@@ -9,8 +9,10 @@ import Synchronization
 public final class JSONDocument: Sendable {
   /// The name that places in this document carry; empty where the text came from no file.
   public let file: String
-  /// The text.
+  /// The text, as JSON.
   public let bytes: [UInt8]
+  /// The text that it was made from, where that isn't JSON: places are told in it.
+  let source: DocumentSource?
   /// The nodes, laid out as `Tape` explains.
   @usableFromInline let nodes: TapeMemory
   /// Repeated keys, in source order of the repeats.
@@ -21,8 +23,12 @@ public final class JSONDocument: Sendable {
   /// What is made when somebody first asks for it.
   let tables = Mutex(LazyTables())
 
-  init(file: String, bytes: [UInt8], nodes: TapeMemory, duplicates: [DuplicateKey], keyComparisons: Int) {
+  init(
+    file: String, bytes: [UInt8], nodes: TapeMemory, duplicates: [DuplicateKey], keyComparisons: Int,
+    source: DocumentSource?
+  ) {
     self.file = file
+    self.source = source
     self.bytes = bytes
     self.nodes = nodes
     self.duplicates = duplicates
@@ -55,8 +61,10 @@ extension JSONDocument {
   /// Arrays are indexed when somebody asks for an element past this one by its index.
   private static let indexedElements = 32
 
-  /// The place of a byte offset.
+  /// The place of a byte offset; in a text made from another, that of the value or key there, in the other.
   package func location(ofOffset offset: Int) -> SourceLocation {
+    let bytes = source?.bytes ?? bytes
+    let offset = source?.offset(of: offset, in: nodes) ?? offset
     let table = tables.withLock { tables in
       if let lines = tables.lines { return lines }
       let made = LineTable(bytes)
