@@ -63,7 +63,8 @@ extension YAMLReader {
       while text.peek() == 0x20, text.column < indent ?? .max { text.advance() }
       if text.isBreak() {
         if indent == nil { widest = max(widest, text.column) }
-        if text.isAtEnd { break }
+        // Blanks before the end are an empty line too.
+        if text.isAtEnd, text.place == start.place { break }
         lines.append(text.place..<text.place)
         text.nextLine()
         continue

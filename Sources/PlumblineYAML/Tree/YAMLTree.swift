@@ -46,7 +46,7 @@ struct YAMLNode {
     case alias, sequence, mapping
   }
 
-  /// Where it stands in the source: its anchor or tag, if it has one in its line.
+  /// Where it stands in the source: a collection's bracket or first entry; a scalar, or its anchor or tag.
   var offset: UInt32
   /// A scalar's first letter; what an alias means.
   var start: UInt32 = 0

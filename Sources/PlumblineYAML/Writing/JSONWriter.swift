@@ -88,9 +88,9 @@ extension JSONWriter {
   /// A plain scalar as its letters and its tag say.
   private mutating func plain(_ node: YAMLNode) throws(YAMLFault) {
     let letters = tree.text(of: node)
-    if node.tag == .str || node.tag == .nonSpecific && !letters.isEmpty { return text(letters) }
+    if node.tag == .str || node.tag == .nonSpecific { return text(letters) }
     let value = CoreSchema.value(letters)
-    guard node.tag == .absent || node.tag == .nonSpecific || node.tag.fits(value) else {
+    guard node.tag == .absent || node.tag.fits(value) else {
       let shown = letters.isEmpty ? "An empty value" : "'\(String(decoding: letters.prefix(60), as: UTF8.self))'"
       throw YAMLFault.contradicted(node.tag.written, shown, at: Int(node.offset))
     }

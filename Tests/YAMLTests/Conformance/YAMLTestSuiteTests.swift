@@ -29,7 +29,7 @@ struct YAMLTestSuiteTests {
 
   /// What the suite tells as events only.
   private static let values: [String: String] = [
-    "4ABK": #"{"unquoted": "separate", "http://foo.com": null, "omitted value": null}"#
+    "4ABK": #"{"unquoted": "separate", "http://foo.com": null, "omitted value": null}"#, "UKK6:2": #""""#,
   ]
 
   @Test func `cases in the subset are read or refused right, and the others are refused by name`() throws {

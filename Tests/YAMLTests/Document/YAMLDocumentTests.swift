@@ -27,7 +27,7 @@ struct YAMLDocumentTests {
   @Test func `values stand where they are written`() throws {
     let get: JSONPointer = "/paths/~1pets~1{id}/get"
     let places: [(String, String)] = [
-      ("/parameters", "7:7"), ("/parameters/0", "7:9"), ("/parameters/0/name", "7:20"), ("/parameters/0/in", "7:30"),
+      ("/parameters", "7:7"), ("/parameters/0", "7:13"), ("/parameters/0/name", "7:20"), ("/parameters/0/in", "7:30"),
       ("/parameters/1", "8:9"), ("/parameters/1/schema", "8:17"), ("/responses/200", "10:14"),
       ("/responses/200/description", "10:29"),
       ("/responses/404/description", "12:24"), ("/responses/410", "13:14"), ("/responses/410/description", "12:24"),

@@ -49,7 +49,7 @@ struct ExpansionTests {
     }
   }
 
-  @Test(arguments: ["[", "- ", "{a: ", "[a: ", "- [", "? ", "!!str "])
+  @Test(arguments: ["[", "{a: ", "[a: ", "- [", "? ", "!!str "])
   func `depth costs no stack`(piece: String) throws {
     let yaml = String(repeating: piece, count: 200_000)
     #expect(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(yaml, limits: JSONLimits(depth: .max)) }
