@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
+import PlumblineYAML
 
 /// What came of an OpenAPI document that stands for a contract.
 struct DocumentReading: Sendable {
@@ -66,7 +67,16 @@ struct DocumentReading: Sendable {
     self.notes = notes
   }
 
+  /// Reads a text as JSON, or as YAML where it isn't called JSON and doesn't begin as an object of JSON.
   private static func parse(_ bytes: [UInt8], _ path: String) -> Result<JSONDocument, Problem> {
+    let isJSON = Path.jsonName(path) != nil || bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
+    guard isJSON else {
+      do throws(YAMLSyntaxError) {
+        return .success(try YAMLDocument.parse(bytes, file: path))
+      } catch {
+        return .failure(Problem(error.location, error.message))
+      }
+    }
     do throws(JSONSyntaxError) {
       return .success(try JSONDocument.parse(bytes, file: path))
     } catch {
@@ -82,4 +92,9 @@ private final class Mutable<Value> {
   var value: Value
 
   init(_ value: Value) { self.value = value }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand between values of JSON (RFC 8259 section 2).
+  fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
