@@ -158,7 +158,8 @@ let tests: [Target] = [
   .testTarget(
     name: "OpenAPITests",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineContractModel", "PlumblineOpenAPI", "TestSupport",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",

@@ -45,7 +45,7 @@ struct ContentWriter {
 
   private func media(_ name: String, _ media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
     let form = BodyForm(MediaType.essence(of: name))
-    if let schema = media["schema"] {
+    if let schema = media["schema"], isReadable(schema, as: form, name) {
       json.member("schema") { json in write(schema, of: media, showsExamples: showsExamples, into: &json) }
     } else if let item = media["itemSchema"] {
       // 3.2: what a stream is made of.
@@ -58,6 +58,21 @@ struct ContentWriter {
     }
     guard form.hasFields, let schema = media["schema"] else { return }
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
+  }
+
+  /// Whether bodies of a media type are read as what a schema is about; notes where they aren't, and the schema is left
+  /// out.
+  private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
+    let container = SchemaShape(following: writer.following).container(of: schema)
+    let what: String
+    switch form {
+    case .text where container != nil: what = "a text"
+    case .form where container == "array", .multipart where container == "array": what = "an object of its fields"
+    case .jsonLines where container == "object": what = "a list of its lines"
+    default: return true
+    }
+    writer.log.note(schema, "A body of \(type) is read as \(what), so this schema isn't held.")
+    return false
   }
 
   /// Writes how fields are written: as the document says, and lists of objects as JSON, for which there is no other way.

@@ -172,6 +172,8 @@ struct ParameterWriter {
       writer.log.note(parameter.source, "deepObject is for objects, and \(parameter.name) is a list; taken as form.")
       return nil
     }
+    // There is no other way to write it.
+    if kind == "deepObject" { return JSON.object([("style", JSON(kind))]) }
     return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
   }
 

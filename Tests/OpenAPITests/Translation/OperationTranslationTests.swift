@@ -76,7 +76,7 @@ struct OperationTranslationTests {
     #expect(
       try endpoint["styles"]
         == JSON.parse(
-          #"{ "path": { "tags": { "style": "matrix", "explode": false } }, "query": { "where": { "style": "deepObject", "explode": true }, "filter": { "contentType": "application/json" } } }"#
+          #"{ "path": { "tags": { "style": "matrix", "explode": false } }, "query": { "where": { "style": "deepObject" }, "filter": { "contentType": "application/json" } } }"#
         ))
     #expect(try endpoint["required"] == JSON.parse(#"{ "query": ["limit"], "headers": ["X-Trace"], "body": false }"#))
     #expect(
