@@ -55,11 +55,15 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// What changes where the service's files do, without its recordings; absolute.
+  /// What changes where the service's files do, without its recordings; absolute. Of a document it is the JSON and YAML
+  /// files of its folder, which its references may lead to.
   var watched: [String] {
     switch source {
-    case .folder(let folder): [folder]
-    case .document(let path, let root): [path, waivers] + [root]
+    case .folder(let folder): return [folder]
+    case .document(let path, _):
+      let folder = Path.parent(path)
+      let names = (try? FileSystem.names(in: folder)) ?? []
+      return [path] + names.filter(Path.isDocument).map { "\(folder)/\($0)" }
     }
   }
 

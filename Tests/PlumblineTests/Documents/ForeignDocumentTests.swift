@@ -1,0 +1,66 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// Documents that other people wrote are served and verified as they are: the mock of each is without drift.
+@Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE names no folder"))
+struct ForeignDocumentTests {
+  /// A document's path inside of the conformance folder.
+  struct Document: Sendable, CustomTestStringConvertible {
+    let path: String
+    var testDescription: String { path }
+  }
+
+  /// What is no OpenAPI document or is one without requests, and what is said of it.
+  static let others = [
+    "openapi/docs/oai-examples/v31-webhook-example.json": "There is nothing to call",
+    "openapi/yaml/invalid-no-info.yaml": "",
+    "openapi/yaml/invalid-no-title.yaml": "",
+  ]
+
+  static var documents: [Document] {
+    let folders =
+      [
+        "openapi/docs", "openapi/docs/oai-examples", "openapi/yaml", "openapi/pairs/box-1year",
+        "openapi/pairs/discord-6months",
+      ]
+      + (1...10).compactMap { number in
+        names(in: "specmatic").first { $0.hasPrefix("0\(number < 10 ? "0" : "")\(number)-") }
+      }
+      .map { "specmatic/\($0)" }
+    return folders.flatMap { folder in names(in: folder).map { Document(path: "\(folder)/\($0)") } }
+      .filter { ($0.path.hasSuffix(".json") || $0.path.hasSuffix(".yaml")) && others[$0.path] == nil }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let root = Conformance.root else { return [] }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)) ?? [])
+      .sorted()
+  }
+
+  private func path(_ document: String) throws -> String {
+    try #require(Conformance.root).appendingPathComponent(document).path
+  }
+
+  @Test func `they are all there`() {
+    #expect(Self.documents.count > 180)
+  }
+
+  @Test(arguments: documents) func `a mock made of a document keeps to it`(document: Document) async throws {
+    let run = try await plumbline("verify", "--direct", try path(document.path), "--report", "json")
+    #expect(run.status == 0, "\(run)")
+    let report = try run.json
+    let endpoints = try #require(report["endpoints"]).count
+    let called = Set(report["calls"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
+    #expect(endpoints > 0 && called.count == endpoints, "\(called.count) of \(endpoints) endpoints were called")
+    #expect(report["calls"]?.elements.allSatisfy { $0["outcome"]?.string == "passed" } == true)
+  }
+
+  @Test func `what can't be called says so`() async throws {
+    for (document, message) in Self.others where !message.isEmpty {
+      let run = try await plumbline("verify", "--direct", try path(document))
+      #expect(run.status == 2 && run.errors.contains(message), "\(run)")
+    }
+  }
+}
