@@ -39,7 +39,8 @@ extension Schema {
     let bare = places.reduce(instance) { $0.removing($1) ?? $0 }
     if isValid(bare) || !isValid(instance) { return bare }
     return places.prefix(Self.mostApart).reduce(instance) { value, place in
-      value.removing(place).flatMap { isValid($0) ? $0 : nil } ?? value
+      guard let shorter = value.removing(place), isValid(shorter) else { return value }
+      return shorter
     }
   }
 
