@@ -78,15 +78,15 @@ struct DocumentCommandTests {
     let tool = try RunningTool(["serve", "apis/pets.yaml", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "Pets: "), "\(tool.errorText)")
-    func get(_ key: String?) async throws -> (Int?, JSON?) {
-      var request = URLRequest(url: try #require(URL(string: "\(url)/v1/pets/99")))
-      if let key { request.setValue(key, forHTTPHeaderField: "X-Key") }
-      let (data, response) = try await URLSession.shared.data(for: request)
-      return ((response as? HTTPURLResponse)?.statusCode, try? JSON.parse(Array(data)))
+    let port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
+    let connection = try await RawConnection.connect(port: port)
+    func get(_ key: String) async throws -> RawResponse {
+      try await connection.exchange("GET /v1/pets/99 HTTP/1.1\r\nHost: localhost\r\n\(key)\r\n")
     }
-    let known = try await get("whatever I like")
-    #expect(known.0 == 200 && known.1 == (try JSON.parse(#"{ "id": 7, "name": "Rex" }"#)))
-    #expect(try await get(nil).0 == 401)
+    let known = try await get("X-Key: whatever I like\r\n")
+    #expect(known.status == 200)
+    #expect(try JSON.parse(known.body) == JSON.parse(#"{ "id": 7, "name": "Rex" }"#))
+    #expect(try await get("").status == 401)
     tool.terminate()
     #expect(await tool.end().status == 0)
   }
