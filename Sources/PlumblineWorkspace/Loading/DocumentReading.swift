@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
@@ -52,8 +53,14 @@ struct DocumentReading: Sendable {
       ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
     }
     return DocumentReading(
-      files: translation.files, result: result, recordings: examples?.recordings ?? [],
+      files: translation.files + waivers(of: home, &reading), result: result, recordings: examples?.recordings ?? [],
       notes: (translation.notes + (examples?.notes ?? [])).sorted())
+  }
+
+  /// The file of waivers beside the document, if there is one.
+  private static func waivers(of home: ServiceHome, _ reading: inout FileReading) -> [ContractLoader.File] {
+    guard FileSystem.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
+    return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
   }
 
   private init(
