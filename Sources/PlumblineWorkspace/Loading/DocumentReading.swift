@@ -42,9 +42,12 @@ struct DocumentReading: Sendable {
     }
     let translation = OpenAPITranslator(service: home.name, path: shown).translate(documents)
     let errors = files.value + translation.errors
-    guard errors.isEmpty else { return DocumentReading(errors: errors.sorted(), notes: translation.notes) }
+    guard errors.allSatisfy(\.isServable) else {
+      return DocumentReading(errors: errors.sorted(), notes: translation.notes)
+    }
     return DocumentReading(
-      files: translation.files, result: ContractLoader.load(translation.files), errors: [], notes: translation.notes)
+      files: translation.files, result: ContractLoader.load(translation.files), errors: errors.sorted(),
+      notes: translation.notes)
   }
 
   private init(

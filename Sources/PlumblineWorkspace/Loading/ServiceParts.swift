@@ -40,7 +40,7 @@ struct ServiceParts: Sendable {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
     notes = document.notes
-    if !document.errors.isEmpty { contract = nil }
+    if !document.errors.allSatisfy(\.isServable) { contract = nil }
   }
 
   mutating func add(
