@@ -6,6 +6,7 @@ let targets: [Target] = [
   .target(name: "CPlumblineSystem"),
   .target(name: "PlumblineTime"),
   .target(name: "PlumblineJSONTree"),
+  .target(name: "PlumblineYAML", dependencies: ["PlumblineJSONTree"]),
   .target(
     name: "PlumblineJSONSchema", dependencies: ["PlumblineTime", "PlumblineJSONTree"],
     resources: [
@@ -66,7 +67,8 @@ let targets: [Target] = [
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineOpenAPI",
       "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
@@ -120,7 +122,7 @@ let targets: [Target] = [
   .executableTarget(
     name: "plumbline-bench",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
+      "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
       "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace", "TrueLogSuite",
     ]),
@@ -131,13 +133,14 @@ let tests: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine", "PlumblineReporting",
     ],
     path: "Tests/Fuzzing",
     exclude: ["run", "Driver", "Seeds"]),
   .testTarget(name: "TimeTests", dependencies: ["PlumblineTime", "TestSupport"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["PlumblineJSONTree", "TestSupport"]),
+  .testTarget(name: "YAMLTests", dependencies: ["PlumblineJSONTree", "PlumblineYAML", "TestSupport"]),
   .testTarget(
     name: "JSONSchemaTests",
     dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "plumbline-bowtie", "TestSupport"]),
@@ -156,7 +159,8 @@ let tests: [Target] = [
   .testTarget(
     name: "OpenAPITests",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineContractModel", "PlumblineOpenAPI", "TestSupport",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",

@@ -9,6 +9,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
+  case "yaml": try YAMLBenchmark.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "mock": try MockBenchmark.run(Array(arguments.dropFirst()))
@@ -18,7 +19,7 @@ do {
   default:
     throw BenchmarkFailure(
       """
-      Usage: plumbline-bench (\(JSONBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
+      Usage: plumbline-bench (\(JSONBenchmark.usage) | \(YAMLBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
       \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
       """)
   }

@@ -4,6 +4,6 @@ package enum FuzzTargets {
     "contract": ContractTarget.run, "har": HARTarget.run, "http": HTTPTarget.run,
     "parameter": ParameterTarget.run, "parser": ParserTarget.run,
     "pattern": PatternTarget.run, "recording": RecordingTarget.run, "report": ReportTarget.run,
-    "schema": SchemaTarget.run, "state": StateTarget.run, "waiver": WaiverTarget.run,
+    "schema": SchemaTarget.run, "state": StateTarget.run, "waiver": WaiverTarget.run, "yaml": YAMLTarget.run,
   ]
 }

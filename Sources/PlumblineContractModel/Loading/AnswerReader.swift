@@ -8,7 +8,7 @@ struct AnswerReader {
   let conditions: ConditionReader
   let context: ReadingContext
 
-  private var bodies: BodyReader { BodyReader(file: file, context: context) }
+  private var bodies: BodyReader { BodyReader(file: file, view: .response, context: context) }
 
   /// Reads `{ "200": answer or list of answers }`.
   func read(_ success: JSON?) -> [DocumentedAnswer] {

@@ -5,14 +5,16 @@ import PlumblineJSONTree
 /// Reads what messages carry, of answers, failures and requests alike: bodies by media type, and header fields.
 struct BodyReader {
   let file: String
+  /// Whether they are requests' or answers'.
+  let view: SchemaView
   let context: ReadingContext
 
-  func schema(_ value: JSON) -> Schema? { context.schemas.compile(value, in: file) }
+  func schema(_ value: JSON) -> Schema? { context.schemas.compile(value, in: file, view: view) }
 
   /// Reads bodies by media type, of answers and of requests.
   func media(_ content: JSON) -> [MediaContent] {
     content.members.map { type, value in
-      let schema = value["schema"].flatMap { context.schemas.compile($0, in: file) }
+      let schema = value["schema"].flatMap(schema)
       if let source = value["schema"] { checkType(of: source, as: type) }
       let content = MediaContent(
         mediaType: MediaType.essence(of: type), schema: schema,

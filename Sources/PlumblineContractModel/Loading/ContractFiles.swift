@@ -19,6 +19,9 @@ struct ContractFiles {
   /// The names of files that aren't JSON: what they would have said is unknown.
   let unreadable: [String]
 
+  /// Whether a file may hold schemas that say `readOnly` or `writeOnly`.
+  let hasViews: Bool
+
   /// Parses the files and reports syntax problems, duplicate keys and a missing `contract.json`.
   init(_ files: [ContractLoader.File], log: ProblemLog) {
     var parsed: [Parsed] = []
@@ -35,7 +38,25 @@ struct ContractFiles {
     }
     self.parsed = parsed
     self.unreadable = unreadable
+    hasViews = own.contains { Self.saysOnly($0.bytes) }
     if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
+  }
+
+  /// Whether `readOnly"` or `writeOnly"` stands anywhere in a text.
+  private static func saysOnly(_ bytes: [UInt8]) -> Bool {
+    let word = Array("Only\"".utf8)
+    let verbs = [Array("read".utf8), Array("write".utf8)]
+    var start = bytes.startIndex
+    // An O is rare enough in JSON that it is looked for first.
+    while let found = bytes[start...].firstIndex(of: word[0]) {
+      if bytes[found...].starts(with: word),
+        verbs.contains(where: { bytes[..<found].suffix($0.count).elementsEqual($0) })
+      {
+        return true
+      }
+      start = found + 1
+    }
+    return false
   }
 
   /// Parses a file, and reports syntax problems and duplicate keys; `nil` when it isn't JSON.

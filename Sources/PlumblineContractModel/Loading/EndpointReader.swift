@@ -76,11 +76,11 @@ struct EndpointReader {
 
   private func body(_ value: JSON) -> RequestBody? {
     var content: [MediaContent] = []
-    if let body = value["body"], let schema = context.schemas.compile(body, in: file) {
+    if let body = value["body"], let schema = context.schemas.compile(body, in: file, view: .request) {
       content.append(MediaContent(mediaType: "application/json", schema: schema, location: value.place(of: "body")))
     }
     if let others = value["content"] {
-      for other in BodyReader(file: file, context: context).media(others) {
+      for other in BodyReader(file: file, view: .request, context: context).media(others) {
         if content.contains(where: { $0.mediaType == other.mediaType }) {
           context.log.error(
             other.location, "\(other.mediaType) is given already; keep one of them (\"body\" is application/json).")

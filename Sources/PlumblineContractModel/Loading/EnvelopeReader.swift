@@ -60,7 +60,7 @@ struct EnvelopeReader {
     guard let others = envelope["others"] else { return [] }
     return others.members.compactMap { name, schema in
       guard let place = context.place(name, at: others.place(of: name)),
-        let compiled = context.schemas.compile(schema, in: file)
+        let compiled = context.schemas.compile(schema, in: file, view: .response)
       else { return nil }
       return Envelope.Slot(
         name: name, place: place, schema: compiled,

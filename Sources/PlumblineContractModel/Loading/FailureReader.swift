@@ -43,7 +43,7 @@ struct FailureReader {
   private func failure(
     _ name: String, _ value: JSON, _ statuses: StatusRange, in file: String, at place: SourceLocation
   ) -> Failure {
-    let bodies = BodyReader(file: file, context: context)
+    let bodies = BodyReader(file: file, view: .response, context: context)
     let content = content(value, bodies)
     let codes = value["codes"]?.elements.compactMap(ErrorCode.init) ?? []
     let codePlace = value["code"].flatMap { context.place($0) }

@@ -16,7 +16,9 @@ struct FrameReader {
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
   ) -> AnswerFrame {
-    if place == nil, let paging = paging(of: schema, in: file), let compiled = schemas.compileAgain(schema, in: file) {
+    if place == nil, let paging = paging(of: schema, in: file),
+      let compiled = schemas.compileAgain(schema, in: file, view: .response)
+    {
       return AnswerFrame([
         AnswerFrame.Member(
           place: JSONPointer(), schema: compiled, paging: paging, standard: nil, isRequired: true,
@@ -64,7 +66,7 @@ struct FrameReader {
   }
 
   private func made(_ member: SchemaOutline.Member, at place: JSONPointer, _ paging: Paging?) -> AnswerFrame.Member? {
-    guard let schema = schemas.compileAgain(member.schema, in: member.file) else { return nil }
+    guard let schema = schemas.compileAgain(member.schema, in: member.file, view: .response) else { return nil }
     return AnswerFrame.Member(
       place: place, schema: schema, paging: paging, standard: standard(member, schema), isRequired: member.isRequired,
       location: member.schema.location)

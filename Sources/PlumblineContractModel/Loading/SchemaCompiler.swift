@@ -8,6 +8,8 @@ final class SchemaCompiler {
   let outline: SchemaOutline
   private let library: SchemaLibrary
   private let unreadable: [String]
+  /// Whether any file says `readOnly` or `writeOnly`; where none does, a schema is the same from each side.
+  let hasViews: Bool
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.
   private var compiled: [(schema: JSON, file: String, made: Schema)] = []
@@ -19,18 +21,23 @@ final class SchemaCompiler {
     library = SchemaLibrary(documents: documents, formats: .assertion)
     references = ReferenceLog(documents: documents)
     unreadable = files.unreadable
+    hasViews = files.hasViews
     self.log = log
   }
 
   /// Compiles a schema that stands in a file; `nil` when it can't be used.
-  func compile(_ schema: JSON, in file: String) -> Schema? {
-    let result = compiling(schema, in: file)
-    if let result { compiled.append((schema, file, result)) }
-    return result
+  ///
+  /// - Parameter view: from which side it is seen. What is wrong with it is told once, as it is seen from none.
+  func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
+    guard let result = compiling(schema, in: file) else { return nil }
+    compiled.append((schema, file, result))
+    return hasViews && view != .all ? compileAgain(schema, in: file, view: view) : result
   }
 
   /// Compiles a schema that is part of one whose problems have been told.
-  func compileAgain(_ schema: JSON, in file: String) -> Schema? { try? library.compile(schema, base: file) }
+  func compileAgain(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
+    try? library.compile(schema, base: file, view: hasViews ? view : .all)
+  }
 
   /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
   func finish() {
@@ -41,10 +48,18 @@ final class SchemaCompiler {
     for (schema, file, made) in compiled {
       for problem in made.contradictions(texts) { log.servableError(problem.location, problem.message) }
       for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
-        lint.check(inner) { compiling($0, in: file) }
+        lint.check(inner) { schema in
+          guard let made = compiling(schema, in: file) else { return [] }
+          return [made] + (hasViews ? views(of: schema, in: file) : [])
+        }
       }
     }
     references.report(to: log)
+  }
+
+  /// A schema as it is seen in requests, and in responses.
+  private func views(of schema: JSON, in file: String) -> [Schema] {
+    [SchemaView.request, .response].compactMap { compileAgain(schema, in: file, view: $0) }
   }
 
   private func compiling(_ schema: JSON, in file: String) -> Schema? {

@@ -11,8 +11,9 @@ struct SchemaLint {
     "json-pointer", "regex",
   ]
 
-  /// Checks one schema, without the schemas inside it. `compile` makes it usable for its own samples.
-  func check(_ schema: JSON, compile: (JSON) -> Schema?) {
+  /// Checks one schema, without the schemas inside it. `compile` makes it usable for its own samples, from
+  /// each side that it is seen from.
+  func check(_ schema: JSON, compile: (JSON) -> [Schema]) {
     checkStanding(schema)
     checkPersonal(schema)
     checkPaging(schema)
@@ -100,21 +101,28 @@ struct SchemaLint {
     }
   }
 
-  private func checkSamples(_ schema: JSON, _ compile: (JSON) -> Schema?) {
+  private func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
     let samples =
       (schema["default"].map { [("default", $0)] } ?? [])
       + (schema["examples"]?.elements.map { ("example", $0) } ?? [])
-    guard !samples.isEmpty, let compiled = compile(schema) else { return }
+    if samples.isEmpty { return }
+    let views = compile(schema)
     for (kind, value) in samples {
-      if let violation = compiled.violations(of: value, limit: 1).first {
-        log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
-      } else if let member = compiled.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") {
-        // What stands in one part of several may be described by another.
-        let name = member.pointer.tokens.last ?? ""
-        log.warning(
-          member.location,
-          "This \(kind) has a member \"\(name)\" that the schema around it doesn't describe, so it isn't used.")
+      // What is sent lacks other members than what is answered: a sample shows one of the two.
+      guard let fitting = views.first(where: { $0.isValid(value) }) else {
+        if let violation = views.first?.violations(of: value, limit: 1).first {
+          log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
+        }
+        continue
       }
+      // What stands in one part of several may be described by another.
+      guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
+        continue
+      }
+      log.warning(
+        member.location,
+        "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe, so it "
+          + "isn't used.")
     }
   }
 }

@@ -25,7 +25,9 @@ struct FieldJudge {
     let violations = judgement.violations
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
-    if violations.isEmpty, undocumented.isEmpty { return undecided }
+    // What a client sends back as it got it does no harm; what a server tells and shouldn't may be a secret.
+    let withheld = schema.view == .response ? schema.withheld(in: value) : []
+    if violations.isEmpty, undocumented.isEmpty, withheld.isEmpty { return undecided }
 
     let classifier = ViolationClassifier(rules: rules)
     var faults: [FieldFault] = []
@@ -48,6 +50,14 @@ struct FieldJudge {
       // Where no member has a name, the object is free-form, and a declared one is no news.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
+    }
+    for member in withheld.prefix(Self.limit) {
+      let pointer = member.pointer.dropping(depth)
+      guard let name = pointer.tokens.last, let object = pointer.parent, reported.insert(pointer).inserted else {
+        continue
+      }
+      let contract = keyPlace(of: name, in: object) ?? place(of: object)
+      faults.append(classifier.writeOnly(name, value: member, at: pointer, contract: contract))
     }
     for index in faults.indices where faults[index].kind == .missing {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract

@@ -21,6 +21,15 @@ struct ViolationClassifier {
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
+  /// A member of an answer that the contract only has in requests. It may well be a secret, so its value isn't told.
+  func writeOnly(_ name: String, value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
+    FieldFault(
+      rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in an answer",
+      actual: ShortText.describe(value, secret: true),
+      message: "The field \(ShortText.quoted(name)) is writeOnly: it is sent, such as a password, and never answered.",
+      contract: contract, place: value.location)
+  }
+
   private func faults(for violation: Violation, depth: Int) -> [FieldFault] {
     switch violation.keyword {
     case "required", "dependentRequired": [missing(violation)]

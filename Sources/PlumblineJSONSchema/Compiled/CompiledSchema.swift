@@ -44,10 +44,14 @@ final class CompiledSchema: Sendable {
   let notes: GrowingTable<SchemaNote>
   /// Where dynamic references lead, by the resource that decides.
   let targets: [DynamicTarget: Int32]
+  let view: SchemaView
+  /// Whether any object table has members that the view withholds.
+  let withholdsMembers: Bool
 
   init(
     nodes: GrowingTable<SchemaNode>, rules: GrowingTable<Rule>, documents: GrowingTable<JSONDocument>,
-    tables: SchemaTables, notes: GrowingTable<SchemaNote>, targets: [DynamicTarget: Int32]
+    tables: SchemaTables, notes: GrowingTable<SchemaNote>, targets: [DynamicTarget: Int32],
+    view: SchemaView, withholdsMembers: Bool
   ) {
     self.nodes = nodes
     self.rules = rules
@@ -55,6 +59,8 @@ final class CompiledSchema: Sendable {
     self.tables = tables
     self.notes = notes
     self.targets = targets
+    self.view = view
+    self.withholdsMembers = withholdsMembers
   }
 
   /// Whether the resources gone through matter to any reference.

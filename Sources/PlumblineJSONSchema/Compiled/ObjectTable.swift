@@ -5,6 +5,8 @@ struct ObjectTable: Sendable {
   struct Property: Sendable {
     let name: MemberName
     let node: Int
+    /// Whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
+    var isWithheld = false
   }
 
   /// In the order they are written.
@@ -20,8 +22,8 @@ struct ObjectTable: Sendable {
   /// Whether the subschema says anything of properties other than by `additionalProperties`.
   var describesProperties = false
 
-  mutating func add(_ name: String, _ node: Int) {
-    properties.append(Property(name: MemberName(name), node: node))
+  mutating func add(_ name: String, _ node: Int, isWithheld: Bool) {
+    properties.append(Property(name: MemberName(name), node: node, isWithheld: isWithheld))
   }
 
   mutating func seal() {

@@ -58,18 +58,24 @@ extension SchemaCompiler {
     if !schemas.isEmpty { made.append(rule(.dependentSchemas, tables.dependentSchemas.append(schemas), value)) }
   }
 
-  mutating func objectTable(_ members: SchemaMembers, _ resource: Int) -> (table: ObjectTable, place: JSON)? {
+  mutating func objectTable(
+    _ schema: JSON, _ members: SchemaMembers, _ resource: Int
+  ) -> (table: ObjectTable, place: JSON)? {
     var table = ObjectTable()
     var place: JSON?
     if let value = members[.properties], expect(.object, value, "properties") {
       place = value
       table.describesProperties = true
+      let withheld = withheldProperties(of: schema, resource)
+      if !withheld.isEmpty { withholdsMembers = true }
       let document = value.document
       var key = value.node + 1
       while key < document.next(value.node) {
         if !document.tape[key].isShadowed {
+          let name = document.string(key)
           table.add(
-            document.string(key), subschema(JSON(document, key + 1), "properties", resource: resource))
+            name, subschema(JSON(document, key + 1), "properties", resource: resource),
+            isWithheld: withheld.contains(name))
         }
         key = document.next(key + 1)
       }

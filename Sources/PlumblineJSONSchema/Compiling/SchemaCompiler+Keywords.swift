@@ -18,7 +18,8 @@ extension SchemaCompiler {
     for (name, value) in members.unknown where !name.hasPrefix("x-") {
       note(.unknown, value, name, "'\(name)' is no keyword of JSON Schema \(dialect.draft.name) and has no effect.")
     }
-    if let (table, place) = objectTable(members, resource) { object(table, place, members, &made) }
+    if view != .all { withhold(schema, members, resource, &made) }
+    if let (table, place) = objectTable(schema, members, resource) { object(table, place, members, &made) }
     if let (table, place) = itemsTable(members, dialect, resource) {
       tables.itemShapes.append(
         ItemsShape(

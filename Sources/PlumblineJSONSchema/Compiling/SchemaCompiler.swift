@@ -17,6 +17,8 @@ struct SchemaCompiler {
   }
 
   let sources: SchemaSources
+  /// From which side the schemas are seen.
+  let view: SchemaView
 
   var nodes: GrowingTable<SchemaNode> = []
   var rules: GrowingTable<Rule> = []
@@ -29,6 +31,10 @@ struct SchemaCompiler {
   private var root = 0
   /// The node that is being compiled.
   private(set) var current = 0
+  /// The names that nodes yet to be compiled leave out of `required`, as the schemas that they stand in describe them.
+  var inherited: [Int: Set<String>] = [:]
+  /// Whether any schema describes members that the view withholds.
+  var withholdsMembers = false
   private var indices: [Place: Int] = [:]
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
   private var documentIndices: [ObjectIdentifier: Int32] = [:]
@@ -41,8 +47,9 @@ struct SchemaCompiler {
   /// The nodes that are known to lead to no problem.
   private var checked: Set<Int> = []
 
-  init(sources: SchemaSources) {
+  init(sources: SchemaSources, view: SchemaView = .all) {
     self.sources = sources
+    self.view = view
     registry = SchemaRegistry(sources: sources)
   }
 
@@ -64,7 +71,8 @@ struct SchemaCompiler {
       throw SchemaCompilationError(problems: problems.sorted { $0.location < $1.location })
     }
     let compiled = CompiledSchema(
-      nodes: nodes, rules: rules, documents: documents, tables: tables, notes: notes, targets: targets)
+      nodes: nodes, rules: rules, documents: documents, tables: tables, notes: notes, targets: targets, view: view,
+      withholdsMembers: withholdsMembers)
     return Schema(compiled: compiled, root: root, source: schema)
   }
 

@@ -104,7 +104,9 @@ struct OutlineGatherer {
     case .values(let values): said.values = said.values.map { $0.filter(values.contains) } ?? values
     case .required(let names): said.required.formUnion(names)
     case .object(let object):
-      said.properties += object.properties
+      said.properties +=
+        object.withheld.isEmpty
+        ? object.properties : object.properties.filter { !object.withheld.contains($0.name) }
       said.others += object.patterns.map(\.node)
       if let additional = object.additional { said.others.append(additional) }
     case .items(let prefix, let rest): said.elements += prefix + (rest.map { [$0] } ?? [])

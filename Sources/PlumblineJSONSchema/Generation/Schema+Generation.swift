@@ -20,7 +20,7 @@ extension Schema {
     for plan in ValueMaker.Plan.plans(for: size) {
       var maker = ValueMaker(compiled, root: root, plan: plan, seed: seed)
       if let value = maker.value([Goal(node: root)], ValueContext(variation: maker.variation)), isValid(value) {
-        return .success(value)
+        return .success(withholding(value))
       }
       conflict = conflict ?? maker.conflict
       // Another plan can not resolve a contradiction.

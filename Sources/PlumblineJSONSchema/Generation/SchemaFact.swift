@@ -7,6 +7,8 @@ enum SchemaFact {
     /// A pattern, nil where it is not decided, and the node for members that match.
     var patterns: [(pattern: Pattern?, node: Int)]
     var additional: Int?
+    /// The properties that the schema's view doesn't have.
+    var withheld: Set<String> = []
   }
 
   struct Bound {
@@ -87,7 +89,8 @@ extension CompiledSchema {
       return .object(
         .init(
           properties: table.properties.map { ($0.name.text, $0.node) },
-          patterns: table.patterns.map { (tables.patterns[$0.pattern], $0.node) }, additional: table.additional))
+          patterns: table.patterns.map { (tables.patterns[$0.pattern], $0.node) }, additional: table.additional,
+          withheld: withholdsMembers ? Set(table.properties.filter(\.isWithheld).map(\.name.text)) : []))
     case .propertyNames: return .propertyNames(index)
     case .items: return .items(prefix: tables.items[index].prefix, rest: tables.items[index].rest)
     case .contains:

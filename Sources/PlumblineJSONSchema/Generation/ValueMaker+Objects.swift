@@ -13,6 +13,7 @@ extension ValueMaker {
     }
     for name in required where seen.insert(name).inserted { names.append(name) }
     let wantsOptional = wantsOptional(context)
+    let withheld = demand.objects.reduce(into: Set<String>()) { $0.formUnion($1.withheld) }
     var members = Members()
     var index = 0
     var reserved = Set(required)
@@ -22,9 +23,9 @@ extension ValueMaker {
       let isRequired = reserved.contains(name)
       if demand.forbidden.contains(name) || members.has(name) { continue }
       if !isRequired {
-        guard wantsOptional, members.count + required.filter({ !members.has($0) }).count < demand.maxProperties else {
-          continue
-        }
+        guard wantsOptional, !withheld.contains(name),
+          members.count + required.filter({ !members.has($0) }).count < demand.maxProperties
+        else { continue }
       }
       guard let value = member(name, demand, [], context) else {
         if isRequired { return nil }
@@ -43,7 +44,9 @@ extension ValueMaker {
       guard let (name, value) = fresh(extra, members, demand, context) else { return nil }
       members.add(name, value)
     }
-    guard fill(&members, names, demand, context) else { return nil }
+    // What doesn't belong there comes where nothing else is left.
+    let known = withheld.isEmpty ? names : names.filter { !withheld.contains($0) } + names.filter(withheld.contains)
+    guard fill(&members, known, demand, context) else { return nil }
     return .object(members.list)
   }
 

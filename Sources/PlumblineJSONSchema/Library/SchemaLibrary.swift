@@ -44,7 +44,9 @@ public struct SchemaLibrary: Sendable {
   public typealias Draft = SchemaDraft
 
   private let sources: SchemaSources
-  private let store = SchemaStore()
+  private let store = SchemaStore(view: .all)
+  private let requestStore = SchemaStore(view: .request)
+  private let responseStore = SchemaStore(view: .response)
 
   /// A library of documents by URI, absolute or relative (`contract.json`).
   ///
@@ -62,12 +64,23 @@ public struct SchemaLibrary: Sendable {
 
   /// Compiles a schema that stands in the file of that URI; an empty URI stands for none.
   ///
+  /// - Parameter view: what of the schema's `required` is asked; schemas of different views share nothing.
   /// - Throws: all problems of the schema and of what it refers to.
-  public func compile(_ schema: JSON, base: String = "") throws(SchemaCompilationError) -> Schema {
+  public func compile(
+    _ schema: JSON, base: String = "", view: SchemaView = .all
+  ) throws(SchemaCompilationError) -> Schema {
     if sources.documents[base] === schema.document {
-      return try store.compile(schema, base: base, from: sources)
+      return try store(of: view).compile(schema, base: base, from: sources)
     }
-    var compiler = SchemaCompiler(sources: sources)
+    var compiler = SchemaCompiler(sources: sources, view: view)
     return try compiler.compile(schema, base: base)
+  }
+
+  private func store(of view: SchemaView) -> SchemaStore {
+    switch view {
+    case .all: store
+    case .request: requestStore
+    case .response: responseStore
+    }
   }
 }

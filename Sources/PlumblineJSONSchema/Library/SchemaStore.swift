@@ -1,9 +1,14 @@
 import PlumblineJSONTree
 import Synchronization
 
-/// The compiler that the schemas of one library share, behind a lock.
+/// The compiler that the schemas of one library and view share, behind a lock.
 final class SchemaStore: Sendable {
+  private let view: SchemaView
   private let compiler = Mutex<SchemaCompiler?>(nil)
+
+  init(view: SchemaView) {
+    self.view = view
+  }
 
   /// Compiles a schema of a document of the library: subschemas that another schema has led to are there already.
   func compile(
@@ -11,7 +16,7 @@ final class SchemaStore: Sendable {
   ) throws(SchemaCompilationError) -> Schema {
     let result: Result<Schema, SchemaCompilationError> = compiler.withLock { compiler in
       // Taken out of the lock's value while in use: a second reference would make each append copy.
-      var taken = compiler.take() ?? SchemaCompiler(sources: sources)
+      var taken = compiler.take() ?? SchemaCompiler(sources: sources, view: view)
       defer { compiler = taken }
       do throws(SchemaCompilationError) {
         return .success(try taken.compile(schema, base: base))

@@ -3,7 +3,9 @@ import PlumblineJSONTree
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
   var validator: Validator
-  /// The tape nodes of undocumented member values.
+  /// Whether members are looked for that the schemas' view withholds, in place of undocumented ones.
+  var seeksWithheld = false
+  /// The tape nodes of the member values that were looked for.
   private(set) var found: [Int] = []
 
   private init(_ validator: Validator) {
@@ -33,6 +35,7 @@ struct DocumentationWalk {
     switch document.kind(value) {
     case .object:
       let nodes = validator.applying(starts, value, .meant)
+      if seeksWithheld { return findWithheld(nodes, value) }
       let describes = describesProperties(nodes)
       var key = value + 1
       while key < document.next(value) {
@@ -60,6 +63,27 @@ struct DocumentationWalk {
         index += 1
       }
     default: break
+    }
+  }
+
+  private mutating func findWithheld(_ nodes: [AppliedNode], _ object: Int) {
+    var key = object + 1
+    while key < document.next(object) {
+      if isWithheld(nodes, key) {
+        found.append(key + 1)
+      } else if document.kind(key + 1) == .object || document.kind(key + 1) == .array {
+        visit(memberNodes(nodes, key).nodes, key + 1)
+      }
+      key = document.next(key + 1)
+    }
+  }
+
+  /// Whether any of the schemas says of a member that the view doesn't have it.
+  private func isWithheld(_ nodes: [AppliedNode], _ key: Int) -> Bool {
+    nodes.contains { applied in
+      guard let rule = schema.rule(.object, of: applied.node) else { return false }
+      let table = schema.tables.objects[rule.index]
+      return table.property(document, key).map { table.properties[$0].isWithheld } ?? false
     }
   }
 

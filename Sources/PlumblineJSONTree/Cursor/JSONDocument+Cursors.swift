@@ -10,6 +10,11 @@ extension JSONDocument {
   /// Whether any object has a key twice.
   public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
 
+  /// The nodes of the first key that repeats one of its object, and of that one.
+  package var firstDuplicate: (again: Int, earlier: Int)? {
+    duplicates.first.map { (Int($0.repeat), Int($0.first)) }
+  }
+
   /// The members that repeat an earlier key of their object, in source order; the first hundred.
   public var duplicateKeys: [JSON.Duplicate] {
     duplicates.prefix(Self.duplicatesListed).map { duplicate in

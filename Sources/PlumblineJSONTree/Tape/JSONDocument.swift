@@ -63,14 +63,18 @@ extension JSONDocument {
 
   /// The place of a byte offset; in the original of a text that was made from others.
   package func location(ofOffset offset: Int) -> SourceLocation {
-    if let provenance { return provenance.location(ofOffset: offset) }
+    provenance?.location(ofOffset: offset, in: self) ?? location(ofOffset: offset, inText: bytes)
+  }
+
+  /// The place of an offset in the text that the document's places are in.
+  func location(ofOffset offset: Int, inText text: [UInt8]) -> SourceLocation {
     let table = tables.withLock { tables in
       if let lines = tables.lines { return lines }
-      let made = LineTable(bytes)
+      let made = LineTable(text)
       tables.lines = made
       return made
     }
-    let position = table.position(of: offset, in: bytes)
+    let position = table.position(of: offset, in: text)
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 

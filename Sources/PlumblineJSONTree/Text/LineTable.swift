@@ -3,7 +3,7 @@
 /// The text is cut into pieces of 512 bytes; for the start of each the table keeps its line and column. A place then costs
 /// a look into the table and a walk through one piece at most: a contract's loader asks for thousands of places. The table
 /// has 8 bytes for each piece.
-struct LineTable: Sendable {
+package struct LineTable: Sendable {
   private static let piece = 512
   private let marks: [Mark]
 
@@ -31,7 +31,7 @@ struct LineTable: Sendable {
   }
 
   /// The line and column of one place, found without a table.
-  static func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+  package static func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     position(of: min(max(offset, 0), bytes.count), in: bytes, from: 0, Mark())
   }
 

@@ -1,11 +1,13 @@
 /// The line that holds a fault, cut around it, with a caret under the place.
-struct SourceExcerpt {
+package struct SourceExcerpt {
   /// Bytes shown before and after the place at most.
   private static let reach = 40
 
-  let text: String
+  /// The line, cut, and the line of the caret.
+  package let text: String
 
-  init(bytes: [UInt8], offset: Int) {
+  /// Cuts the line that holds an offset.
+  package init(bytes: [UInt8], offset: Int) {
     let place = min(max(offset, 0), bytes.count)
     var start = place
     while start > 0, place - start < Self.reach, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }

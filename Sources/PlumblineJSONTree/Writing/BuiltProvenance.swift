@@ -34,7 +34,7 @@ package struct BuiltProvenance: Provenance {
     marks.append(mark)
   }
 
-  package func location(ofOffset offset: Int) -> SourceLocation {
+  package func location(ofOffset offset: Int, in document: JSONDocument) -> SourceLocation {
     // The last mark at or before the offset.
     var (low, high) = (0, marks.count)
     while low < high {

@@ -114,6 +114,7 @@ extension AnswerSelector {
     _ location: (DocumentedAnswer.Header) -> String? = { _ in nil }
   ) -> Response? {
     let answer = index.map { endpoint.answers[$0] }
+    let payload = answer?.shown.map { $0.withholdsMembers ? $0.withholding(payload) : payload } ?? payload
     let status = answer?.status ?? 200
     let shown = recordings.shown(of: index)
     let others = self.others(answer, part, like: shown)
@@ -156,7 +157,7 @@ extension AnswerSelector {
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
-      rule.shownPlace == nil, case .payload = endpoint.answers[index].content,
+      rule.shownPlace == nil, case .payload(let schema) = endpoint.answers[index].content, !schema.withholdsMembers,
       let answer = library.envelope.remembered(
         endpoint.answers[index].status, text, message: message(recordings.shown(of: index)))
     {

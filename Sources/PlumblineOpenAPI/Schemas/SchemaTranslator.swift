@@ -126,16 +126,26 @@ struct SchemaTranslator {
             json.string("null")
           }
         }
-      case "enum" where value.kind == .array && value.count == 0:
-        log.note(value, "An \"enum\" without values would let nothing be right; it is taken as not said.")
-      case "enum" where version == .v30 && isNullable(schema): choices(value, into: &json)
+      case "enum", "oneOf", "anyOf", "allOf":
+        guard value.kind != .array || value.count > 0 else {
+          log.note(value, "An empty \"\(name)\" would let nothing be right; it is taken as not said.")
+          break
+        }
+        choice(name, value, schema, depth, into: &json)
       case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum": bound(name, value, schema, into: &json)
-      case "oneOf", "anyOf": branches(name, value, schema, depth, into: &json)
       default: member(name, value, depth, into: &json)
       }
     }
     json.comes(from: schema)
     add(additions, beside: schema, into: &json)
+  }
+
+  private func choice(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
+    switch name {
+    case "enum" where version == .v30 && isNullable(schema): choices(value, into: &json)
+    case "oneOf", "anyOf": branches(name, value, schema, depth, into: &json)
+    default: member(name, value, depth, into: &json)
+    }
   }
 
   private func example(_ value: JSON, into json: inout JSONBuilder) {

@@ -7,7 +7,9 @@ struct ContentWriter {
   let schemas: SchemaTranslator
 
   /// Writes `body` for JSON alone, else `content`.
-  func write(_ content: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+  ///
+  /// - Parameter showsExamples: whether examples stand in the schemas; those of a success are recordings.
+  func write(_ content: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
     for (name, value) in content.members {
@@ -19,7 +21,7 @@ struct ContentWriter {
     }
     json.comes(from: content)
     if types.count == 1, types[0].name == "application/json", let schema = types[0].value["schema"] {
-      json.member("body") { json in write(schema, of: types[0].value, isRequest: isRequest, into: &json) }
+      json.member("body") { json in write(schema, of: types[0].value, showsExamples: showsExamples, into: &json) }
       return
     }
     guard !types.isEmpty else { return }
@@ -28,7 +30,7 @@ struct ContentWriter {
         for (name, media) in types {
           json.comes(from: JSON(media.document, max(media.node - 1, 0)))
           json.member(name) { json in
-            json.object { json in self.media(name, media, isRequest: isRequest, into: &json) }
+            json.object { json in self.media(name, media, showsExamples: showsExamples, into: &json) }
           }
         }
       }
@@ -39,10 +41,10 @@ struct ContentWriter {
     String(name.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == ";" }.reversed())
   }
 
-  private func media(_ name: String, _ media: JSON, isRequest: Bool, into json: inout JSONBuilder) {
+  private func media(_ name: String, _ media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
     let form = BodyForm(MediaType.essence(of: name))
-    if let schema = media["schema"] {
-      json.member("schema") { json in write(schema, of: media, isRequest: isRequest, into: &json) }
+    if let schema = media["schema"], isReadable(schema, as: form, name) {
+      json.member("schema") { json in write(schema, of: media, showsExamples: showsExamples, into: &json) }
     } else if let item = media["itemSchema"] {
       // 3.2: what a stream is made of.
       json.member("schema") { json in
@@ -54,6 +56,21 @@ struct ContentWriter {
     }
     guard form.hasFields, let schema = media["schema"] else { return }
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
+  }
+
+  /// Whether bodies of a media type are read as what a schema is about; notes where they aren't, and the schema is left
+  /// out.
+  private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
+    let container = SchemaShape(following: writer.following).container(of: schema)
+    let what: String
+    switch form {
+    case .text where container != nil: what = "a text"
+    case .form where container == "array", .multipart where container == "array": what = "an object of its fields"
+    case .jsonLines where container == "object": what = "a list of its lines"
+    default: return true
+    }
+    writer.log.note(schema, "A body of \(type) is read as \(what), so this schema isn't held.")
+    return false
   }
 
   /// Writes how fields are written: as the document says, and lists of objects as JSON, for which there is no other way.
@@ -90,9 +107,8 @@ struct ContentWriter {
     if let explode = encoding?["explode"] { json.member("explode", explode) }
   }
 
-  /// A request's example is an example of its schema; an answer's is a recording.
-  private func write(_ schema: JSON, of media: JSON, isRequest: Bool, into json: inout JSONBuilder) {
-    guard isRequest else { return schemas.write(schema, into: &json) }
+  private func write(_ schema: JSON, of media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
+    guard showsExamples else { return schemas.write(schema, into: &json) }
     var examples: [JSON] = []
     if let example = media["example"] { examples = [example] }
     for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {

@@ -64,9 +64,12 @@ extension ContractWriter {
     }
   }
 
-  private func body(_ response: JSON, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
+  /// - Parameter showsExamples: whether examples stand in the schemas; those of a success are recordings.
+  private func body(
+    _ response: JSON, _ schemas: SchemaTranslator, showsExamples: Bool = false, into json: inout JSONBuilder
+  ) {
     if let content = response["content"] {
-      ContentWriter(writer: self, schemas: schemas).write(content, isRequest: false, into: &json)
+      ContentWriter(writer: self, schemas: schemas).write(content, showsExamples: showsExamples, into: &json)
     }
     headers(response["headers"], schemas, into: &json)
   }
@@ -122,7 +125,7 @@ extension ContractWriter {
               if failure.response["content"].map({ $0.count == 0 }) ?? true {
                 json.member("body", false)
               }
-              body(failure.response, schemaTranslator(in: Self.main), into: &json)
+              body(failure.response, schemaTranslator(in: Self.main), showsExamples: true, into: &json)
             }
           }
         }
@@ -131,7 +134,7 @@ extension ContractWriter {
   }
 
   private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {
-    guard let status = Int(status) else { return }
+    guard let status = Int(status), (200...399).contains(status) else { return }
     for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
       guard let media = following.object(written) else { continue }
       if let example = media["example"] {

@@ -46,7 +46,7 @@ struct ParameterWriter {
     let body = body()
     required(parameters, body, into: &json)
     if let body, let content = body["content"] {
-      ContentWriter(writer: writer, schemas: schemas).write(content, isRequest: true, into: &json)
+      ContentWriter(writer: writer, schemas: schemas).write(content, showsExamples: true, into: &json)
     }
   }
 
@@ -61,7 +61,10 @@ struct ParameterWriter {
           let word = value["in"]?.string
         else { continue }
         guard let place = Self.places[word] else {
-          writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
+          // A place that there is not is told with the document's other mistakes.
+          if word == "querystring" {
+            writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
+          }
           continue
         }
         if place == "headers", Self.ignored.contains(name.lowercased()) { continue }
@@ -172,6 +175,8 @@ struct ParameterWriter {
       writer.log.note(parameter.source, "deepObject is for objects, and \(parameter.name) is a list; taken as form.")
       return nil
     }
+    // There is no other way to write it.
+    if kind == "deepObject" { return JSON.object([("style", JSON(kind))]) }
     return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
   }
 

@@ -49,11 +49,9 @@ struct SecuritySchemes {
     var alternatives: [[String]] = []
     for requirement in security.elements {
       var credentials: [String] = []
+      // A name that no scheme has is told with the document's other mistakes.
       for name in requirement.members.keys {
-        if let known = names[name] {
-          credentials.append(known)
-        }
-        // One that isn't there is told with the document's other mistakes.
+        if let known = names[name] { credentials.append(known) }
       }
       if !alternatives.contains(credentials) { alternatives.append(credentials) }
     }

@@ -34,7 +34,13 @@ struct ReferenceRules {
   ) {
     switch outcome {
     case .missing(let reason):
-      log.servableError(reference.value, "\"$ref\" to \"\(text)\" leads nowhere: \(reason).")
+      let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
+      // What lies on the network may be right, and nothing that is served needs it: else the translation had said so.
+      if text.contains("://") {
+        log.note(reference.value, message)
+      } else {
+        log.servableError(reference.value, message)
+      }
     case .found(let target):
       if let kind = walk.kind(of: target) {
         guard kind != reference.kind else { return }

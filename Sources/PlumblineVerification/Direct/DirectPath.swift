@@ -52,7 +52,11 @@ struct DirectPath: Sendable {
       }
       if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
     }
-    let known = seeds.path(of: endpoint, preferring: listed)
+    let known = seeds.path(of: endpoint, preferring: listed).filter { name, text in
+      // What is there under the name elsewhere need not be what fits here.
+      guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain else { return true }
+      return parameter.schema.isValid(parameter.value(ofList: text))
+    }
     var values: [String: Value] = [:]
     for name in endpoint.request.template.parameters {
       if let text = asked[name] {

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import PlumblineTime
 
 /// What the workspace asks of the disk. Symbolic links are followed.
 package enum FileSystem {
@@ -45,6 +46,18 @@ package enum FileSystem {
 
   /// Whether a folder stands at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
+
+  /// The day on which a file was last written, `YYYY-MM-DD` (UTC).
+  static func dayOfChange(_ path: String) -> String {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return WallClock.day(of: 0) }
+    #if canImport(Darwin)
+      let seconds = info.st_mtimespec.tv_sec
+    #else
+      let seconds = info.st_mtim.tv_sec
+    #endif
+    return WallClock.day(of: Int(seconds) * 1000)
+  }
 
   /// Whether a file lies in a folder or beneath it, once all links on the way are followed; so does one that isn't there.
   static func isInside(_ path: String, _ folder: String) -> Bool {

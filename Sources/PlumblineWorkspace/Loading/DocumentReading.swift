@@ -1,12 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
+import PlumblineRecordings
+import PlumblineYAML
 
 /// What came of an OpenAPI document that stands for a contract.
 struct DocumentReading: Sendable {
   /// The contract's files, as they were made.
   let files: [ContractLoader.File]
   let result: ContractLoader.Result
+  /// The recordings that its examples are.
+  let recordings: [Recording]
   /// What is wrong with the document.
   let errors: [Problem]
   /// What the document says and no contract holds.
@@ -45,22 +49,36 @@ struct DocumentReading: Sendable {
     guard errors.allSatisfy(\.isServable) else {
       return DocumentReading(errors: errors.sorted(), notes: translation.notes)
     }
+    let result = ContractLoader.load(translation.files)
+    let examples = result.contract.map {
+      ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
+    }
     return DocumentReading(
-      files: translation.files, result: ContractLoader.load(translation.files), errors: errors.sorted(),
-      notes: translation.notes)
+      files: translation.files, result: result, recordings: examples?.recordings ?? [], errors: errors.sorted(),
+      notes: (translation.notes + (examples?.notes ?? [])).sorted())
   }
 
   private init(
     files: [ContractLoader.File] = [], result: ContractLoader.Result = .init(contract: nil, problems: []),
-    errors: [Problem] = [], notes: [Problem] = []
+    recordings: [Recording] = [], errors: [Problem] = [], notes: [Problem] = []
   ) {
     self.files = files
     self.result = result
+    self.recordings = recordings
     self.errors = errors
     self.notes = notes
   }
 
+  /// Reads a text as JSON, or as YAML where it isn't called JSON and doesn't begin as an object of JSON.
   private static func parse(_ bytes: [UInt8], _ path: String) -> Result<JSONDocument, Problem> {
+    let isJSON = Path.jsonName(path) != nil || bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
+    guard isJSON else {
+      do throws(YAMLSyntaxError) {
+        return .success(try YAMLDocument.parse(bytes, file: path))
+      } catch {
+        return .failure(Problem(error.location, error.message))
+      }
+    }
     do throws(JSONSyntaxError) {
       return .success(try JSONDocument.parse(bytes, file: path))
     } catch {
@@ -76,4 +94,9 @@ private final class Mutable<Value> {
   var value: Value
 
   init(_ value: Value) { self.value = value }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand between values of JSON (RFC 8259 section 2).
+  fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -40,6 +40,7 @@ struct ServiceParts: Sendable {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
     notes = document.notes
+    recordings += document.recordings
     if !document.errors.allSatisfy(\.isServable) { contract = nil }
   }
 

@@ -42,7 +42,7 @@ struct ReferenceTests {
     reference: String, reason: String
   ) throws {
     let document = try TranslatedDocument(Self.answering(#"{ "$ref": "\#(reference)" }"#))
-    #expect(document.errors == ["api.json:3:66: \"$ref\" to \"\(reference)\" leads nowhere: \(reason)"])
+    #expect(document.errors == ["api.json:3:75: \"$ref\" to \"\(reference)\" leads nowhere: \(reason)"])
     #expect(document.translation.files.isEmpty)
   }
 

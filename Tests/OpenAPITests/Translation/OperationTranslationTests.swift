@@ -76,7 +76,7 @@ struct OperationTranslationTests {
     #expect(
       try endpoint["styles"]
         == JSON.parse(
-          #"{ "path": { "tags": { "style": "matrix", "explode": false } }, "query": { "where": { "style": "deepObject", "explode": true }, "filter": { "contentType": "application/json" } } }"#
+          #"{ "path": { "tags": { "style": "matrix", "explode": false } }, "query": { "where": { "style": "deepObject" }, "filter": { "contentType": "application/json" } } }"#
         ))
     #expect(try endpoint["required"] == JSON.parse(#"{ "query": ["limit"], "headers": ["X-Trace"], "body": false }"#))
     #expect(
@@ -145,7 +145,7 @@ struct OperationTranslationTests {
     let document = try TranslatedDocument(#""paths": {}, "security": [{ "kye": [] }]"#)
     #expect(
       document.errors == [
-        "api.json:2:35: The security scheme \"kye\" isn't among the \"securitySchemes\" of the components."
+        "api.json:2:36: The security scheme \"kye\" isn't among the \"securitySchemes\" of the components."
       ])
   }
 

@@ -25,7 +25,7 @@ struct RuleTests {
       """)
     #expect(
       mistakes.contains(
-        "servable 3:47 The operationId \"one\" is that of the operation at api.json:2:43 as well; give each operation its own."
+        "servable 3:47 The operationId \"one\" is that of the operation at api.json:2:44 as well; give each operation its own."
       ), "\(mistakes)")
   }
 
@@ -55,16 +55,26 @@ struct RuleTests {
   }
 
   @Test(arguments: [
-    (##""components": { "responses": { "a": { "$ref": "#/components/responses/b" } } }"##,
-     "servable 2:47 \"$ref\" to \"#/components/responses/b\" leads nowhere: \"/components/responses\" has no \"b\"."),
-    (##""components": { "responses": { "a": { "$ref": "#/components/schemas/b" } }, "schemas": { "b": {} } }"##,
-     "refused 2:47 \"$ref\" to \"#/components/schemas/b\" leads to a schema, and what belongs here is a response."),
-    (##""components": { "responses": { "a": { "$ref": "#/info/title" } } }"##,
-     "refused 2:47 \"$ref\" to \"#/info/title\" leads to what is no object, and what belongs here is a response."),
-    (##""components": { "responses": { "a": { "$ref": "a.json#/a" } } }"##,
-     "servable a.json:1:9 Unknown key \"descripton\"; did you mean \"description\"?"),
-    (##""webhooks": { "a": { "post": { "responses": { "200": { "$ref": "b.json" } } } } }"##,
-     "servable 2:65 \"$ref\" to \"b.json\" leads nowhere: there is no file b.json."),
+    (
+      ##""components": { "responses": { "a": { "$ref": "#/components/responses/b" } } }"##,
+      "servable 2:47 \"$ref\" to \"#/components/responses/b\" leads nowhere: \"/components/responses\" has no \"b\"."
+    ),
+    (
+      ##""components": { "responses": { "a": { "$ref": "#/components/schemas/b" } }, "schemas": { "b": {} } }"##,
+      "refused 2:47 \"$ref\" to \"#/components/schemas/b\" leads to a schema, and what belongs here is a response."
+    ),
+    (
+      ##""components": { "responses": { "a": { "$ref": "#/info/title" } } }"##,
+      "refused 2:47 \"$ref\" to \"#/info/title\" leads to what is no object, and what belongs here is a response."
+    ),
+    (
+      ##""components": { "responses": { "a": { "$ref": "a.json#/a" } } }"##,
+      "servable a.json:1:10 Unknown key \"descripton\"; did you mean \"description\"?"
+    ),
+    (
+      ##""webhooks": { "a": { "post": { "responses": { "200": { "$ref": "b.json" } } } } }"##,
+      "servable 2:64 \"$ref\" to \"b.json\" leads nowhere: there is no file b.json."
+    ),
   ])
   func `references lead to what their place asks for`(members: String, message: String) throws {
     let mistakes = try Self.mistakes(members, beside: ["a.json": ##"{ "a": { "descripton": "" } }"##])
@@ -79,20 +89,28 @@ struct RuleTests {
       "security": [{ "other": [] }]
       """)
     #expect(
-      mistakes.filter { $0.hasPrefix("refused") } == [
-        "refused 3:57 The security scheme \"apikey\" isn't among the \"securitySchemes\" of the components; did you mean \"apiKey\"?",
-        "refused 4:25 The security scheme \"other\" isn't among the \"securitySchemes\" of the components; there is apiKey.",
+      mistakes.filter { $0.hasPrefix("servable") } == [
+        "servable 3:57 The security scheme \"apikey\" isn't among the \"securitySchemes\" of the components; did you mean \"apiKey\"?",
+        "servable 4:25 The security scheme \"other\" isn't among the \"securitySchemes\" of the components; there is apiKey.",
       ])
   }
 
   @Test(arguments: [
-    (##"{ "url": "https://{reigon}.a.io", "variables": { "region": { "default": "eu" } } }"##, "3.1.0",
-     ["servable 2:27 The URL has {reigon}, and \"variables\" doesn't say what that is; did you mean \"region\"?",
-      "warning 2:67 The URL has no {region}, so this variable says nothing."]),
-    (##"{ "url": "https://{a}.a.io", "variables": { "a": { "default": "eu", "enum": ["us", "uk"] } } }"##, "3.1.0",
-     ["servable 2:80 The default \"eu\" isn't among the values of \"enum\": us and uk."]),
-    (##"{ "url": "https://{a}.a.io", "variables": { "a": { "default": "eu", "enum": ["us", "uk"] } } }"##, "3.0.0",
-     ["warning 2:80 The default \"eu\" isn't among the values of \"enum\": us and uk."]),
+    (
+      ##"{ "url": "https://{reigon}.a.io", "variables": { "region": { "default": "eu" } } }"##, "3.1.0",
+      [
+        "servable 2:27 The URL has {reigon}, and \"variables\" doesn't say what that is; did you mean \"region\"?",
+        "warning 2:67 The URL has no {region}, so this variable says nothing.",
+      ]
+    ),
+    (
+      ##"{ "url": "https://{a}.a.io", "variables": { "a": { "default": "eu", "enum": ["us", "uk"] } } }"##, "3.1.0",
+      ["servable 2:80 The default \"eu\" isn't among the values of \"enum\": us and uk."]
+    ),
+    (
+      ##"{ "url": "https://{a}.a.io", "variables": { "a": { "default": "eu", "enum": ["us", "uk"] } } }"##, "3.0.0",
+      ["warning 2:80 The default \"eu\" isn't among the values of \"enum\": us and uk."]
+    ),
   ])
   func `what a server's URL has in braces is described`(server: String, version: String, expected: [String]) throws {
     #expect(try Self.mistakes("\"paths\": {}, \"servers\": [\(server)]", version: version) == expected)
@@ -130,8 +148,8 @@ struct RuleTests {
       """)
     #expect(
       mistakes == [
-        "servable 3:25 \"cat\" is mapped to \"Cat\", which leads nowhere; there is Dog and Pet.",
-        "servable 3:71 \"dg\" is mapped to \"Dg\", which leads nowhere; did you mean \"Dog\"?",
+        "servable 3:24 \"cat\" is mapped to \"Cat\", which leads nowhere; there is Dog and Pet.",
+        "servable 3:70 \"dg\" is mapped to \"Dg\", which leads nowhere; did you mean \"Dog\"?",
         "servable 4:10 \"far\" is mapped to \"#/components/schemas/Far\", which leads nowhere: \"/components/schemas\" has no \"Far\".",
       ])
   }

@@ -2,6 +2,10 @@ extension FieldRules {
   /// What each rule of the group means, for a message such as `the response`.
   func explanations(of message: String) -> [Rule: RuleExplanation] {
     let victim = message.contains("request") ? "The server may refuse it, or guess." : "Clients that need it break."
+    let aside =
+      message.contains("request")
+      ? ""
+      : " A member that is writeOnly, such as a password, is in requests only, so an answer with it has one too many."
     return [
       missing: RuleExplanation(
         """
@@ -17,7 +21,7 @@ extension FieldRules {
         """
         The body of \(message) has a member that the contract does not name, although it names others there. Nothing \
         breaks, but somebody may come to rely on what nobody promised. Objects of which the contract names no member are \
-        free, and so are maps.
+        free, and so are maps.\(aside)
         """,
         example: """
           promised  { "id": 7 }

@@ -1,0 +1,68 @@
+import PlumblineJSONTree
+
+extension SchemaCompiler {
+  /// Bounds on what is looked at for the members of one object, so that compiling stays linear.
+  private static let mergedReach = 64
+
+  /// Takes the names of members that the view withholds out of `required`.
+  ///
+  /// Members count that the schema itself describes, or what it refers to or lists in `allOf`; a branch that stands in a
+  /// schema, and isn't referred to, counts what is described around it: `"allOf": [{"$ref": "#/Item"}, {"required": ["id"]}]`.
+  mutating func withhold(_ schema: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]) {
+    let branches = inlineBranches(members)
+    let required = made.first { $0.kind == .required }
+    guard required != nil || !branches.isEmpty else { return }
+    var names = inherited.removeValue(forKey: current) ?? []
+    for (schema, resource) in merged(schema, resource) { names.formUnion(withheldProperties(of: schema, resource)) }
+    if names.isEmpty { return }
+    if let required {
+      let asked = tables.names[required.index].filter { !names.contains($0.text) }
+      tables.names.complete(required.index, with: asked)
+    }
+    for branch in branches where branch.kind == .object {
+      inherited[node(for: branch, resource: resource), default: []].formUnion(names)
+    }
+  }
+
+  /// The subschemas that stand in a schema and are asked of its own value.
+  private func inlineBranches(_ members: SchemaMembers) -> [JSON] {
+    let lists = [SchemaKeyword.allOf, .anyOf, .oneOf].flatMap { members[$0].map { Array($0.elements) } ?? [] }
+    let others = [SchemaKeyword.then, .else].compactMap { members[$0] }
+    return lists + others + (members[.dependentSchemas]?.members.map(\.value) ?? [])
+  }
+
+  /// The properties of one schema object, by itself, that the view withholds.
+  mutating func withheldProperties(of schema: JSON, _ resource: Int) -> Set<String> {
+    guard let word = view.withheld, let properties = schema["properties"], properties.kind == .object else { return [] }
+    var found: Set<String> = []
+    for (name, property) in properties.members where property.kind == .object {
+      let owner = registry.resource(of: property) ?? resource
+      let isWithheld = merged(property, owner).contains { schema, resource in
+        schema[word]?.bool == true && SchemaKeyword(word, in: registry.resources[resource].dialect) != nil
+      }
+      if isWithheld { found.insert(name) }
+    }
+    return found
+  }
+
+  /// A schema with all that it refers to or lists in `allOf`, each with its resource.
+  private mutating func merged(_ schema: JSON, _ resource: Int) -> [(schema: JSON, resource: Int)] {
+    var found: [(schema: JSON, resource: Int)] = []
+    var seen: Set<Place> = []
+    var pending = [(schema, resource)]
+    while let (schema, outer) = pending.popLast(), found.count < Self.mergedReach {
+      guard schema.kind == .object, seen.insert(Place(schema)).inserted else { continue }
+      let resource = registry.resource(of: schema) ?? outer
+      if let reference = schema["$ref"]?.string {
+        if case .found(let target, let owner) = registry.resolve(reference, from: resource) {
+          pending.append((target, owner))
+        }
+        // Before 2019-09 a reference hides all that stands beside it.
+        if registry.resources[resource].dialect.draft < .draft2019 { continue }
+      }
+      found.append((schema, resource))
+      for branch in schema["allOf"]?.elements.map({ $0 }) ?? [] { pending.append((branch, resource)) }
+    }
+    return found
+  }
+}

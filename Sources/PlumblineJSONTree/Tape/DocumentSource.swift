@@ -1,0 +1,30 @@
+/// The text that a document was made from, where that isn't JSON: places are told in it.
+///
+/// A YAML text, say, is read into JSON, and people look for what is wrong in the YAML.
+package struct DocumentSource: Provenance {
+  /// The text as it was written, in UTF-8.
+  let bytes: [UInt8]
+  /// The offset in it of each value and each key, in the order of the JSON text: one for each node of the tape.
+  let places: [UInt32]
+
+  /// Makes a source of its text and the places in it.
+  package init(bytes: [UInt8], places: [UInt32]) {
+    self.bytes = bytes
+    self.places = places
+  }
+
+  package func location(ofOffset offset: Int, in document: JSONDocument) -> SourceLocation {
+    document.location(ofOffset: self.offset(of: offset, in: document.nodes), inText: bytes)
+  }
+
+  /// Where the node that an offset of the JSON text lies in, or the last one before it, stands in the source.
+  private func offset(of offset: Int, in nodes: TapeMemory) -> Int {
+    // Nodes lie in the order of their offsets.
+    var (low, high) = (0, min(nodes.count, places.count))
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Int(nodes.base[middle].offset) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? Int(places[low - 1]) : 0
+  }
+}

@@ -1,0 +1,107 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The recordings that a document's examples of successes are.
+///
+/// An example says what is answered and not to whom, so its request is made from the contract: all that is required, with
+/// the values that the document shows. Examples that their own schemas don't accept are left out and noted.
+package struct ExampleRecordings {
+  /// Sorted by endpoint and name.
+  package private(set) var recordings: [Recording] = []
+  /// What was left out, and why.
+  package private(set) var notes: [Problem] = []
+
+  private let contract: Contract
+  private let path: String
+  private let today: String
+
+  /// - Parameters:
+  ///   - path: the document's, as it is shown.
+  ///   - today: the day, `YYYY-MM-DD`.
+  package init(_ examples: [DocumentExample], of contract: Contract, path: String, today: String) {
+    self.contract = contract
+    self.path = path
+    self.today = today
+    let endpoints = Dictionary(contract.endpoints.map { ($0.id, $0) }) { first, _ in first }
+    for (id, own) in Dictionary(grouping: examples, by: \.endpoint) {
+      if let endpoint = endpoints[id] { add(own, of: endpoint) }
+    }
+    recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+    notes.sort()
+  }
+
+  /// Adds those of the first status and of its first media type: further ones would have the same request.
+  private mutating func add(_ examples: [DocumentExample], of endpoint: Endpoint) {
+    guard let first = examples.first,
+      let answer = endpoint.answers.first(where: { $0.statuses.contains(first.status) }),
+      let request = ExampleRequest(endpoint)?.request
+    else { return }
+    var identifiers = Identifiers()
+    for example in examples where example.status == first.status && example.mediaType == first.mediaType {
+      guard let response = response(example, answer) else { continue }
+      let isJSON = MediaType.isJSON(MediaType.essence(of: example.mediaType))
+      recordings.append(
+        Recording(
+          endpoint: endpoint.id,
+          name: identifiers.unique(Identifiers.name(example.name, otherwise: "example").lowercased()),
+          provenance: Provenance(kind: .imported, on: today, from: path), caller: .anyone,
+          exchange: Exchange(request: request, response: response),
+          requestBody: request.body.bytes.flatMap { try? JSON.parse($0) },
+          responseBody: isJSON ? example.value : nil, bindings: [], step: nil, location: example.value.location))
+    }
+  }
+
+  /// The answer that an example is; nil where the document's own words don't accept it, which is noted.
+  private mutating func response(_ example: DocumentExample, _ answer: DocumentedAnswer) -> Response? {
+    let essence = MediaType.essence(of: example.mediaType)
+    let schema: Schema? =
+      switch answer.content {
+      case .body(let schema): schema
+      case .media(let contents): contents.first { $0.mediaType == essence }?.schema
+      default: nil
+      }
+    let bytes: [UInt8]
+    if MediaType.isJSON(essence) {
+      if let fault = schema.flatMap({ Self.fault(of: example.value, in: $0) }) {
+        note(example, fault)
+        return nil
+      }
+      bytes = example.value.serialized()
+    } else if let text = example.value.string, MediaType.isText(essence) {
+      bytes = Array(text.utf8)
+    } else {
+      note(example, "it is no text, and no \(essence) is made of values")
+      return nil
+    }
+    var headers = HeaderFields()
+    headers["Content-Type"] = example.mediaType
+    for header in answer.headers where header.isRequired {
+      guard let value = header.schema.flatMap({ try? $0.example().get() }) else { continue }
+      headers[header.name] = ParameterStyle(.simple).headerText(value)
+    }
+    return Response(status: example.status, headers: headers, body: Body(bytes))
+  }
+
+  private static func fault(of value: JSON, in schema: Schema) -> String? {
+    if let violation = schema.violations(of: value, limit: 1).first {
+      let place = inside(value, violation.place)
+      return "\(place.tokens.isEmpty ? "" : "at \(place), ")\(violation.phrase)"
+    }
+    guard let member = schema.undocumented(in: value).first else { return nil }
+    return "its member \(inside(value, member.pointer)) stands in no schema"
+  }
+
+  /// A place of the document as one of a value in it.
+  private static func inside(_ value: JSON, _ place: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: Array(place.tokens.dropFirst(value.pointer.tokens.count)))
+  }
+
+  private mutating func note(_ example: DocumentExample, _ reason: String) {
+    notes.append(
+      Problem(
+        example.value.location, "This example of \(example.endpoint) is left out: \(reason).", level: .warning))
+  }
+}

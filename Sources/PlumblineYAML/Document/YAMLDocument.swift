@@ -1,0 +1,85 @@
+import PlumblineJSONTree
+
+/// Reads YAML 1.2 (https://yaml.org/spec/1.2.2) into the tree that JSON texts are read into.
+///
+///     let document = try YAMLDocument.parse(Array("paths:\n  /pets: { get: {} }\n".utf8), file: "api.yaml")
+///     document.root["paths"]?["/pets"]?.location    // api.yaml:2:10
+///
+/// Lines and columns of values and keys are those of the YAML text; the value of an alias stands where the alias does, and
+/// what is inside of it where its anchor has it. `document.bytes` are JSON.
+///
+/// What is read: one document; block and flow collections; plain, quoted and block scalars; comments; anchors and aliases;
+/// the core schema with its tags; the merge key `<<`, as most readers have it from YAML 1.1. Keys become strings as they are
+/// written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
+///
+/// What is refused by name, as JSON has nothing for it or no document needs it: several documents, keys that are collections
+/// or empty, infinities and NaN, other tags, aliases inside of what they mean, other encodings than UTF-8. Repeated keys are
+/// refused too: YAML allows none (section 3.2.1.3).
+public enum YAMLDocument {
+  /// What aliases may make of a text: so many bytes of JSON for each of its own, and `spareBytes`.
+  package static let expansion = 10
+  /// How much JSON a text may become however short it is.
+  package static let spareBytes = 1 << 20
+
+  /// Parses a text. `file` only names it in places and errors.
+  ///
+  /// - Parameter limits: how deep collections may nest, with aliases written out too, and how long the text may be. As JSON it
+  ///   may be ten times as long and a mebibyte more, which aliases of aliases soon are.
+  public static func parse(
+    _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
+  ) throws(YAMLSyntaxError) -> JSONDocument {
+    let limits = JSONLimits(depth: limits.depth, bytes: min(limits.bytes, 256 << 20))
+    do throws(YAMLFault) {
+      guard bytes.count <= limits.bytes else {
+        throw YAMLFault(
+          .tooLarge, at: 0, "The text has \(bytes.count) bytes, more than the limit of \(limits.bytes).")
+      }
+      let letters = try YAMLLetters(bytes)
+      let written = try written(letters, limits)
+      return try parsed(written.json, file, letters.bytes, written.places)
+    } catch {
+      throw YAMLSyntaxError(error, bytes: YAMLLetters.withLineFeeds(bytes), file: file)
+    }
+  }
+
+  /// Parses a text. `file` only names it in places and errors.
+  public static func parse(
+    _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
+  ) throws(YAMLSyntaxError) -> JSONDocument {
+    try parse(Array(text.utf8), file: file, limits: limits)
+  }
+}
+
+extension YAMLDocument {
+  /// The text as JSON, with the place of each value and key.
+  private static func written(
+    _ letters: YAMLLetters, _ limits: JSONLimits
+  ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32]) {
+    var reader = YAMLReader(letters, depthLimit: limits.depth)
+    let tree = try reader.document()
+    let byteLimit = min(letters.bytes.count * expansion + spareBytes, 256 << 20)
+    var writer = JSONWriter(tree, depthLimit: limits.depth, byteLimit: byteLimit)
+    try writer.write()
+    return (writer.json, writer.places)
+  }
+
+  private static func parsed(
+    _ json: [UInt8], _ file: String, _ yaml: [UInt8], _ places: [UInt32]
+  ) throws(YAMLFault) -> JSONDocument {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      // Depth has been counted, with aliases written out.
+      document = try JSONDocument.parse(
+        json, file: file, provenance: DocumentSource(bytes: yaml, places: places), limits: JSONLimits(depth: .max))
+    } catch {
+      assertionFailure("what was written isn't JSON: \(error)")
+      throw YAMLFault(at: 0, "The text can't be written as JSON: \(error.message)")
+    }
+    guard let duplicate = document.firstDuplicate else { return document }
+    let earlier = LineTable.position(of: Int(places[duplicate.earlier]), in: yaml)
+    throw YAMLFault(
+      .duplicateKey, at: Int(places[duplicate.again]),
+      "The key '\(document.string(duplicate.again))' stands here again; it stood in line \(earlier.line), "
+        + "column \(earlier.column) before. Keep one of them.")
+  }
+}

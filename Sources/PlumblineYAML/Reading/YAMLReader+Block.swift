@@ -1,0 +1,221 @@
+extension YAMLReader {
+  /// Reads the value that starts at the place or after it in a block (chapter 8).
+  mutating func value(_ setting: Setting) throws(YAMLFault) -> Step {
+    var setting = setting
+    let start = text.mark
+    if try skipToContent() { setting.isCompact = true }
+    guard isInside(setting) else {
+      text.rewind(to: start)
+      try addEmpty(nil)
+      return .completed
+    }
+    var outer: Properties?
+    var inner = try properties()
+    while let found = inner {
+      let mark = text.mark
+      guard try skipToContent() else { break }
+      // What stands alone in its line belongs to what follows.
+      setting.isCompact = true
+      outer = try merged(outer, found)
+      guard isInside(setting) else {
+        text.rewind(to: mark)
+        try addEmpty(outer)
+        return .completed
+      }
+      inner = try properties()
+    }
+    return try content(setting, outer, inner)
+  }
+
+  /// Whether what is at the place belongs to a value in this setting.
+  private func isInside(_ setting: Setting) -> Bool {
+    if text.isAtEnd || text.isAtMarker { return false }
+    if text.column > column { return true }
+    return setting.takesSequence && text.column == column && isEntry(UInt8(ascii: "-"))
+  }
+
+  /// Whether `-`, `?` or `:` stands here as an indicator.
+  private func isEntry(_ mark: UInt8) -> Bool { text.peek() == mark && text.isSpace(1) }
+
+  /// - Parameters:
+  ///   - outer: what stands in lines before the value.
+  ///   - inner: what stands before it in its line, which is its first key's if it is a mapping.
+  private mutating func content(
+    _ setting: Setting, _ outer: Properties?, _ inner: Properties?
+  ) throws(YAMLFault) -> Step {
+    if isEntry(UInt8(ascii: "-")) || isEntry(UInt8(ascii: "?")) || isEntry(UInt8(ascii: ":")) {
+      return try collection(setting, outer, inner)
+    }
+    switch text.peek() {
+    case UInt8(ascii: "|"), UInt8(ascii: ">"):
+      try add(blockScalar(), merged(outer, inner))
+      return .completed
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      if setting.isKey { throw complexKey(at: text.place) }
+      guard let outer, let inner, outer.excludes(inner) else { return try openFlow(merged(outer, inner)) }
+      let step = try openFlow(inner)
+      collections[collections.count - 1].surplus = inner.offset
+      return step
+    case UInt8(ascii: "%") where text.column == 0 && column < 0:
+      throw fault("A directive stands before ---, not here; quote the text if it is none.")
+    default: break
+    }
+    var token = try blockToken()
+    if isKey(token) { return try mapping(setting, token, outer, inner) }
+    if token.node.kind == .plain { token = try plainRest(token, isFlow: false) }
+    try add(token, merged(outer, inner))
+    try checkEndOfLine()
+    return .completed
+  }
+
+  /// Opens a collection that an indicator starts.
+  private mutating func collection(
+    _ setting: Setting, _ outer: Properties?, _ inner: Properties?
+  ) throws(YAMLFault) -> Step {
+    guard inner == nil || isEntry(UInt8(ascii: ":")) else {
+      throw fault("An anchor or a tag of a collection stands in the line before it.")
+    }
+    let offset = inner?.offset ?? text.place
+    guard setting.isCompact else {
+      throw fault("A collection can't start in the line of the key that it belongs to; begin a new line.")
+    }
+    try checkIndent(at: offset)
+    if setting.isKey { throw complexKey(at: offset) }
+    let column = offset - text.lineStart
+    if isEntry(UInt8(ascii: "-")) {
+      try open(.sequence, column: column, at: offset, outer)
+      text.advance()
+      return .value(Setting())
+    }
+    try open(.mapping, column: column, at: offset, outer)
+    return try member(inner)
+  }
+
+  /// Opens a mapping whose first key was read.
+  private mutating func mapping(
+    _ setting: Setting, _ key: Token, _ outer: Properties?, _ inner: Properties?
+  ) throws(YAMLFault) -> Step {
+    let offset = inner?.offset ?? key.offset
+    guard setting.isCompact else {
+      throw YAMLFault(
+        at: offset,
+        "A mapping can't start in the line of the key that it belongs to; quote the text, or begin a new line.")
+    }
+    try checkIndent(at: offset)
+    if setting.isKey { throw complexKey(at: offset) }
+    let column = offset - text.lineStart
+    try open(.mapping, column: column, at: offset, outer)
+    return try afterKey(key, inner)
+  }
+
+  /// The characters of a key that no `?` stands before (section 7.4.2).
+  private static let keyLimit = 1024
+
+  private func isShort(_ key: Token) -> Bool {
+    text.bytes[key.offset..<text.place].count { $0 & 0xC0 != 0x80 } <= Self.keyLimit
+  }
+
+  /// Goes from a key over its colon.
+  private mutating func afterKey(_ key: Token, _ properties: Properties?) throws(YAMLFault) -> Step {
+    try addKey(key, properties)
+    guard text.place - key.offset <= Self.keyLimit || isShort(key) else {
+      throw YAMLFault(
+        at: key.offset, "A key has \(Self.keyLimit) characters at most; write a longer one behind \"? \".")
+    }
+    text.skipBlanks()
+    text.advance()
+    return .value(Setting(takesSequence: true, isCompact: false))
+  }
+
+  /// Reads a block mapping's entry up to where its value, or its key behind `?`, starts.
+  private mutating func member(_ given: Properties?) throws(YAMLFault) -> Step {
+    if given == nil, isEntry(UInt8(ascii: "?")) {
+      text.advance()
+      collections[collections.count - 1].isAtKey = true
+      return .value(Setting(takesSequence: true, isKey: true))
+    }
+    var found = given
+    if given == nil { found = try properties() }
+    if isEntry(UInt8(ascii: ":")) {
+      return try afterKey(Token(text.mark, .plain, source: text.place..<text.place), found)
+    }
+    if text.peek() == UInt8(ascii: "[") || text.peek() == UInt8(ascii: "{") { throw complexKey(at: text.place) }
+    let key = try blockToken()
+    guard isKey(key) else {
+      throw YAMLFault(at: key.offset, "A key is expected here, with a colon and a space behind it.")
+    }
+    return try afterKey(key, found)
+  }
+
+  // MARK: - After a value
+
+  /// Goes from an entry of a block sequence to the next one, or closes the sequence.
+  mutating func afterEntry(_ sequence: Collection) throws(YAMLFault) -> Step {
+    guard try isNext(in: sequence), isEntry(UInt8(ascii: "-")) else { return try close() }
+    try checkIndent(at: text.place)
+    text.advance()
+    return .value(Setting())
+  }
+
+  /// Goes from an entry of a block mapping, or from its key behind `?`, to what follows, or closes the mapping.
+  mutating func afterMember(_ mapping: Collection) throws(YAMLFault) -> Step {
+    if mapping.isAtKey {
+      try checkKey()
+      collections[collections.count - 1].isAtKey = false
+      let mark = text.mark
+      try skipToContent()
+      guard text.column == mapping.column, isEntry(UInt8(ascii: ":")) else {
+        text.rewind(to: mark)
+        try addEmpty(nil)
+        return .completed
+      }
+      try checkIndent(at: text.place)
+      text.advance()
+      return .value(Setting(takesSequence: true))
+    }
+    // A sequence in this column belongs to what the mapping is in, or is a mistake.
+    guard try isNext(in: mapping), !isEntry(UInt8(ascii: "-")) else { return try close() }
+    try checkIndent(at: text.place)
+    return try member(nil)
+  }
+
+  /// Goes to what comes next; gives whether it may belong to a block collection.
+  private mutating func isNext(in collection: Collection) throws(YAMLFault) -> Bool {
+    try skipToContent()
+    if text.isAtEnd || text.isAtMarker || text.column < collection.column { return false }
+    guard text.column == collection.column else {
+      let what = collection.kind == .mapping ? "mapping" : "list"
+      throw fault("This stands further right than the \(what) that it follows; its entries stand in one column.")
+    }
+    return true
+  }
+
+  /// After a value nothing stands in its line but a comment.
+  mutating func checkEndOfLine() throws(YAMLFault) {
+    text.skipBlanks()
+    if text.isBreak() || text.column == 0 { return }
+    if text.peek() == UInt8(ascii: "#"), text.isAfterBlank { return }
+    throw fault("Something follows the value in its line; a comment has a space before its #.")
+  }
+
+  // MARK: - Keys and scalars
+
+  /// The alias or the scalar at the place, a plain one as far as its line goes.
+  private mutating func blockToken() throws(YAMLFault) -> Token {
+    switch text.peek() {
+    case UInt8(ascii: "*"): return try alias()
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted()
+    default:
+      try checkPlainStart(isFlow: false)
+      return plainLine(isFlow: false)
+    }
+  }
+
+  /// Whether a colon behind a token in its line makes a key of it (section 7.4.2).
+  private func isKey(_ token: Token) -> Bool {
+    guard text.lineStart == token.lineStart else { return false }
+    var ahead = 0
+    while YAMLText.isBlank(text.peek(ahead)) { ahead += 1 }
+    return text.peek(ahead) == UInt8(ascii: ":") && text.isSpace(ahead + 1)
+  }
+}

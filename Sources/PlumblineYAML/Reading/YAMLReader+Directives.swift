@@ -1,0 +1,59 @@
+extension YAMLReader {
+  /// Goes over the directives to what follows them (section 6.8); gives whether there were any.
+  mutating func directives() throws(YAMLFault) -> Bool {
+    var hasVersion = false
+    var hasAny = false
+    while true {
+      try skipToContent()
+      guard text.column == 0, text.peek() == UInt8(ascii: "%") else { return hasAny }
+      hasAny = true
+      let start = text.place
+      let words = directiveWords()
+      switch words.first {
+      case "%YAML":
+        guard !hasVersion else { throw YAMLFault(at: start, "%YAML stands once.") }
+        try checkVersion(words.dropFirst(), at: start)
+        hasVersion = true
+      case "%TAG": try checkHandle(words.dropFirst(), at: start)
+      // Others are reserved: section 6.8.1 has them ignored.
+      default: break
+      }
+    }
+  }
+
+  /// The words of the line up to a comment; the place is at its end.
+  private mutating func directiveWords() -> [String] {
+    let start = text.place
+    text.skipToBreak()
+    var line = text.bytes[start..<text.place]
+    if let comment = line.indices.dropFirst().first(where: {
+      line[$0] == UInt8(ascii: "#") && YAMLText.isBlank(line[$0 - 1])
+    }) {
+      line = line[..<comment]
+    }
+    return line.split { YAMLText.isBlank($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func checkVersion(_ words: ArraySlice<String>, at start: Int) throws(YAMLFault) {
+    let parts = words.first.map { $0.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) } } ?? []
+    guard words.count <= 1 else {
+      throw YAMLFault(.otherVersion, at: start, "%YAML has more than a version behind it; write %YAML 1.2.")
+    }
+    guard parts.count == 2, let major = parts[0], parts[1] != nil else {
+      throw YAMLFault(at: start, "%YAML has one version, such as %YAML 1.2.")
+    }
+    guard major == 1 else {
+      throw YAMLFault(
+        .otherVersion, at: start, "The text says that it is YAML \(words[words.startIndex]); 1.2 is read.")
+    }
+  }
+
+  private func checkHandle(_ words: ArraySlice<String>, at start: Int) throws(YAMLFault) {
+    guard words.count == 2, let handle = words.first, let prefix = words.last else {
+      throw YAMLFault(at: start, "%TAG has a handle and a prefix: %TAG !e! tag:example.com,2000:.")
+    }
+    guard handle != "!!" || prefix == CoreTag.prefix else {
+      throw YAMLFault(.unknownTag, at: start, "%TAG gives !! another meaning than the core schema's; leave it out.")
+    }
+  }
+}

@@ -1,0 +1,133 @@
+extension YAMLReader {
+  /// What stands before a value: `&name` and `!!tag` (section 6.9).
+  struct Properties {
+    var anchor: ArraySlice<UInt8>?
+    var tag = CoreTag.absent
+    /// Where they start.
+    var offset: Int
+
+    /// Whether one value can't have both.
+    func excludes(_ other: Properties) -> Bool {
+      anchor != nil && other.anchor != nil || tag != .absent && other.tag != .absent
+    }
+  }
+
+  /// A scalar or an alias that was read, before it is known whether it is a key.
+  struct Token {
+    /// Where it starts, without its properties.
+    let offset: Int
+    let lineStart: Int
+    var node: YAMLNode
+
+    /// A scalar whose letters lie in the source.
+    init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, source range: Range<Int>) {
+      self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
+    }
+
+    /// A scalar whose letters are the last of the tree's own.
+    init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, letters range: Range<Int>) {
+      self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
+      node.isInLetters = true
+    }
+
+    /// An alias of a node.
+    init(_ mark: YAMLText.Mark, alias node: Int) { self.init(mark, .alias, start: node, end: 0) }
+
+    private init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, start: Int, end: Int) {
+      offset = mark.place
+      lineStart = mark.lineStart
+      node = YAMLNode(
+        offset: UInt32(truncatingIfNeeded: mark.place), start: UInt32(truncatingIfNeeded: start),
+        end: UInt32(truncatingIfNeeded: end), kind: kind)
+    }
+  }
+
+  /// Adds a value that nothing is inside of.
+  mutating func add(_ token: Token, _ properties: Properties?) throws(YAMLFault) {
+    var node = token.node
+    if let properties {
+      guard node.kind != .alias else {
+        throw YAMLFault(at: token.offset, "An alias has no anchor and no tag; leave them out.")
+      }
+      if properties.tag == .seq || properties.tag == .map {
+        throw YAMLFault.contradicted(properties.tag.written, "A scalar", at: properties.offset)
+      }
+      // With a tag, the letters decide in quotes too: !!int "5" is a number.
+      if properties.tag.rawValue > CoreTag.str.rawValue { node.kind = .plain }
+      node.tag = properties.tag
+      node.offset = UInt32(truncatingIfNeeded: properties.offset)
+      if let anchor = properties.anchor { anchors[anchor] = tree.nodes.count }
+    }
+    node.next = UInt32(truncatingIfNeeded: tree.nodes.count + 1)
+    tree.nodes.append(node)
+  }
+
+  /// Adds a key to the innermost collection.
+  mutating func addKey(_ token: Token, _ properties: Properties?) throws(YAMLFault) {
+    try add(token, properties)
+    try checkKey()
+  }
+
+  /// Refuses the node that was added last where JSON has no such key.
+  mutating func checkKey() throws(YAMLFault) {
+    guard let added = tree.nodes.indices.last, let mapping = collections.last?.node else { return }
+    let key = tree.nodes[tree.resolved(added)]
+    let offset = Int(tree.nodes[added].offset)
+    if key.isContainer { throw complexKey(at: offset) }
+    if key.start == key.end, key.kind == .plain, key.tag != .str {
+      throw YAMLFault(.emptyKey, at: offset, "A key is empty; write \"\" if that is meant.")
+    }
+    if tree.isMerge(tree.nodes[added]) { tree.nodes[mapping].hasMerge = true }
+  }
+
+  /// Adds a value that isn't written, which is null unless its tag says otherwise (section 7.2).
+  mutating func addEmpty(_ properties: Properties?) throws(YAMLFault) {
+    let place = text.place
+    try add(Token(text.mark, .plain, source: place..<place), properties)
+  }
+
+  /// Opens a collection.
+  ///
+  /// - Parameters:
+  ///   - column: that of its entries, or of the block which a flow collection is in.
+  ///   - offset: where it stands: its bracket, its first indicator, or its first key.
+  mutating func open(
+    _ kind: Collection.Kind, column: Int, at offset: Int, _ properties: Properties?
+  ) throws(YAMLFault) {
+    guard collections.count < depthLimit else { throw YAMLFault.tooDeep(at: offset, depthLimit) }
+    let isMapping = kind != .sequence && kind != .flowSequence
+    let own = isMapping ? CoreTag.map : .seq
+    let tag = properties?.tag ?? .absent
+    guard tag == .absent || tag == .nonSpecific || tag == own else {
+      throw YAMLFault.contradicted(tag.written, isMapping ? "A mapping" : "A list", at: properties?.offset ?? offset)
+    }
+    let node = tree.nodes.count
+    if let anchor = properties?.anchor { anchors[anchor] = node }
+    collections.append(Collection(kind: kind, column: column, node: node, lineStart: text.lineStart))
+    tree.nodes.append(YAMLNode(offset: UInt32(truncatingIfNeeded: offset), kind: isMapping ? .mapping : .sequence))
+  }
+
+  /// Closes the innermost collection.
+  mutating func close() throws(YAMLFault) -> Step {
+    let closed = collections.removeLast()
+    tree.nodes[closed.node].next = UInt32(truncatingIfNeeded: tree.nodes.count)
+    if closed.kind == .flowSequence || closed.kind == .flowMapping { try checkAfterFlow(closed) }
+    return .completed
+  }
+
+  /// What stands behind a collection's closing bracket.
+  private mutating func checkAfterFlow(_ closed: Collection) throws(YAMLFault) {
+    let isInner = collections.last?.isFlow ?? false
+    let mark = text.mark
+    text.skipBlanks()
+    let isKey = text.peek() == UInt8(ascii: ":") && (isInner || text.isSpace(1))
+    if isKey, text.lineStart == closed.lineStart { throw complexKey(at: Int(tree.nodes[closed.node].offset)) }
+    if let surplus = closed.surplus { throw self.surplus(at: surplus) }
+    text.rewind(to: mark)
+    if !isInner { try checkEndOfLine() }
+  }
+
+  func complexKey(at offset: Int) -> YAMLFault {
+    YAMLFault(.complexKey, at: offset, "A key is a list or a mapping, which JSON doesn't have; keys are texts.")
+  }
+}

@@ -1,0 +1,108 @@
+/// Scalars without quotes: section 7.3.3.
+extension YAMLReader {
+  /// Refuses what no plain scalar starts with.
+  func checkPlainStart(isFlow: Bool) throws(YAMLFault) {
+    let byte = text.peek()
+    if text.isBreak() { throw fault("A value is expected here.") }
+    guard !",[]{}#&*!|>'\"%@`".utf8.contains(byte) else {
+      throw fault("A text can't start with \(Character(Unicode.Scalar(byte))); write it in quotes.")
+    }
+    guard "-?:".utf8.contains(byte) else { return }
+    if text.isSpace(1) || isFlow && isFlowMark(text.peek(1)) {
+      throw fault("\(Character(Unicode.Scalar(byte))) can't stand here; write the text in quotes.")
+    }
+  }
+
+  /// A plain scalar as far as its line goes, without the blanks behind it. The place is behind its last letter, so that a
+  /// comment still has its space.
+  mutating func plainLine(isFlow: Bool) -> Token {
+    let mark = text.mark
+    let end = plainEnd(from: mark.place, isFlow: isFlow)
+    text.advance(end - mark.place)
+    return Token(mark, .plain, source: mark.place..<end)
+  }
+
+  private func plainEnd(from start: Int, isFlow: Bool) -> Int {
+    let bytes = text.bytes
+    var end = start
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      // Most letters come after the marks.
+      if byte > UInt8(ascii: ":"), !isFlow || !isFlowMark(byte) {
+        index += 1
+        end = index
+        continue
+      }
+      if byte == 0x0A || byte == 0x0D { break }
+      if byte == UInt8(ascii: ":") {
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0x0A
+        if next == 0x0A || next == 0x0D || YAMLText.isBlank(next) || isFlow && isFlowMark(next) { break }
+      }
+      if byte == UInt8(ascii: "#"), index > end { break }
+      if isFlow, isFlowMark(byte) { break }
+      index += 1
+      if !YAMLText.isBlank(byte) { end = index }
+    }
+    return end
+  }
+
+  /// A plain scalar with the lines that go on with it, folded.
+  mutating func plainRest(_ first: Token, isFlow: Bool) throws(YAMLFault) -> Token {
+    let start = tree.letters.count
+    let mark = YAMLText.Mark(place: first.offset, lineStart: first.lineStart)
+    var isFolded = false
+    while true {
+      let before = text.mark
+      guard let breaks = try continuation(isFlow: isFlow) else {
+        text.rewind(to: before)
+        return isFolded ? Token(mark, .plain, letters: start..<tree.letters.count) : first
+      }
+      if !isFolded { tree.letters += text.bytes[Int(first.node.start)..<Int(first.node.end)] }
+      isFolded = true
+      appendFold(breaks)
+      let from = text.place
+      text.advance(plainEnd(from: from, isFlow: isFlow) - from)
+      tree.letters += text.bytes[from..<text.place]
+      if !isFlow { try refuseKey() }
+    }
+  }
+
+  /// Goes to the line that a plain scalar goes on in; gives the line breaks before it, or nil where there is none.
+  private mutating func continuation(isFlow: Bool) throws(YAMLFault) -> Int? {
+    var breaks = 0
+    text.skipBlanks()
+    while !text.isAtEnd, text.isBreak() {
+      text.nextLine()
+      breaks += 1
+      if text.isAtMarker { return nil }
+      text.skipBlanks()
+    }
+    guard breaks > 0, !text.isAtEnd, text.peek() != UInt8(ascii: "#"), text.indent > column else { return nil }
+    let isColon = text.peek() == UInt8(ascii: ":") && (text.isSpace(1) || isFlow && isFlowMark(text.peek(1)))
+    if isFlow { return isColon || isFlowMark(text.peek()) ? nil : breaks }
+    guard !isColon else {
+      throw fault("A colon with a space behind it can't stand in a text of several lines; write the text in quotes.")
+    }
+    return breaks
+  }
+
+  private mutating func refuseKey() throws(YAMLFault) {
+    let mark = text.mark
+    text.skipBlanks()
+    if text.peek() == UInt8(ascii: ":"), text.isSpace(1) {
+      throw fault(
+        "A key stands in a line that goes on with a text; indent it like the other keys, or write the text in quotes.")
+    }
+    text.rewind(to: mark)
+  }
+
+  /// Writes what line breaks in a scalar become (section 6.5): one is a space, more are one less.
+  mutating func appendFold(_ breaks: Int) {
+    if breaks == 1 {
+      tree.letters.append(0x20)
+    } else {
+      tree.letters.append(contentsOf: repeatElement(0x0A, count: breaks - 1))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+extension YAMLReader {
+  /// The anchor and the tag at the place, in either order; nil without both. The place is behind them and the blanks that
+  /// follow, unless the line is over there.
+  mutating func properties() throws(YAMLFault) -> Properties? {
+    var found: Properties?
+    while true {
+      let start = text.place
+      switch text.peek() {
+      case UInt8(ascii: "&"):
+        guard found?.anchor == nil else { throw fault("A value has one anchor; leave one out.") }
+        text.advance()
+        found = Properties(anchor: try anchorName(), tag: found?.tag ?? .absent, offset: found?.offset ?? start)
+      case UInt8(ascii: "!"):
+        guard (found?.tag ?? .absent) == .absent else { throw fault("A value has one tag; leave one out.") }
+        found = Properties(anchor: found?.anchor, tag: try tag(), offset: found?.offset ?? start)
+      default: return found
+      }
+      guard text.isSpace() || isFlowMark(text.peek()) && collections.last?.isFlow ?? false else {
+        throw fault("A space follows an anchor or a tag.")
+      }
+      let mark = text.mark
+      text.skipBlanks()
+      if text.isBreak() || text.peek() == UInt8(ascii: "#") {
+        text.rewind(to: mark)
+        return found
+      }
+    }
+  }
+
+  /// What a value has before it in an earlier line, and in its own.
+  func merged(_ outer: Properties?, _ inner: Properties?) throws(YAMLFault) -> Properties? {
+    guard let outer, let inner else { return outer ?? inner }
+    guard !outer.excludes(inner) else { throw surplus(at: inner.offset) }
+    let tag = outer.tag == .absent ? inner.tag : outer.tag
+    return Properties(anchor: outer.anchor ?? inner.anchor, tag: tag, offset: outer.offset)
+  }
+
+  func surplus(at offset: Int) -> YAMLFault {
+    YAMLFault(at: offset, "A value has one anchor and one tag; leave one out.")
+  }
+
+  /// The alias at the place (section 7.1).
+  mutating func alias() throws(YAMLFault) -> Token {
+    let mark = text.mark
+    text.advance()
+    let name = try anchorName()
+    guard let node = anchors[name] else {
+      throw YAMLFault(
+        .unknownAlias, at: mark.place, "No anchor &\(String(decoding: name, as: UTF8.self)) stands before this alias.")
+    }
+    guard tree.nodes[node].next > 0 else {
+      throw YAMLFault(
+        .recursiveAlias, at: mark.place,
+        "The alias *\(String(decoding: name, as: UTF8.self)) stands inside of what it means; that has no end.")
+    }
+    return Token(mark, alias: node)
+  }
+
+  func isFlowMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
+    default: false
+    }
+  }
+
+  private mutating func anchorName() throws(YAMLFault) -> ArraySlice<UInt8> {
+    let start = text.place
+    while !text.isSpace(), !isFlowMark(text.peek()) { text.advance() }
+    guard text.place > start else { throw fault("A name is missing: &name for an anchor, *name for an alias.") }
+    return text.bytes[start..<text.place]
+  }
+
+  /// The tag at the place (section 6.9.1).
+  private mutating func tag() throws(YAMLFault) -> CoreTag {
+    let start = text.place
+    text.advance()
+    let name: Substring?
+    if text.peek() == UInt8(ascii: "<") {
+      while !text.isSpace(), text.peek() != UInt8(ascii: ">") { text.advance() }
+      guard text.peek() == UInt8(ascii: ">") else { throw fault("A tag that starts with !< ends with >.") }
+      text.advance()
+      let written = String(decoding: text.bytes[(start + 2)..<(text.place - 1)], as: UTF8.self)
+      name = written.hasPrefix(CoreTag.prefix) ? written.dropFirst(CoreTag.prefix.count) : nil
+    } else {
+      while !text.isSpace(), !isFlowMark(text.peek()) { text.advance() }
+      let written = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
+      if written == "!" { return .nonSpecific }
+      name = written.hasPrefix("!!") ? written.dropFirst(2) : nil
+    }
+    if let name, let tag = CoreTag(name: name) { return tag }
+    let shown = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
+    throw YAMLFault(
+      .unknownTag, at: start, "The tag \(shown) isn't of the core schema, so what it makes isn't known; leave it out.")
+  }
+}

@@ -1,0 +1,124 @@
+/// Scalars in quotes: sections 7.3.1 and 7.3.2.
+extension YAMLReader {
+  /// The text in quotes at the place.
+  mutating func quoted() throws(YAMLFault) -> Token {
+    let mark = text.mark
+    let quote = text.peek()
+    text.advance()
+    let start = text.place
+    let escape = quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote
+    while !text.isBreak(), text.peek() != quote, text.peek() != escape { text.advance() }
+    let token: Token
+    if text.peek() == quote, quote == UInt8(ascii: "\"") || text.peek(1) != quote {
+      token = Token(mark, .text, source: start..<text.place)
+      text.advance()
+    } else {
+      let letters = tree.letters.count
+      tree.letters += text.bytes[start..<text.place]
+      try decode(quote, from: mark, kept: letters)
+      token = Token(mark, .text, letters: letters..<tree.letters.count)
+    }
+    try passUnprintable(from: mark.place)
+    return token
+  }
+
+  /// Reads the rest of a text that has escapes or several lines.
+  ///
+  /// - Parameter kept: the length of the letters up to which blanks stay though the line ends behind them.
+  private mutating func decode(_ quote: UInt8, from start: YAMLText.Mark, kept: Int) throws(YAMLFault) {
+    var kept = kept
+    while true {
+      let byte = text.peek()
+      if text.isAtEnd {
+        throw YAMLFault(at: start.place, "The text in quotes has no end.")
+      } else if text.isBreak() {
+        while tree.letters.count > kept, let last = tree.letters.last, YAMLText.isBlank(last) {
+          tree.letters.removeLast()
+        }
+        text.nextLine()
+        try appendFold(skipFold(start, breaks: 1))
+        kept = tree.letters.count
+      } else if byte == quote {
+        guard quote == UInt8(ascii: "'"), text.peek(1) == quote else { break }
+        tree.letters.append(quote)
+        text.advance(2)
+      } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        text.advance()
+        if text.isBreak(), !text.isAtEnd {
+          // An escaped break joins lines; what stands before it stays.
+          text.nextLine()
+          tree.letters.append(contentsOf: repeatElement(0x0A, count: try skipFold(start, breaks: 0)))
+        } else {
+          try escape()
+        }
+        kept = tree.letters.count
+      } else {
+        tree.letters.append(byte)
+        text.advance()
+      }
+    }
+    text.advance()
+  }
+
+  /// Goes over empty lines, and over the blanks that the next one starts with; gives the line breaks.
+  private mutating func skipFold(_ start: YAMLText.Mark, breaks: Int) throws(YAMLFault) -> Int {
+    var breaks = breaks
+    while true {
+      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside of a text in quotes.") }
+      text.skipBlanks()
+      guard text.isBreak(), !text.isAtEnd else {
+        guard text.indent > column || text.isAtEnd else {
+          throw fault("A text in quotes that goes on is indented further than what it belongs to.")
+        }
+        return breaks
+      }
+      text.nextLine()
+      breaks += 1
+    }
+  }
+
+  /// Reads what stands behind a backslash (section 5.7).
+  private mutating func escape() throws(YAMLFault) {
+    let byte = text.peek()
+    if let scalar = Self.escapes[byte] {
+      append(scalar)
+      text.advance()
+      return
+    }
+    let digits = byte == UInt8(ascii: "x") ? 2 : byte == UInt8(ascii: "u") ? 4 : byte == UInt8(ascii: "U") ? 8 : 0
+    guard digits > 0 else { throw fault("No escape starts like this; a backslash in \"…\" is written twice.") }
+    text.advance()
+    var code = try hex(digits)
+    // JSON's texts may write one character as two surrogates.
+    if digits == 4, 0xD800..<0xDC00 ~= code, text.peek() == UInt8(ascii: "\\"), text.peek(1) == UInt8(ascii: "u") {
+      text.advance(2)
+      let low = try hex(4)
+      guard 0xDC00..<0xE000 ~= low else { throw fault("The second half of a surrogate pair is missing.") }
+      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(code) else { throw fault("The escape stands for no character.") }
+    append(scalar)
+  }
+
+  private static let escapes: [UInt8: Unicode.Scalar] = [
+    UInt8(ascii: "0"): "\u{0}", UInt8(ascii: "a"): "\u{7}", UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "t"): "\t",
+    0x09: "\t", UInt8(ascii: "n"): "\n", UInt8(ascii: "v"): "\u{B}", UInt8(ascii: "f"): "\u{C}",
+    UInt8(ascii: "r"): "\r", UInt8(ascii: "e"): "\u{1B}", UInt8(ascii: " "): " ", UInt8(ascii: "\""): "\"",
+    UInt8(ascii: "/"): "/", UInt8(ascii: "\\"): "\\", UInt8(ascii: "N"): "\u{85}", UInt8(ascii: "_"): "\u{A0}",
+    UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+  ]
+
+  private mutating func append(_ scalar: Unicode.Scalar) { tree.letters += scalar.utf8 }
+
+  private mutating func hex(_ count: Int) throws(YAMLFault) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<count {
+      guard let digit = Character(Unicode.Scalar(text.peek())).hexDigitValue else {
+        throw fault("\(count) hexadecimal digits belong here.")
+      }
+      code = code << 4 | UInt32(digit)
+      text.advance()
+    }
+    return code
+  }
+}

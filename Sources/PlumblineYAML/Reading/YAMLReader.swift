@@ -1,0 +1,183 @@
+/// Composes the one document of a YAML text (https://yaml.org/spec/1.2.2, chapters 6 to 9).
+///
+/// # How it goes
+///
+/// A value is read right of the column of what it is in, in a *setting* that says what may start there. Reading it adds a node
+/// and completes it (a scalar, an alias), or opens a collection, which stands on `collections` until it ends. After each value the
+/// innermost collection says what comes next. There is no recursion, so that depth costs no stack:
+///
+///     a:          a key with its colon: a mapping opens; its value is to stand right of column 0
+///       - 1       an entry: a sequence opens at column 2; 1 is completed
+///       - 2       the sequence is innermost, and this stands in its column: another entry
+///     b: x        left of column 2: the sequence is over; the mapping goes on
+///
+/// A mapping is known by the colon behind its first key. Keys are single nodes (`YAMLTree`): a collection as a key is refused
+/// where it opens, or where the colon behind it is seen. So nothing is ever read twice but blanks.
+struct YAMLReader {
+  var text: YAMLText
+  var tree: YAMLTree
+  /// The collections that are open, innermost last.
+  var collections: [Collection] = []
+  /// The nodes by their anchors' names, as far as they have been read.
+  var anchors: [ArraySlice<UInt8>: Int] = [:]
+  let depthLimit: Int
+  /// What may stand in quotes only, and how much of it has been passed.
+  private let unprintable: [Int]
+  private var unprintablePassed = 0
+
+  init(_ letters: YAMLLetters, depthLimit: Int) {
+    text = YAMLText(letters.bytes)
+    tree = YAMLTree(letters.bytes)
+    tree.nodes.reserveCapacity(letters.bytes.count / 20)
+    unprintable = letters.unprintable
+    self.depthLimit = depthLimit
+  }
+
+  /// A collection that is open.
+  struct Collection {
+    enum Kind {
+      case sequence, mapping, flowSequence, flowMapping
+      /// A mapping of one entry in a flow sequence: `[a: b]` (section 7.4.1).
+      case flowPair
+    }
+
+    let kind: Kind
+    /// The column of a block collection's entries; that of the block which a flow collection is in.
+    let column: Int
+    let node: Int
+    /// The start of the line in which it opened.
+    let lineStart: Int
+    /// Whether a block mapping's key behind `?` is being read.
+    var isAtKey = false
+    /// Where a flow collection has a second anchor or tag, which is right if it is the first key of a mapping.
+    var surplus: Int?
+
+    var isFlow: Bool { kind != .sequence && kind != .mapping }
+  }
+
+  /// What a value may be where it stands in a block.
+  struct Setting {
+    /// Whether a sequence may start in the column of what it is in as well, as in a mapping's value.
+    var takesSequence = false
+    /// Whether a collection may start in the line of what is before it, as after `- `.
+    var isCompact = true
+    /// Whether it is the key behind `?`.
+    var isKey = false
+  }
+
+  /// The column of the block that a value is in, which it stands right of; -1 for the document.
+  var column: Int { collections.last?.column ?? -1 }
+
+  /// What comes next.
+  enum Step {
+    case value(Setting)
+    /// An item of the innermost flow collection, or its end.
+    case flowItem
+    case flowValue
+    /// A value is complete: the innermost collection says what follows.
+    case completed
+  }
+
+  /// Reads the document.
+  mutating func document() throws(YAMLFault) -> YAMLTree {
+    let hasDirectives = try directives()
+    var isMarked = false
+    if text.isAtMarker, text.peek() == UInt8(ascii: "-") {
+      isMarked = true
+      text.advance(3)
+    } else if hasDirectives {
+      throw fault("A directive is followed by the document, which starts with ---.")
+    }
+    try compose(Setting(isCompact: !isMarked))
+    try end()
+    return tree
+  }
+
+  private mutating func compose(_ setting: Setting) throws(YAMLFault) {
+    var step = Step.value(setting)
+    while true {
+      switch step {
+      case .value(let setting): step = try value(setting)
+      case .flowItem: step = try flowItem()
+      case .flowValue: step = try flowValue()
+      case .completed:
+        guard let innermost = collections.last else { return }
+        switch innermost.kind {
+        case .sequence: step = try afterEntry(innermost)
+        case .mapping: step = try afterMember(innermost)
+        case .flowSequence, .flowMapping: step = try afterFlowItem(innermost)
+        case .flowPair: step = try close()
+        }
+      }
+    }
+  }
+
+  /// After the document nothing stands but comments and `...`.
+  private mutating func end() throws(YAMLFault) {
+    try skipToContent()
+    var isOver = false
+    while text.isAtMarker, text.peek() == UInt8(ascii: ".") {
+      isOver = true
+      text.advance(3)
+      text.skipBlanks()
+      guard text.isBreak() || text.peek() == UInt8(ascii: "#") else {
+        throw fault("Nothing follows ... in its line.")
+      }
+      try skipToContent()
+    }
+    guard text.isAtEnd else {
+      if isOver || text.isAtMarker {
+        throw YAMLFault(.severalDocuments, at: text.place, "The text holds more than one document; only one is read.")
+      }
+      throw fault("This stands further left than what it belongs to, or behind the end of the document.")
+    }
+    try checkPrintable(before: text.bytes.count)
+  }
+
+  // MARK: - Between values
+
+  /// Goes over blanks, comments and line breaks to what comes next, or to the end (section 6.6).
+  ///
+  /// - Returns: whether it is in another line.
+  @discardableResult mutating func skipToContent() throws(YAMLFault) -> Bool {
+    let start = text.lineStart
+    while true {
+      text.skipBlanks()
+      if text.peek() == UInt8(ascii: "#") {
+        guard text.isAfterBlank else { return text.lineStart != start }
+        text.skipToBreak()
+      }
+      if text.isAtEnd { return true }
+      guard text.isBreak() else { return text.lineStart != start }
+      text.nextLine()
+    }
+  }
+
+  /// Refuses tabs before what starts a collection at an offset, as nobody knows how wide they are (section 6.1).
+  func checkIndent(at offset: Int) throws(YAMLFault) {
+    var before = offset - 1
+    while before >= text.lineStart, YAMLText.isBlank(text.bytes[before]) {
+      guard text.bytes[before] == 0x20 else {
+        throw YAMLFault(at: before, "A tab stands where columns count; indent with spaces.")
+      }
+      before -= 1
+    }
+  }
+
+  /// Refuses what isn't printable up to an offset; what stood in quotes has been passed.
+  mutating func checkPrintable(before offset: Int) throws(YAMLFault) {
+    guard unprintablePassed < unprintable.count, unprintable[unprintablePassed] < offset else { return }
+    throw YAMLFault(
+      .controlCharacter, at: unprintable[unprintablePassed],
+      "A character that isn't printable stands here; write it as an escape in \"…\".")
+  }
+
+  /// Passes what isn't printable in a text in quotes, which ends at the place.
+  mutating func passUnprintable(from start: Int) throws(YAMLFault) {
+    try checkPrintable(before: start)
+    while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }
+  }
+
+  /// A mistake at the place.
+  func fault(_ message: String) -> YAMLFault { YAMLFault(at: text.place, message) }
+}

@@ -1,0 +1,121 @@
+/// What a plain scalar is by the core schema: YAML 1.2.2, section 10.3.2.
+///
+/// There are no dates and no `yes` in it: what isn't listed there is a text.
+enum CoreSchema {
+  enum Value: Equatable {
+    case text
+    case null
+    case bool(Bool)
+    /// A number that is written as JSON writes it.
+    case number(isInteger: Bool)
+    /// A number in JSON's writing, where its own is another: `+1`, `.5`, `007`, `0x1F`.
+    case converted([UInt8], isInteger: Bool)
+    /// A number of more digits, in another base than ten, than are converted.
+    case tooLong
+    /// An infinity, or no number, which JSON doesn't have.
+    case notFinite
+  }
+
+  /// What a plain scalar's letters say.
+  static func value(_ letters: ArraySlice<UInt8>) -> Value {
+    guard let first = letters.first else { return .null }
+    switch first {
+    case UInt8(ascii: "~"): return letters.count == 1 ? .null : .text
+    case UInt8(ascii: "n"), UInt8(ascii: "N"): return isWord(letters, "null") ? .null : .text
+    case UInt8(ascii: "t"), UInt8(ascii: "T"): return isWord(letters, "true") ? .bool(true) : .text
+    case UInt8(ascii: "f"), UInt8(ascii: "F"): return isWord(letters, "false") ? .bool(false) : .text
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): break
+    default: return .text
+    }
+    let unsigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+") ? letters.dropFirst() : letters
+    if unsigned.first == UInt8(ascii: ".") {
+      if isWord(unsigned.dropFirst(), "inf") { return .notFinite }
+      if isNotANumber(letters) { return .notFinite }
+    }
+    return based(letters) ?? decimal(letters)
+  }
+
+  /// Whether letters are a word as it stands, with a capital, or in capitals.
+  private static func isWord(_ letters: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
+    guard letters.count == word.utf8CodeUnitCount else { return false }
+    let lower = word.withUTF8Buffer { Array($0) }
+    let upper = lower.map { $0 & 0xDF }
+    return letters.elementsEqual(lower) || letters.elementsEqual(upper)
+      || letters.elementsEqual(upper.prefix(1) + lower.dropFirst())
+  }
+
+  private static func isNotANumber(_ letters: ArraySlice<UInt8>) -> Bool {
+    [".nan", ".NaN", ".NAN"].contains { letters.elementsEqual($0.utf8) }
+  }
+
+  /// Numbers of other bases have 576 decimal digits at most: converting costs the square of that.
+  private static let convertedParts = 64
+
+  /// An octal or a hexadecimal number; nil where the letters are none.
+  private static func based(_ letters: ArraySlice<UInt8>) -> Value? {
+    guard letters.count > 2, letters.first == UInt8(ascii: "0") else { return nil }
+    let mark = letters[letters.startIndex + 1]
+    let base: UInt32 = mark == UInt8(ascii: "x") ? 16 : mark == UInt8(ascii: "o") ? 8 : 0
+    guard base > 0 else { return nil }
+    // Decimal digits by the billion, the lowest first.
+    var parts: [UInt64] = [0]
+    for letter in letters.dropFirst(2) {
+      guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue, digit < base else { return .text }
+      var carry = UInt64(digit)
+      for index in parts.indices {
+        let product = parts[index] * UInt64(base) + carry
+        parts[index] = product % 1_000_000_000
+        carry = product / 1_000_000_000
+      }
+      if carry > 0 { parts.append(carry) }
+      if parts.count > convertedParts { return .tooLong }
+    }
+    var decimal = String(parts.removeLast())
+    for part in parts.reversed() {
+      let digits = String(part)
+      decimal += String(repeating: "0", count: 9 - digits.utf8.count) + digits
+    }
+    return .converted(Array(decimal.utf8), isInteger: true)
+  }
+
+  /// A decimal number in JSON's writing; a text where the letters are none.
+  private static func decimal(_ letters: ArraySlice<UInt8>) -> Value {
+    var rest = letters
+    var isJSON = true
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") {
+      isJSON = isNegative
+      rest = rest.dropFirst()
+    }
+    let whole = digits(&rest)
+    var fraction: ArraySlice<UInt8>?
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = digits(&rest)
+    }
+    guard !whole.isEmpty || fraction.map({ !$0.isEmpty }) ?? false else { return .text }
+    let exponent = rest
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+      guard !digits(&rest).isEmpty else { return .text }
+    }
+    guard rest.isEmpty else { return .text }
+    let isInteger = fraction == nil && exponent.isEmpty
+    let hasZeros = whole.count > 1 && whole.first == UInt8(ascii: "0")
+    if isJSON, !whole.isEmpty, !hasZeros, fraction.map({ !$0.isEmpty }) ?? true {
+      return .number(isInteger: isInteger)
+    }
+    let significant = whole.drop { $0 == UInt8(ascii: "0") }
+    var json: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
+    json += significant.isEmpty ? [UInt8(ascii: "0")] : Array(significant)
+    if let fraction { json += [UInt8(ascii: ".")] + (fraction.isEmpty ? [UInt8(ascii: "0")] : Array(fraction)) }
+    return .converted(json + exponent, isInteger: isInteger)
+  }
+
+  private static func digits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let found = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest[found.endIndex...]
+    return found
+  }
+}

@@ -1,0 +1,30 @@
+/// Why a text isn't read, before lines and words are worked out.
+struct YAMLFault: Error {
+  let code: YAMLSyntaxError.Code
+  /// The place as a byte offset.
+  let offset: Int
+  /// One sentence that says what is wrong and what would be right.
+  let message: String
+
+  init(_ code: YAMLSyntaxError.Code = .malformed, at offset: Int, _ message: String) {
+    self.code = code
+    self.offset = offset
+    self.message = message
+  }
+}
+
+extension YAMLFault {
+  static func tooDeep(at offset: Int, _ limit: Int) -> YAMLFault {
+    YAMLFault(.tooDeep, at: offset, "Collections nest deeper than the limit of \(limit) levels.")
+  }
+
+  static func tooLarge(at offset: Int, _ limit: Int) -> YAMLFault {
+    YAMLFault(
+      .tooLarge, at: offset,
+      "With its aliases written out the text has more than the limit of \(limit) bytes; refer to less by aliases.")
+  }
+
+  static func contradicted(_ tag: String, _ shown: String, at offset: Int) -> YAMLFault {
+    YAMLFault(.contradictedTag, at: offset, "\(shown) isn't a \(tag); correct the value, or leave the tag out.")
+  }
+}

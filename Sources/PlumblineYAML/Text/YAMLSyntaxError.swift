@@ -1,0 +1,73 @@
+import PlumblineJSONTree
+
+/// Why a YAML text is refused: the place, what is wrong there, and what would be right.
+public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
+  /// The kind of fault, for code that tells faults apart.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The text breaks the grammar of YAML 1.2.
+    case malformed
+    /// The bytes are not UTF-8.
+    case invalidUTF8
+    /// The text is in another of YAML's encodings than UTF-8.
+    case otherEncoding
+    /// A character stands in the text that no YAML text has unescaped.
+    case controlCharacter
+    /// A mapping has a key twice.
+    case duplicateKey
+    /// No anchor of that name stands before an alias.
+    case unknownAlias
+    /// An alias stands inside of what it means.
+    case recursiveAlias
+    /// A value isn't what its tag says.
+    case contradictedTag
+    /// A tag is none of the core schema's.
+    case unknownTag
+    /// The text says that it is of another version than 1.x.
+    case otherVersion
+    /// The text holds more than one document.
+    case severalDocuments
+    /// A key is a list or a mapping.
+    case complexKey
+    /// A key has no text.
+    case emptyKey
+    /// A number is an infinity or not a number.
+    case notFinite
+    /// Collections nest deeper than the limit.
+    case tooDeep
+    /// The text has, or its aliases make of it, more than the limit.
+    case tooLarge
+
+    /// Whether a text refused for this may be YAML all the same, which this subset leaves out.
+    public var isOutsideSubset: Bool {
+      switch self {
+      case .malformed, .invalidUTF8, .controlCharacter, .duplicateKey, .unknownAlias, .contradictedTag: false
+      case .otherEncoding, .recursiveAlias, .unknownTag, .otherVersion, .severalDocuments, .complexKey, .emptyKey,
+        .notFinite, .tooDeep, .tooLarge:
+        true
+      }
+    }
+  }
+
+  /// The kind of fault.
+  public let code: Code
+  /// The place as line and column.
+  public let location: SourceLocation
+  /// The place as a byte offset.
+  public let offset: Int
+  /// One sentence that says what is wrong and what would be right, without the place.
+  public let message: String
+  /// The line, cut around the place, with a caret line under it.
+  public let excerpt: String
+
+  init(_ fault: YAMLFault, bytes: [UInt8], file: String) {
+    let position = LineTable.position(of: fault.offset, in: bytes)
+    code = fault.code
+    location = SourceLocation(file: file, line: position.line, column: position.column)
+    offset = fault.offset
+    message = fault.message
+    excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset).text
+  }
+
+  /// `file:line:column: message`, then the excerpt.
+  public var description: String { "\(location): \(message)\n\(excerpt)" }
+}

@@ -1,0 +1,74 @@
+/// The bytes of a YAML text and a place in them.
+///
+/// Line breaks are a line feed, or a carriage return and a line feed: `YAMLLetters` has seen to the rest.
+struct YAMLText {
+  let bytes: [UInt8]
+  private(set) var place: Int
+  /// Where the line of the place starts.
+  private(set) var lineStart: Int
+
+  /// A place to come back to.
+  struct Mark {
+    let place: Int
+    let lineStart: Int
+  }
+
+  /// Starts behind a byte order mark.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    lineStart = place
+  }
+
+  /// The bytes before the place in its line. Where columns count, they are spaces and indicators.
+  var column: Int { place - lineStart }
+  var isAtEnd: Bool { place >= bytes.count }
+  var mark: Mark { Mark(place: place, lineStart: lineStart) }
+
+  mutating func rewind(to mark: Mark) {
+    place = mark.place
+    lineStart = mark.lineStart
+  }
+
+  /// The byte at the place, or so many after it; 0 behind the end, which no text has.
+  func peek(_ ahead: Int = 0) -> UInt8 { place + ahead < bytes.count ? bytes[place + ahead] : 0 }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// Whether the line, or the text, is over so many bytes after the place.
+  func isBreak(_ ahead: Int = 0) -> Bool {
+    let byte = peek(ahead)
+    return byte == 0x0A || byte == 0x0D || byte == 0
+  }
+
+  /// Whether a word is over there.
+  func isSpace(_ ahead: Int = 0) -> Bool { isBreak(ahead) || Self.isBlank(peek(ahead)) }
+
+  /// Whether a comment may start here: at the start of a line, or behind a blank.
+  var isAfterBlank: Bool { place == lineStart || Self.isBlank(bytes[place - 1]) }
+
+  mutating func advance(_ count: Int = 1) { place += count }
+
+  /// Goes over one line break.
+  mutating func nextLine() {
+    if peek() == 0x0D { place += 2 } else if !isAtEnd { place += 1 }
+    lineStart = place
+  }
+
+  mutating func skipBlanks() { while Self.isBlank(peek()) { place += 1 } }
+  mutating func skipSpaces() { while peek() == 0x20 { place += 1 } }
+  mutating func skipToBreak() { while !isBreak() { place += 1 } }
+
+  /// Whether a document ends here: `---` or `...` at the start of a line.
+  var isAtMarker: Bool {
+    guard place == lineStart, peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: ".") else { return false }
+    return peek(1) == peek() && peek(2) == peek() && isSpace(3)
+  }
+
+  /// The spaces that the line of the place starts with, as far as the place.
+  var indent: Int {
+    var end = lineStart
+    while end < place, bytes[end] == 0x20 { end += 1 }
+    return end - lineStart
+  }
+}

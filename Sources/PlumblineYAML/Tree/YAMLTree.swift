@@ -1,0 +1,65 @@
+/// What a YAML text is composed to (YAML 1.2.2, section 3.1.2): a flat list of nodes in the order of the text.
+///
+///     a: &x [1, "é"]
+///     b: *x
+///
+///     node  kind      offset  next  text
+///     0     mapping   0       7
+///     1     plain     0       2     a
+///     2     sequence  3       5           (x)
+///     3     plain     7       4     1
+///     4     text      10      5     é
+///     5     plain     15      6     b
+///     6     alias     18      7           means node 2
+///
+/// A mapping's children alternate key and value, and a key is one node, so that its value is the node after it. Letters stay
+/// in the source where they lie there in one piece; those of folded lines and escapes are collected in `letters`.
+struct YAMLTree {
+  let source: [UInt8]
+  var letters: [UInt8] = []
+  var nodes: [YAMLNode] = []
+
+  init(_ source: [UInt8]) { self.source = source }
+
+  /// The letters of a scalar.
+  func text(of node: YAMLNode) -> ArraySlice<UInt8> {
+    let range = Int(node.start)..<Int(node.end)
+    return node.isInLetters ? letters[range] : source[range]
+  }
+
+  /// The node that an alias means, or the node itself.
+  func resolved(_ index: Int) -> Int { nodes[index].kind == .alias ? Int(nodes[index].start) : index }
+
+  /// Whether a key is the merge key (https://yaml.org/type/merge.html): `<<` without quotes and without a tag.
+  func isMerge(_ key: YAMLNode) -> Bool {
+    key.kind == .plain && key.tag == .absent && text(of: key).elementsEqual("<<".utf8)
+  }
+}
+
+/// One node of a composed text: 20 bytes for a value, a key or an alias. `YAMLTree` explains the layout.
+struct YAMLNode {
+  enum Kind: UInt8 {
+    /// A scalar without quotes: its letters decide what it is.
+    case plain
+    /// A scalar in quotes or in a block.
+    case text
+    case alias, sequence, mapping
+  }
+
+  /// Where it stands in the source: a collection's bracket or first entry; a scalar, or its anchor or tag.
+  var offset: UInt32
+  /// A scalar's first letter; what an alias means.
+  var start: UInt32 = 0
+  /// The end of a scalar's letters.
+  var end: UInt32 = 0
+  /// The index after this node and all inside it; 0 while it is open.
+  var next: UInt32 = 0
+  var kind: Kind
+  var tag = CoreTag.absent
+  /// Whether a scalar's letters are in the tree's own.
+  var isInLetters = false
+  /// Whether one of a mapping's keys is the merge key.
+  var hasMerge = false
+
+  var isContainer: Bool { kind == .sequence || kind == .mapping }
+}

@@ -1,0 +1,24 @@
+/// How much may come of a text: what aliases and merge keys multiply has an end.
+///
+/// Nine lists of nine aliases each, one of the other, are a billion values in half a kilobyte.
+struct ExpansionBudget {
+  /// An entry that merging looks at counts as so many bytes, as looking costs more than writing.
+  private static let mergeCost = 8
+
+  private let limit: Int
+  private var merged = 0
+
+  /// - Parameter limit: the bytes that may be written.
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts an entry that merging looked at.
+  mutating func merge(at offset: Int) throws(YAMLFault) {
+    merged += Self.mergeCost
+    try check(written: 0, at: offset)
+  }
+
+  /// Refuses what is more than the limit.
+  func check(written: Int, at offset: Int) throws(YAMLFault) {
+    guard written + merged <= limit else { throw YAMLFault.tooLarge(at: offset, limit) }
+  }
+}

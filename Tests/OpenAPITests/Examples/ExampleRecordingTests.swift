@@ -1,0 +1,66 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import PlumblineRecordings
+import Testing
+
+struct ExampleRecordingTests {
+  private static func document(_ media: String) -> String {
+    """
+    "paths": { "/pets/{id}": { "put": { "operationId": "pets.put",
+      "parameters": [
+        { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" }, "example": 7 },
+        { "name": "dry", "in": "query", "required": true, "schema": { "type": "boolean", "example": true } },
+        { "name": "X-Trace", "in": "header", "required": true, "schema": { "type": "string" }, "example": "t1" }],
+      "requestBody": { "required": true, "content": { "application/json": {
+        "schema": { "type": "object" }, "example": { "name": "Rex" } } } },
+      "responses": {
+        "200": { "description": "", "headers": { "X-Left": { "required": true, "schema": { "type": "integer", "example": 3 } } },
+          "content": { "application/json": { \(media),
+          "schema": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } },
+        "404": { "description": "", "content": { "application/json": { "example": "no pet", "schema": { "type": "string" } } } } } } } }
+    """
+  }
+
+  private func examples(_ media: String) throws -> (TranslatedDocument, ExampleRecordings) {
+    let document = try TranslatedDocument(Self.document(media))
+    return (
+      document,
+      ExampleRecordings(
+        document.translation.examples, of: try document.contract(), path: "api.json", today: "2026-11-23")
+    )
+  }
+
+  @Test func `an example of a success is a recording, whose request has all that is asked for`() throws {
+    let (document, examples) = try examples(
+      #""examples": { "one": { "value": { "id": 7 } }, "Two!": { "value": { "id": 8 } } }"#)
+    let recordings = examples.recordings
+    #expect(recordings.map(\.id) == ["pets.put/one", "pets.put/two"])
+    #expect(examples.notes.isEmpty)
+    let first = try #require(recordings.first)
+    #expect(first.provenance == Provenance(kind: .imported, on: "2026-11-23", from: "api.json"))
+    #expect(first.request.target == "/pets/7?dry=true")
+    #expect(first.request.headers["X-Trace"] == "t1")
+    #expect(try JSON.parse(try #require(first.request.body.bytes)) == JSON.parse(#"{ "name": "Rex" }"#))
+    #expect(first.response.status == 200 && first.response.headers["X-Left"] == "3")
+    #expect(first.responseBody?["id"]?.int == 7)
+    #expect("\(first.location)".hasPrefix("api.json:11:"))
+    // They are as they have to be to be replayed.
+    #expect(RecordingLint.problems(in: recordings, contract: try document.contract()).isEmpty)
+    // A refusal's example is what the mock makes the refusal of.
+    #expect(try document.file()["failures"]?["notFound"]?["body"]?["examples"] == JSON.parse(#"["no pet"]"#))
+  }
+
+  @Test(arguments: [
+    (#"{ "id": "x" }"#, "at /id, \"x\" is not an integer."), ("{}", "at /id, the member \"id\" is missing."),
+    (#"{ "id": 1, "name": "Rex" }"#, "its member /name stands in no schema."),
+  ])
+  func `one that its own schema doesn't accept is left out and named`(example: String, reason: String) throws {
+    let (_, examples) = try examples(#""example": \#(example)"#)
+    #expect(examples.recordings.isEmpty)
+    #expect(
+      examples.notes.map(\.description) == [
+        "api.json:11:53: warning: This example of pets.put is left out: \(reason)"
+      ])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PlumblineJSONTree
+import PlumblineYAML
+import TestSupport
+
+/// A case of yaml-test-suite (https://github.com/yaml/yaml-test-suite), read by the reader that it is for.
+///
+/// A file is a list of cases; the first is named as the file is (`229Q`), the others with their index (`JEF9:2`). What is left
+/// out is as in the case before.
+struct SuiteCase: Sendable {
+  let name: String
+  let yaml: String
+  /// The documents that the text holds, as JSON; nil where the suite doesn't say.
+  let values: [JSON]?
+  /// Whether the text is to be refused.
+  let fails: Bool
+
+  /// All cases but those which the suite itself skips.
+  static func all() throws -> [SuiteCase] {
+    guard let root = Conformance.root else { return [] }
+    let folder = root.appendingPathComponent("yaml-test-suite/src")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }.flatMap { file in
+      let bytes = Array(try Data(contentsOf: file))
+      let root = try YAMLDocument.parse(bytes, file: file.lastPathComponent).root
+      return try cases(of: root, named: file.deletingPathExtension().lastPathComponent)
+    }
+  }
+
+  private static func cases(of list: JSON, named name: String) throws -> [SuiteCase] {
+    var known: [JSON]?
+    var found: [SuiteCase] = []
+    for (index, member) in list.elements.enumerated() {
+      if let json = member["json"]?.string { known = try values(in: json) }
+      guard member["skip"]?.bool != true, let yaml = member["yaml"]?.string else { continue }
+      found.append(
+        SuiteCase(
+          name: index == 0 ? name : "\(name):\(index)", yaml: written(yaml), values: known,
+          fails: member["fail"]?.bool ?? false))
+    }
+    return found
+  }
+
+  /// A text without the marks that make its spaces and ends visible, as the suite's own documentation lists them.
+  private static func written(_ shown: String) -> String {
+    var text = shown.replacingOccurrences(of: "␣", with: " ")
+    while let tab = text.range(of: "—*»", options: .regularExpression) { text.replaceSubrange(tab, with: "\t") }
+    return text.replacingOccurrences(of: "↵", with: "").replacingOccurrences(of: "∎\n", with: "")
+      .replacingOccurrences(of: "←", with: "\r").replacingOccurrences(of: "⇔", with: "\u{FEFF}")
+  }
+
+  /// The values of a text of several JSON texts, one after the other.
+  private static func values(in text: String) throws -> [JSON] {
+    var values: [JSON] = []
+    var rest = Array(text.utf8)[...]
+    while let start = rest.firstIndex(where: { $0 > 0x20 }) {
+      // What follows a value is where the parser stops.
+      do throws(JSONSyntaxError) {
+        values.append(try JSON.parse(Array(rest[start...])))
+        return values
+      } catch {
+        guard error.code == .trailingText, error.offset > 0 else { throw error }
+        values.append(try JSON.parse(Array(rest[start..<(start + error.offset)])))
+        rest = rest[(start + error.offset)...]
+      }
+    }
+    return values
+  }
+}

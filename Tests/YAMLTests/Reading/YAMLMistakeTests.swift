@@ -1,0 +1,127 @@
+import PlumblineJSONTree
+import PlumblineYAML
+import Testing
+
+struct YAMLMistakeTests {
+  private func error(_ yaml: String) throws -> YAMLSyntaxError {
+    try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(yaml, file: "f.yaml") }
+  }
+
+  @Test(arguments: [
+    ("a: b: c\n", "1:4", "A mapping can't start in the line of the key"),
+    ("a: - b\n", "1:4", "A collection can't start in the line"),
+    ("a: 1\n  b: 2\n", "2:4", "A key stands in a line that goes on with a text"),
+    ("a:\n  b: 1\n c: 2\n", "3:2", "This stands further right than the mapping"),
+    ("a:\n  - 1\n    - 2\n b\n", "4:2", "This stands further right than the mapping"),
+    ("- a\nb: c\n", "2:1", "This stands further left"),
+    ("a: 1\n- b\n", "2:1", "This stands further left"), ("a: 1\nb\nc: 2\n", "2:1", "A key is expected here"),
+    ("\ta: 1\n", "1:1", "A tab stands where columns count"),
+    ("a:\n\t- b\n", "2:1", "A tab stands where columns count"),
+    ("- \t- a\n", "1:3", "A tab stands where columns count"),
+    ("a: [b, c\nd: e\n", "2:1", "What stands in brackets is indented further"),
+    ("[a, b", "1:6", "The text ends inside of a list or mapping"),
+    ("[a b c}", "1:7", "A comma or ] is expected"), ("{a: b c: d}", "1:8", "A comma or } is expected"),
+    ("[a,,b]", "1:4", "A value is missing before this comma"),
+    ("[a]]", "1:4", "Something follows the value"), ("'a", "1:1", "The text in quotes has no end"),
+    ("\"a", "1:1", "The text in quotes has no end"),
+    ("\"a\" b", "1:5", "Something follows the value"), (#""\y""#, "1:3", "No escape starts like this"),
+    (#""\x4""#, "1:5", "2 hexadecimal digits belong here"),
+    (#""\uD800""#, "1:8", "The escape stands for no character"),
+    (#""\ud83dx""#, "1:8", "The escape stands for no character"),
+    (#""\ud83d\u0041""#, "1:14", "The second half of a surrogate pair"),
+    (#""\U00110000""#, "1:12", "The escape stands for no character"),
+    ("a: @b\n", "1:4", "A text can't start with @"), ("a: `b`\n", "1:4", "A text can't start with `"),
+    ("a: %b\n", "1:4", "A text can't start with %"),
+    ("[-]", "1:2", "- can't stand here"), ("a: |x\n", "1:5", "Behind | or > stand one digit"),
+    ("a: | b\n", "1:6", "The text starts in the line after"),
+    ("|\n   \n a\n", "3:2", "An empty line before the text has more spaces"),
+    ("a: &x &y b\n", "1:7", "A value has one anchor"), ("a: !!str !!int b\n", "1:10", "A value has one tag"),
+    ("&x\n&y\na\n", "2:1", "A value has one anchor and one tag"), ("& a\n", "1:2", "A name is missing"),
+    ("a: &x b\nc: *x d\n", "2:7", "Something follows"),
+    ("&x - a\n", "1:4", "An anchor or a tag of a collection"),
+    ("&x a: !!str *x\n", "1:13", "An alias has no anchor and no tag"), ("&a,b c\n", "1:3", "A space follows an anchor"),
+    ("!<x y\n", "1:4", "A tag that starts with !< ends with >"),
+    ("%YAML 1.2\na: b\n", "2:1", "A directive is followed by the document"),
+    ("%YAML\n---\n", "1:1", "%YAML has one version"),
+    ("%YAML 1.2\n%YAML 1.2\n---\n", "2:1", "%YAML stands once"),
+    ("%TAG !e!\n---\n", "1:1", "%TAG has a handle and a prefix"), ("... a\n", "1:5", "Nothing follows ..."),
+    ("---\n%a: b\n", "2:1", "A directive stands"), ("['a\n  b': c]", "1:2", "A key in a list stands in one line"),
+    ("a: 'b\nc'\n", "2:1", "A text in quotes that goes on"),
+    ("'a\n--- b'\n", "1:1", "The document ends inside of a text in quotes"),
+    ("[a\n--- b]\n", "2:1", "The document ends inside of a list"), ("[a,#b\n]", "1:4", "A comment has a space before"),
+    ("a: b\n  c: d\n", "2:4", "A key stands in a line"), ("a\n  : b\n", "2:3", "A colon with a space behind it"),
+    ("é: [ü, \"x\"y]\n", "1:11", "A comma or ] is expected"),
+  ])
+  func `a mistake is told with its place`(yaml: String, place: String, message: String) throws {
+    let error = try error(yaml)
+    #expect(error.code == .malformed && !error.code.isOutsideSubset)
+    #expect(error.location.description == "f.yaml:\(place)" && error.message.hasPrefix(message), "\(error)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "a: 1\nb: 2\n'a': 3\n", "3:1", .duplicateKey,
+        "The key 'a' stands here again; it stood in line 1, column 1 before."
+      ),
+      ("{a: {b: 1, b: 2}}", "1:12", .duplicateKey, "The key 'b' stands here again; it stood in line 1, column 6"),
+      ("1: a\n\"1\": b\n", "2:1", .duplicateKey, "The key '1' stands here again"),
+      ("a: *x\n", "1:4", .unknownAlias, "No anchor &x stands before this alias"),
+      ("&x a: [*x]\nb: *y", "2:4", .unknownAlias, "No anchor &y"),
+      ("a: &x [*x]\n", "1:8", .recursiveAlias, "The alias *x stands inside of what it means"),
+      ("a\n---\nb\n", "2:1", .severalDocuments, "The text holds more than one document"),
+      ("a: !t b\n", "1:4", .unknownTag, "The tag !t isn't of the core schema"),
+      ("!!binary aGk=\n", "1:1", .unknownTag, "The tag !!binary isn't"),
+      ("%TAG !! tag:x,2000:\n--- a\n", "1:1", .unknownTag, "%TAG gives !! another meaning"),
+      ("%YAML 2.0\n---\n", "1:1", .otherVersion, "The text says that it is YAML 2.0"),
+      ("[a]: b\n", "1:1", .complexKey, "A key is a list or a mapping"),
+      ("? {a: b}\n: c\n", "1:3", .complexKey, "A key is a list or a mapping"),
+      ("? a: b\n: c\n", "1:3", .complexKey, "A key is"), ("? - a\n", "1:3", .complexKey, "A key is"),
+      ("a: &x []\n*x : b\n", "2:1", .complexKey, "A key is"), ("{[a]: b}", "1:2", .complexKey, "A key is"),
+      ("[{a: b}: c]", "1:2", .complexKey, "A key is"),
+      (": a\n", "1:1", .emptyKey, "A key is empty"), ("? \n: a\n", "1:2", .emptyKey, "A key is empty"),
+      ("{: a}", "1:2", .emptyKey, "A key is empty"), ("[: a]", "1:2", .emptyKey, "A key is empty"),
+      ("a: \u{1}\n", "1:4", .controlCharacter, "The control character U+0001"),
+      ("a: \0\n", "1:4", .controlCharacter, "The control character U+0000"),
+      ("a: b\u{7F}\n", "1:5", .controlCharacter, "A character that isn't printable"),
+      ("a: \u{80}\n\"\u{7F}\": b", "1:4", .controlCharacter, "A character that isn't"),
+      ("'\u{7F}': a # \u{FFFF}", "1:10", .controlCharacter, "A character that isn't"),
+    ] as [(String, String, YAMLSyntaxError.Code, String)])
+  func `what isn't read is refused by name`(
+    yaml: String, place: String, code: YAMLSyntaxError.Code, message: String
+  ) throws {
+    let error = try error(yaml)
+    #expect(error.code == code && error.location.description == "f.yaml:\(place)", "\(error)")
+    #expect(error.message.hasPrefix(message), "\(error)")
+  }
+
+  @Test func `an error shows the line, and counts lines that end with a carriage return`() throws {
+    let error = try error("a: 1\rb:\r  c: \"x\n")
+    #expect(error.description == "f.yaml:3:6: The text in quotes has no end.\n  c: \"x\n     ^")
+  }
+
+  @Test(
+    arguments: [
+      ([0x61, 0x3A, 0x20, 0xFF], YAMLSyntaxError.Code.invalidUTF8, 3), ([0xC3], .invalidUTF8, 0),
+      ([0x61, 0xC0, 0xAF], .invalidUTF8, 1),
+      ([0xED, 0xA0, 0x80], .invalidUTF8, 0), ([0xF4, 0x90, 0x80, 0x80], .invalidUTF8, 0),
+      ([0xE0, 0x80, 0x80], .invalidUTF8, 0), ([0x80], .invalidUTF8, 0),
+      ([0xFF, 0xFE, 0x61, 0x00], .otherEncoding, 0), ([0xFE, 0xFF, 0x00, 0x61], .otherEncoding, 0),
+      ([0x61, 0x00, 0x0A, 0x00], .otherEncoding, 0),
+      ([0x00, 0x61], .otherEncoding, 0), ([0x00, 0x00, 0x00, 0x61], .otherEncoding, 0),
+      ([0x61, 0x00, 0x00, 0x00], .otherEncoding, 0), ([0x00], .controlCharacter, 0),
+    ] as [([UInt8], YAMLSyntaxError.Code, Int)])
+  func `bytes that aren't UTF-8 are refused with their place`(
+    bytes: [UInt8], code: YAMLSyntaxError.Code, offset: Int
+  ) throws {
+    let error = try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(bytes) }
+    #expect(error.code == code && error.offset == offset, "\(error)")
+  }
+
+  @Test func `a key without a question mark has 1024 characters at most`() throws {
+    #expect(try YAMLDocument.parse(String(repeating: "é", count: 1024) + ": a").root.count == 1)
+    #expect(try YAMLDocument.parse("? " + String(repeating: "k", count: 3000) + "\n: a").root.count == 1)
+    let error = try error(String(repeating: "é", count: 1025) + ": a")
+    #expect(error.message.hasPrefix("A key has 1024 characters at most"))
+  }
+}

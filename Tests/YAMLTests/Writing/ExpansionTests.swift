@@ -1,0 +1,67 @@
+import PlumblineJSONTree
+import PlumblineYAML
+import Testing
+
+struct ExpansionTests {
+  /// Lists, or mappings, each of which has the one before it so many times.
+  private func laughs(_ count: Int, of last: String, _ each: (Int) -> String) -> String {
+    "a0: &a0 \(last)\n" + (1...count).map { "a\($0): &a\($0) \(each($0 - 1))\n" }.joined()
+  }
+
+  @Test func `aliases of aliases end at a limit`() throws {
+    let error = try #require(throws: YAMLSyntaxError.self) {
+      try YAMLDocument.parse(laughs(60, of: "[1]") { "[*a\($0), *a\($0)]" })
+    }
+    #expect(error.code == .tooLarge && error.message.hasPrefix("With its aliases written out the text has more than"))
+  }
+
+  @Test func `merging what merges twice ends at a limit`() throws {
+    let error = try #require(throws: YAMLSyntaxError.self) {
+      try YAMLDocument.parse(laughs(60, of: "{k: 1}") { "{<<: [*a\($0), *a\($0)]}" })
+    }
+    #expect(error.code == .tooLarge)
+  }
+
+  @Test func `a text may become ten times as long, and a mebibyte more`() throws {
+    let text = String(repeating: "x", count: 1 << 10)
+    func aliases(_ count: Int) -> String { "- &a \(text)\n" + String(repeating: "- *a\n", count: count) }
+    // Each alias has 5 bytes and becomes 1027 with its quotes and its comma.
+    let fits = (YAMLDocument.spareBytes + 10 * 1024) / (1027 - 50)
+    #expect(try YAMLDocument.parse(aliases(fits - 5)).root.count == fits - 4)
+    let error = try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(aliases(fits + 5)) }
+    #expect(error.code == .tooLarge)
+  }
+
+  @Test func `collections nest as deep as the limit, with aliases too`() throws {
+    let limits = JSONLimits(depth: 4)
+    for (yaml, isRead) in [
+      ("[[[[1]]]]", true), ("[[[[[1]]]]]", false), ("- - - - 1", true), ("- - - - - 1", false),
+      ("a:\n b:\n  c:\n   d: 1", true), ("a:\n b:\n  c:\n   d:\n    e: 1", false), ("[[[a: 1]]]", true),
+      ("[[[[a: 1]]]]", false),
+      ("[&a [[1]], *a]", true), ("[&a [[1]], [*a]]", true), ("[&a [[1]], [[*a]]]", false),
+      ("[&a [1], [[[*a]]]]", false),
+    ] {
+      let result = Result { try YAMLDocument.parse(yaml, limits: limits) }
+      switch result {
+      case .success: #expect(isRead, "\(yaml)")
+      case .failure(let error): #expect(!isRead && (error as? YAMLSyntaxError)?.code == .tooDeep, "\(yaml): \(error)")
+      }
+    }
+  }
+
+  @Test(arguments: ["[", "{a: ", "[a: ", "- [", "? ", "!!str "])
+  func `depth costs no stack`(piece: String) throws {
+    let yaml = String(repeating: piece, count: 200_000)
+    #expect(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(yaml, limits: JSONLimits(depth: .max)) }
+    let closed = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    #expect(try YAMLDocument.parse(closed, limits: JSONLimits(depth: .max)).bytes == Array(closed.utf8))
+  }
+
+  @Test func `a text of more bytes than the limit is refused`() throws {
+    #expect(try YAMLDocument.parse("a: b", limits: JSONLimits(bytes: 4)).root.count == 1)
+    let error = try #require(throws: YAMLSyntaxError.self) {
+      try YAMLDocument.parse("a: bc", limits: JSONLimits(bytes: 4))
+    }
+    #expect(error.code == .tooLarge && error.message == "The text has 5 bytes, more than the limit of 4.")
+  }
+}
