@@ -74,7 +74,7 @@ struct ObjectWalk {
     members object: JSON, of kind: ObjectKind, _ pending: inout [(node: Int, kind: ObjectKind)]
   ) {
     let document = object.document
-    if kind != .callback, kind != .responses, let reference = object["$ref"], reference.kind == .string {
+    if kind != .responses, let reference = object["$ref"], reference.kind == .string {
       references.append(Reference(value: reference, kind: kind))
       if kind != .schema, kind != .pathItem { return }
     }

@@ -99,17 +99,17 @@ struct RuleTests {
     (
       ##"{ "url": "https://{reigon}.a.io", "variables": { "region": { "default": "eu" } } }"##, "3.1.0",
       [
-        "servable 2:27 The URL has {reigon}, and \"variables\" doesn't say what that is; did you mean \"region\"?",
-        "warning 2:67 The URL has no {region}, so this variable says nothing.",
+        "servable 2:35 The URL has {reigon}, and \"variables\" doesn't say what that is; did you mean \"region\"?",
+        "warning 2:75 The URL has no {region}, so this variable says nothing.",
       ]
     ),
     (
       ##"{ "url": "https://{a}.a.io", "variables": { "a": { "default": "eu", "enum": ["us", "uk"] } } }"##, "3.1.0",
-      ["servable 2:80 The default \"eu\" isn't among the values of \"enum\": us and uk."]
+      ["servable 2:88 The default \"eu\" isn't among the values of \"enum\": us and uk."]
     ),
     (
       ##"{ "url": "https://{a}.a.io", "variables": { "a": { "default": "eu", "enum": ["us", "uk"] } } }"##, "3.0.0",
-      ["warning 2:80 The default \"eu\" isn't among the values of \"enum\": us and uk."]
+      ["warning 2:88 The default \"eu\" isn't among the values of \"enum\": us and uk."]
     ),
   ])
   func `what a server's URL has in braces is described`(server: String, version: String, expected: [String]) throws {
