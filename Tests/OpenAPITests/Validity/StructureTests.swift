@@ -125,7 +125,7 @@ struct StructureTests {
     ),
     (
       ##"{ "exclusiveMinimum": 5 }"##,
-      "servable 2:69 \"exclusiveMinimum\" has to be a boolean, not a number. In OpenAPI 3.0 this is true or false, and the bound itself stands in \"minimum\"."
+      "warning 2:69 \"exclusiveMinimum\" has to be a boolean, not a number. In OpenAPI 3.0 this is true or false, and the bound itself stands in \"minimum\"."
     ),
     (
       ##"{ "const": 5 }"##,
