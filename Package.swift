@@ -45,7 +45,8 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings",
-    ]),
+    ],
+    resources: [.embedInCode("Validity/openapi.schema.json")]),
   .target(
     name: "PlumblineDriftDetection",
     dependencies: [

@@ -49,7 +49,7 @@ extension ContractLoader {
       .flatMap { LinkReader(context: context).read($0) }
     let contract = read(parsed, links, context)
     context.schemas.finish()
-    for file in parsed.parsed { FileSchemaCheck(log: log, format: .contract).check(file.root) }
+    for file in parsed.parsed { FileSchema.contract.check(file.root, log) }
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }
 

@@ -2,65 +2,92 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Holds a file to its format, and says in an author's words what doesn't fit.
-///
-/// Places that a reader has judged already are passed over, so that one mistake is told once, by whoever knows it best.
-struct FileSchemaCheck {
-  let log: ProblemLog
-  let format: FileSchema
-
-  func check(_ root: JSON) {
-    switch format.schema {
-    case .unusable(let reason):
-      log.error(root.location, "The format's own schema can't be used. \(reason)")
-    case .usable(let schema):
-      let violations = schema.violations(of: root)
-      let misspelled = misspelledKeys(violations, in: root, by: schema)
-      let untold = violations.filter { !isToldElsewhere($0, misspelled) }
-      report(untold.filter { $0.keyword != "required" }, in: root, by: schema)
-      reportMissing(untold.filter { $0.keyword == "required" }, in: root, by: schema)
-    }
+package struct FileSchemaCheck {
+  /// Something that doesn't fit.
+  package struct Finding {
+    package let location: SourceLocation
+    /// What is wrong and what would be right.
+    package let message: String
+    /// What it tells in one: of several members that are missing, each.
+    package let violations: [Violation]
   }
 
-  /// Tells what is wrong, at most one thing a place.
-  private func report(_ violations: [Violation], in root: JSON, by schema: Schema) {
+  let format: Schema
+  /// Whether a violation is told by somebody who knows it better.
+  let isToldElsewhere: (Violation) -> Bool
+
+  package init(_ format: Schema, isToldElsewhere: @escaping (Violation) -> Bool = { _ in false }) {
+    self.format = format
+    self.isToldElsewhere = isToldElsewhere
+  }
+
+  /// What is wrong with a file, or with a part of one: at most one thing a place, and all that an object lacks in one
+  /// sentence.
+  package func findings(in checked: JSON) -> [Finding] {
+    let violations = format.violations(of: checked)
+    guard !violations.isEmpty else { return [] }
+    let misspelled = misspelledKeys(violations, in: checked)
+    let untold = violations.filter { violation in
+      if violation.keyword == "required", let name = violation.property,
+        misspelled.contains(violation.instance.appending(name))
+      {
+        return false
+      }
+      return !isToldElsewhere(violation)
+    }
+    return wrong(untold.filter { $0.keyword != "required" }, in: checked)
+      + missing(untold.filter { $0.keyword == "required" }, in: checked)
+  }
+
+  private func wrong(_ violations: [Violation], in checked: JSON) -> [Finding] {
     var places: Set<SourceLocation> = []
-    for violation in violations {
-      let words = FileSchemaMessage(violation: violation, root: root, format: schema)
-      if places.insert(words.location).inserted { log.add(Problem(words.location, words.message)) }
+    return violations.compactMap { violation in
+      let words = FileSchemaMessage(violation, of: checked, by: format)
+      guard places.insert(words.location).inserted else { return nil }
+      return Finding(location: words.location, message: words.message, violations: [violation])
     }
   }
 
-  /// Tells what is missing, all of an object in one sentence.
-  private func reportMissing(_ violations: [Violation], in root: JSON, by schema: Schema) {
-    for missing in Dictionary(grouping: violations, by: \.instance).values {
-      guard let first = missing.first else { continue }
-      let words = FileSchemaMessage(violation: first, root: root, format: schema)
+  private func missing(_ violations: [Violation], in checked: JSON) -> [Finding] {
+    Dictionary(grouping: violations, by: \.instance).values.compactMap { missing in
+      guard let first = missing.first else { return nil }
+      let words = FileSchemaMessage(first, of: checked, by: format)
       let names = missing.compactMap(\.property).map { "\"\($0)\"" }
-      log.add(
-        Problem(
-          words.location, names.count == 1 ? words.message : "\(words.subject) lacks \(Spelling.list(names)).")
-      )
+      return Finding(
+        location: words.location,
+        message: names.count == 1 ? words.message : "\(words.subject) lacks \(Spelling.list(names)).",
+        violations: missing)
     }
   }
 
   /// The keys that were meant by unknown ones, as pointers: to miss them as well would tell one mistake twice.
-  private func misspelledKeys(_ violations: [Violation], in root: JSON, by schema: Schema) -> Set<JSONPointer> {
+  private func misspelledKeys(_ violations: [Violation], in checked: JSON) -> Set<JSONPointer> {
     Set(
       violations.compactMap { violation in
         guard violation.keyword == "additionalProperties" else { return nil }
-        return FileSchemaMessage(violation: violation, root: root, format: schema).nearestKey.map {
+        return FileSchemaMessage(violation, of: checked, by: format).nearestKey.map {
           violation.instance.appending($0)
         }
       })
   }
+}
 
-  private func isToldElsewhere(_ violation: Violation, _ misspelled: Set<JSONPointer>) -> Bool {
-    if violation.keyword == "required", let name = violation.property {
-      // What contract.json has to have is asked for by the reader of it, of that file alone.
-      let isAskedForElsewhere = format.isContract && violation.instance.tokens.isEmpty
-      return isAskedForElsewhere || misspelled.contains(violation.instance.appending(name))
+extension FileSchema {
+  /// Tells what is wrong with a file of a contract.
+  ///
+  /// Places that a reader has judged already are passed over, so that one mistake is told once, by whoever knows it best.
+  func check(_ root: JSON, _ log: ProblemLog) {
+    switch schema {
+    case .unusable(let reason):
+      log.error(root.location, "The format's own schema can't be used. \(reason)")
+    case .usable(let schema):
+      let check = FileSchemaCheck(schema) { violation in
+        // What contract.json has to have is asked for by the reader of it, of that file alone.
+        if violation.keyword == "required" { return isContract && violation.instance.tokens.isEmpty }
+        return log.judged.contains(violation.instanceLocation)
+      }
+      for finding in check.findings(in: root) { log.add(Problem(finding.location, finding.message)) }
     }
-    return log.judged.contains(violation.instanceLocation)
   }
 }
 

@@ -1,15 +1,25 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One violation of the format in an author's words.
-struct FileSchemaMessage {
-  let violation: Violation
-  let root: JSON
+/// One violation of a file's format in an author's words.
+package struct FileSchemaMessage {
+  package let violation: Violation
+  /// The value that was held to the format: a whole file, or a part of one.
+  let checked: JSON
   /// The format's schema, whose descriptions say what would be right.
   let format: Schema
 
+  package init(_ violation: Violation, of checked: JSON, by format: Schema) {
+    self.violation = violation
+    self.checked = checked
+    self.format = format
+  }
+
+  private var root: JSON { checked.document.root }
+  private var rules: JSON { format.source.document.root }
+
   /// Where it is shown: at the key of an object that lacks something, else at what is wrong.
-  var location: SourceLocation {
+  package var location: SourceLocation {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)
     else { return violation.instanceLocation }
@@ -17,7 +27,7 @@ struct FileSchemaMessage {
   }
 
   /// What is wrong and what would be right.
-  var message: String {
+  package var message: String {
     let name = violation.property ?? violation.instance.tokens.last ?? ""
     switch violation.keyword {
     case "additionalProperties":
@@ -39,6 +49,8 @@ struct FileSchemaMessage {
     case "propertyNames":
       let reason = violation.branches.first?.first.map { description(at: $0.schemaPointer) } ?? ""
       return "The name \"\(name)\" is not allowed here.\(reason)"
+    case "not" where !described.isEmpty:
+      return "\(subject) has no place here.\(described)"
     case "pattern", "format":
       return "\(Violation.cut(violation.value.text)) is not what belongs here.\(described)"
     case "false":
@@ -49,17 +61,19 @@ struct FileSchemaMessage {
   }
 
   /// The key that an unknown one was meant to be.
-  var nearestKey: String? {
+  package var nearestKey: String? {
     violation.property.flatMap { Spelling.nearest($0, among: openKeys) }
   }
 
   /// The keys that may stand there and don't.
   private var openKeys: [String] {
-    format.declared(at: violation.instance, in: root).filter { violation.value[$0] == nil && $0 != "$schema" }
+    let depth = checked.node == 0 ? 0 : checked.pointer.tokens.count
+    let inside = JSONPointer(tokens: Array(violation.instance.tokens.dropFirst(depth)))
+    return format.declared(at: inside, in: checked).filter { violation.value[$0] == nil && $0 != "$schema" }
   }
 
   /// `"status"`, `This file` or `Element 2 of "codes"`.
-  var subject: String {
+  package var subject: String {
     guard let last = violation.instance.tokens.last else { return "This file" }
     guard let parent = violation.instance.parent, root.at(parent)?.kind == .array, let index = Int(last) else {
       return "\"\(last)\""
@@ -69,10 +83,12 @@ struct FileSchemaMessage {
 
   /// What the format's schema says of a member that is missing.
   private func purpose(of name: String) -> String {
-    var place = violation.schemaPointer.parent ?? JSONPointer()
-    // A member that `then` asks for is described where the object is.
-    if ["then", "else"].contains(place.tokens.last) { place = place.parent ?? place }
-    let text = format.source.at(place.appending("properties").appending(name))?["description"]?.string
+    let place = violation.schemaPointer.parent ?? JSONPointer()
+    // A member that `then` asks for is described there, or where the object is.
+    let isBranch = ["then", "else"].contains(place.tokens.last)
+    let text = [place, isBranch ? place.parent ?? place : place].lazy.compactMap { place in
+      rules.at(place.appending("properties").appending(name))?["description"]?.string
+    }.first
     return text.map { ": \($0.prefix(1).lowercased())\($0.dropFirst())" } ?? "."
   }
 
@@ -83,11 +99,11 @@ struct FileSchemaMessage {
     var place = keyword.parent
     // What only some values have to be is described where all are.
     while let branch = place, ["then", "else"].contains(branch.tokens.last),
-      format.source.at(branch)?["description"] == nil
+      rules.at(branch)?["description"] == nil
     {
       place = branch.parent
     }
-    let text = place.flatMap { format.source.at($0) }?["description"]?.string
+    let text = place.flatMap { rules.at($0) }?["description"]?.string
     return text.map { " \($0)" } ?? ""
   }
 }

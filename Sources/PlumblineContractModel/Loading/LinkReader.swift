@@ -17,7 +17,7 @@ struct LinkReader {
   func read(_ file: ContractLoader.File) -> [Link] {
     guard let root = ContractFiles.parse(file, log: log)?.root else { return [] }
     let links = (root["links"]?.members).map { $0.map { link($0, $1, in: root) } } ?? []
-    FileSchemaCheck(log: log, format: .links).check(root)
+    FileSchema.links.check(root, log)
     // Where something is misspelt, that is why.
     guard !log.hasErrors else { return links }
     for link in links where link.cases.isEmpty {

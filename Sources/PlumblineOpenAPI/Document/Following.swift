@@ -29,17 +29,34 @@ struct Following {
 
 /// What a translation finds to say.
 final class NoteLog {
+  private struct Saying: Hashable {
+    let location: SourceLocation
+    let message: String
+  }
+
   private(set) var problems: [Problem] = []
-  private var seen: Set<Problem> = []
+  private var seen: Set<Saying> = []
+  private var places: Set<SourceLocation> = []
 
   /// Something for which the document is refused.
   func error(_ place: JSON, _ message: String) { add(Problem(place.location, message)) }
 
+  /// Something that the specification forbids, and in spite of which a mock can be served.
+  func servableError(_ place: JSON, _ message: String) {
+    add(Problem(place.location, message, isServable: true))
+  }
+
   /// Something of the document that a contract can't hold.
   func note(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
 
-  private func add(_ problem: Problem) {
-    if seen.insert(problem).inserted { problems.append(problem) }
+  /// Whether something was said of a place.
+  func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }
+
+  /// Adds a problem, unless the same was said of its place.
+  func add(_ problem: Problem) {
+    guard seen.insert(Saying(location: problem.location, message: problem.message)).inserted else { return }
+    places.insert(problem.location)
+    problems.append(problem)
   }
 }
 

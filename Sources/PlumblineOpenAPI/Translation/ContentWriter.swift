@@ -15,10 +15,8 @@ struct ContentWriter {
     for (name, value) in content.members {
       guard let media = writer.following.object(value) else { continue }
       let name = Self.cleaned(name)
-      guard name.contains("/") else {
-        writer.log.note(value, "\"\(name)\" is no media type, which is two words such as application/json.")
-        continue
-      }
+      // What is no media type is told with the document's other mistakes.
+      guard name.contains("/") else { continue }
       if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
     }
     json.comes(from: content)

@@ -73,6 +73,8 @@ extension ContractWriter {
 
   /// Whether a path is one that a contract can have; notes one that isn't.
   func hasTemplate(_ operation: Operation) -> Bool {
+    // That a path begins with a slash is told with the document's other mistakes.
+    guard operation.path.hasPrefix("/") else { return false }
     do throws(PathTemplate.ParsingError) {
       _ = try PathTemplate(parsing: operation.template)
       return true
@@ -124,7 +126,8 @@ struct Servers {
       }
       for url in urls.prefix(Self.most) {
         guard let absolute = Self.absolute(url) else {
-          if url.split(separator: "/").count > 0 {
+          // What a URL has in braces and nobody describes is told with the document's other mistakes.
+          if url.split(separator: "/").count > 0, !url.contains("{") {
             log.note(server, "\"\(url)\" is no URL of HTTP, so it is no server of the contract.")
           }
           continue

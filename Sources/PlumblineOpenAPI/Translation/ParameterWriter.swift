@@ -61,7 +61,10 @@ struct ParameterWriter {
           let word = value["in"]?.string
         else { continue }
         guard let place = Self.places[word] else {
-          writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
+          // A place that there is not is told with the document's other mistakes.
+          if word == "querystring" {
+            writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
+          }
           continue
         }
         if place == "headers", Self.ignored.contains(name.lowercased()) { continue }

@@ -21,19 +21,13 @@ struct SecuritySchemes {
 
   private(set) var all: [Scheme] = []
   private var names: [String: String] = [:]
-  /// Schemes that nothing in a request shows.
-  private var unseen: Set<String> = []
-  private let log: NoteLog
 
   init(_ root: JSON, service: String, following: Following) {
-    log = following.log
     var identifiers = Identifiers()
     for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(written) else { continue }
-      guard let (place, field) = Self.place(of: scheme) else {
-        unseen.insert(key)
-        continue
-      }
+      // One that nothing in a request shows is no credential.
+      guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
       names[key] = name
       all.append(
@@ -49,12 +43,9 @@ struct SecuritySchemes {
     var alternatives: [[String]] = []
     for requirement in security.elements {
       var credentials: [String] = []
-      for (name, value) in requirement.members {
-        if let known = names[name] {
-          credentials.append(known)
-        } else if !unseen.contains(name) {
-          log.error(value, "The security scheme \"\(name)\" isn't among the \"securitySchemes\" of the components.")
-        }
+      // A name that no scheme has is told with the document's other mistakes.
+      for name in requirement.members.keys {
+        if let known = names[name] { credentials.append(known) }
       }
       if !alternatives.contains(credentials) { alternatives.append(credentials) }
     }

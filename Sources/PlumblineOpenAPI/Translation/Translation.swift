@@ -7,7 +7,7 @@ package struct Translation {
   package let files: [ContractLoader.File]
   /// The examples that the description has, for recordings.
   package let examples: [DocumentExample]
-  /// What is wrong with the document, sorted by place: the contract can't be made.
+  /// What is wrong with the document, sorted by place. The contract can't be made, unless all of it is servable.
   package let errors: [Problem]
   /// What a contract doesn't hold, sorted by place.
   package let notes: [Problem]
@@ -53,9 +53,11 @@ package struct OpenAPITranslator {
       let version = try OpenAPIVersion(of: documents.main.root)
       let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
       let files = writer.files()
+      // Last, as it tells nothing that the translation has told.
+      DocumentCheck(version: version, documents: documents, log: log).check()
       let errors = log.problems.filter { $0.level == .error }
       return Translation(
-        files: errors.isEmpty ? files : [], examples: writer.examples, errors: errors.sorted(),
+        files: errors.allSatisfy(\.isServable) ? files : [], examples: writer.examples, errors: errors.sorted(),
         notes: log.problems.filter { $0.level == .warning }.sorted())
     } catch {
       return Translation(

@@ -47,13 +47,16 @@ struct DocumentReading: Sendable {
     }
     let translation = OpenAPITranslator(service: home.name, path: shown).translate(documents)
     let errors = files.value + translation.errors
-    guard errors.isEmpty else { return DocumentReading(errors: errors.sorted(), notes: translation.notes) }
+    guard errors.allSatisfy(\.isServable) else {
+      return DocumentReading(errors: errors.sorted(), notes: translation.notes)
+    }
     let result = ContractLoader.load(translation.files)
     let examples = result.contract.map {
       ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
     }
     return DocumentReading(
       files: translation.files + waivers(of: home, &reading), result: result, recordings: examples?.recordings ?? [],
+      errors: errors.sorted(),
       notes: (translation.notes + (examples?.notes ?? [])).sorted())
   }
 

@@ -41,7 +41,7 @@ struct ServiceParts: Sendable {
     problems += document.errors
     notes = document.notes
     recordings += document.recordings
-    if !document.errors.isEmpty { contract = nil }
+    if !document.errors.allSatisfy(\.isServable) { contract = nil }
   }
 
   mutating func add(

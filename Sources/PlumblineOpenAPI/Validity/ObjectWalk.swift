@@ -1,0 +1,115 @@
+import PlumblineJSONTree
+
+/// Finds the objects of a description, each once and with its kind.
+///
+/// A document's tape numbers its values, so that what was seen is an array of bytes beside it, one a value: descriptions
+/// have hundreds of thousands of schemas, and nothing is kept of one but its kind. What rules are about is gathered on
+/// the way.
+struct ObjectWalk {
+  /// A reference, and what the place asks for that has it.
+  struct Reference {
+    /// The value of `$ref`.
+    let value: JSON
+    let kind: ObjectKind
+  }
+
+  /// The operations, links, path items and servers that were met, and schemas with a discriminator, in the documents'
+  /// order.
+  private(set) var operations: [JSON] = []
+  private(set) var pathItems: [JSON] = []
+  private(set) var links: [JSON] = []
+  private(set) var servers: [JSON] = []
+  private(set) var choices: [JSON] = []
+  /// References that nobody has followed yet.
+  private(set) var references: [Reference] = []
+
+  private var seen: [ObjectIdentifier: [UInt8]] = [:]
+  private static let kinds = ObjectKind.allCases
+  private static let numbers = Dictionary(uniqueKeysWithValues: zip(kinds, 1...)) as [ObjectKind: Int]
+
+  /// What an object was seen as.
+  func kind(of value: JSON) -> ObjectKind? {
+    guard let number = seen[ObjectIdentifier(value.document)]?[value.node], number > 0 else { return nil }
+    return Self.kinds[Int(number) - 1]
+  }
+
+  /// Takes the references that were met since this was asked last.
+  mutating func takeReferences() -> [Reference] {
+    defer { references = [] }
+    return references
+  }
+
+  /// Goes through a whole description.
+  mutating func visit(document root: JSON) {
+    visit(map: root["paths"], of: .pathItem, skippingExtensions: true)
+    visit(map: root["webhooks"], of: .pathItem)
+    if let components = root["components"] { visit(components, as: .components) }
+    for server in root["servers"]?.elements.map({ $0 }) ?? [] { visit(server, as: .server) }
+  }
+
+  private mutating func visit(map: JSON?, of kind: ObjectKind, skippingExtensions: Bool = false) {
+    for (name, value) in map?.members.map({ $0 }) ?? [] where !(skippingExtensions && name.hasPrefix("x-")) {
+      visit(value, as: kind)
+    }
+  }
+
+  /// Goes through an object and those within it.
+  mutating func visit(_ value: JSON, as kind: ObjectKind) {
+    let document = value.document
+    let id = ObjectIdentifier(document)
+    var marks = seen.removeValue(forKey: id) ?? [UInt8](repeating: 0, count: document.next(0))
+    var pending = [(node: value.node, kind: kind)]
+    while let (node, kind) = pending.popLast() {
+      guard marks[node] == 0, document.kind(node) == .object else { continue }
+      marks[node] = UInt8(Self.numbers[kind] ?? 0)
+      let start = pending.count
+      visit(members: JSON(document, node), of: kind, &pending)
+      // What comes first is to be taken first.
+      pending[start...].reverse()
+    }
+    seen[id] = marks
+  }
+
+  private mutating func visit(
+    members object: JSON, of kind: ObjectKind, _ pending: inout [(node: Int, kind: ObjectKind)]
+  ) {
+    let document = object.document
+    if kind != .responses, let reference = object["$ref"], reference.kind == .string {
+      references.append(Reference(value: reference, kind: kind))
+      if kind != .schema, kind != .pathItem { return }
+    }
+    gather(object, kind)
+    for (key, value) in object.members {
+      switch kind.content(under: key) {
+      case nil: break
+      case .one(let kind): pending.append((value.node, kind))
+      case .list(let kind):
+        guard value.kind == .array else { break }
+        var element = value.node + 1
+        while element < document.next(value.node) {
+          pending.append((element, kind))
+          element = document.next(element)
+        }
+      case .map(let kind):
+        guard value.kind == .object else { break }
+        var key = value.node + 1
+        while key < document.next(value.node) {
+          pending.append((key + 1, kind))
+          key = document.next(key + 1)
+        }
+      }
+    }
+  }
+
+  private mutating func gather(_ object: JSON, _ kind: ObjectKind) {
+    switch kind {
+    case .operation: operations.append(object)
+    case .pathItem: pathItems.append(object)
+    case .link: links.append(object)
+    case .server: servers.append(object)
+    case .schema:
+      if object["discriminator"] != nil { choices.append(object) }
+    default: break
+    }
+  }
+}

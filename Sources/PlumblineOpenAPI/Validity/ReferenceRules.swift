@@ -1,0 +1,61 @@
+import PlumblineJSONTree
+
+/// References lead to what their place asks for (OpenAPI 3.1.1, section 4.8.23), or they are told.
+///
+/// What they lead to outside of the parts that were seen, in this file or in another, is held to its shape here and gone
+/// through in turn.
+struct ReferenceRules {
+  let documents: DocumentSet
+  let structure: StructureCheck
+  let log: NoteLog
+
+  private struct Target: Hashable {
+    let document: ObjectIdentifier
+    let text: String
+  }
+
+  func check(_ walk: inout ObjectWalk) {
+    var known: [Target: DocumentSet.Outcome] = [:]
+    var references = walk.takeReferences()
+    while !references.isEmpty {
+      for reference in references {
+        guard let text = reference.value.string else { continue }
+        let target = Target(document: ObjectIdentifier(reference.value.document), text: text)
+        let outcome = known[target] ?? documents.resolve(text, from: reference.value)
+        known[target] = outcome
+        judge(reference, text, outcome, &walk)
+      }
+      references = walk.takeReferences()
+    }
+  }
+
+  private func judge(
+    _ reference: ObjectWalk.Reference, _ text: String, _ outcome: DocumentSet.Outcome, _ walk: inout ObjectWalk
+  ) {
+    switch outcome {
+    case .missing(let reason):
+      let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
+      // What lies on the network may be right, and nothing that is served needs it: else the translation had said so.
+      if text.contains("://") {
+        log.note(reference.value, message)
+      } else {
+        log.servableError(reference.value, message)
+      }
+    case .found(let target):
+      if let kind = walk.kind(of: target) {
+        guard kind != reference.kind else { return }
+        return log.error(
+          reference.value,
+          "\"$ref\" to \"\(text)\" leads to \(kind.words), and what belongs here is \(reference.kind.words).")
+      }
+      guard target.kind == .object else {
+        if reference.kind == .schema, target.kind == .bool { return }
+        return log.error(
+          reference.value,
+          "\"$ref\" to \"\(text)\" leads to what is no object, and what belongs here is \(reference.kind.words).")
+      }
+      structure.check(target, as: reference.kind)
+      walk.visit(target, as: reference.kind)
+    }
+  }
+}
