@@ -44,10 +44,10 @@ package struct LoadedService: Sendable {
   }
 
   /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is
-  /// somebody else's as a rule, what is wrong with it, and that there is more to read.
+  /// somebody else's as a rule, what keeps it from being used, and that there is more to read.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
-    let errors = problems.filter { $0.level == .error }
+    let errors = problems.filter { $0.level == .error && !$0.isServable }
     let rest = problems.count - errors.count + notes.count
     guard rest > 0, let place = contract?.location else { return errors }
     let warning = Problem(
