@@ -15,6 +15,8 @@ struct ForeignDocumentTests {
   /// What is no OpenAPI document or is one without requests, and what is said of it.
   static let others = [
     "openapi/docs/oai-examples/v31-webhook-example.json": "There is nothing to call",
+    // A security scheme of an unknown type, and a parameter that lacks all that it has to have.
+    "openapi/yaml/petstore-expanded.yaml": "lacks \"name\", \"in\" and \"schema\"",
     "openapi/yaml/invalid-no-info.yaml": "",
     "openapi/yaml/invalid-no-title.yaml": "",
   ]
@@ -62,7 +64,8 @@ struct ForeignDocumentTests {
   @Test func `what can't be called says so`() async throws {
     for (document, message) in Self.others where !message.isEmpty {
       let run = try await plumbline("verify", "--direct", try path(document))
-      #expect(run.status == 2 && run.errors.contains(message), "\(run)")
+      let said = (run.output + run.errors).replacingOccurrences(of: "\n  ", with: " ")
+      #expect(run.status == 2 && said.contains(message), "\(run)")
     }
   }
 }
