@@ -111,7 +111,7 @@ let targets: [Target] = [
     name: "PlumblineCommands",
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineProxying", "PlumblineVerification",
     ]),
   // Holds JSON Schema to Bowtie's protocol, for tests: no product.

@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineJSONTree
+import PlumblineRecordings
 
 /// What a description came to: a contract's files, and all that there is to say about the way.
 package struct Translation {
@@ -7,6 +8,8 @@ package struct Translation {
   package let files: [ContractLoader.File]
   /// The examples that the description has, for recordings.
   package let examples: [DocumentExample]
+  /// The recordings that a document holds which was exported from a contract.
+  package var recordings: [RecordingLoader.File] = []
   /// What is wrong with the document, sorted by place. The contract can't be made, unless all of it is servable.
   package let errors: [Problem]
   /// What a contract doesn't hold, sorted by place.
@@ -51,6 +54,7 @@ package struct OpenAPITranslator {
     let log = NoteLog()
     do throws(OpenAPIRefusal) {
       let version = try OpenAPIVersion(of: documents.main.root)
+      if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }
       let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
       let files = writer.files()
       // Last, as it tells nothing that the translation has told.
@@ -63,5 +67,16 @@ package struct OpenAPITranslator {
       return Translation(
         files: [], examples: [], errors: [Problem(error.place.location, error.message)], notes: [])
     }
+  }
+
+  /// Reads a document that was exported as the contract that it was.
+  private func translateExported(_ documents: DocumentSet, _ version: OpenAPIVersion, _ log: NoteLog) -> Translation {
+    let exported = ExportedDocument(documents.main.root, service: service, path: path)
+    DocumentCheck(version: version, documents: documents, log: log).check()
+    let errors = log.problems.filter { $0.level == .error }
+    let isUsable = errors.allSatisfy(\.isServable)
+    return Translation(
+      files: isUsable ? exported.files() : [], examples: [], recordings: isUsable ? exported.recordings() : [],
+      errors: errors.sorted(), notes: log.problems.filter { $0.level == .warning }.sorted())
   }
 }

@@ -1,0 +1,191 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Writes the whole of a document.
+struct DocumentExport {
+  /// A file of the contract, in the form in which contracts are compared.
+  struct Source {
+    let name: String
+    let root: JSON
+
+    var tag: String { String(name.dropLast(".json".count)) }
+  }
+
+  /// An endpoint, and where it stands in the document.
+  private struct Entry {
+    let source: Source
+    let id: String
+    let value: JSON
+    let method: String
+    let path: String
+  }
+
+  let contract: Contract
+  let sources: [Source]
+  /// By endpoint.
+  let recordings: [String: [ExportedRecording]]
+  private let entries: [Entry]
+  private let components: ComponentsExport
+  private let main: JSON
+
+  init(contract: Contract, sources: [Source], recordings: [String: [ExportedRecording]]) {
+    self.contract = contract
+    self.sources = sources
+    self.recordings = recordings
+    main = sources.first { $0.name == ContractForm.main }?.root ?? .emptyObject
+    components = ComponentsExport(sources: sources)
+    entries = Self.entries(of: sources)
+  }
+
+  private static func entries(of sources: [Source]) -> [Entry] {
+    let endpoints = sources.filter { $0.name != ContractForm.links }.flatMap { source in
+      (source.root["endpoints"]?.members.map { $0 } ?? []).map { (source: source, id: $0.key, value: $0.value) }
+    }
+    let requests = endpoints.map { endpoint in
+      let line = endpoint.value["request"]?.string ?? ""
+      let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+      return PathKeys.Request(
+        id: endpoint.id, method: parts.first ?? "", template: parts.last ?? "",
+        isConditional: endpoint.value["when"] != nil)
+    }
+    let keys = PathKeys.keys(of: requests)
+    return endpoints.indices.map { index in
+      let (source, id, value) = endpoints[index]
+      return Entry(source: source, id: id, value: value, method: requests[index].method, path: keys[index])
+    }
+  }
+
+  /// What isn't as somebody who knows OpenAPI expects it.
+  var remarks: [String] {
+    let shared = entries.filter { $0.path.contains("#") }.map(\.id)
+    let further = entries.filter { !PathKeys.methods.contains($0.method.lowercased()) }.map(\.id)
+    var remarks: [String] = []
+    if !shared.isEmpty {
+      remarks.append(
+        "OpenAPI has one operation for a method of a path, so the path ends in # and the endpoint's id at "
+          + "\(Spelling.list(shared)).")
+    }
+    if !further.isEmpty {
+      remarks.append(
+        "OpenAPI 3.1 doesn't have the methods of \(Spelling.list(further)); other tools pass over what stands as "
+          + "\(OwnWords.word("operations")).")
+    }
+    return remarks
+  }
+
+  func document() -> JSON {
+    let draft = document(orders: [:])
+    let reader = ExportedDocument(draft, service: contract.service, path: "")
+    var orders: [String: [String]] = [:]
+    for source in sources {
+      let own = entries.filter { $0.source.name == source.name }.map(\.id)
+      if reader.operations(of: source.name).map(\.id) != own { orders[source.name] = own }
+    }
+    return orders.isEmpty ? draft : document(orders: orders)
+  }
+
+  private func document(orders: [String: [String]]) -> JSON {
+    let references = SchemaReferences(names: components.names, file: ContractForm.main)
+    var document = Members()
+    document.set("openapi", "3.1.1")
+    document.set("info", info)
+    let servers = main["servers"]?.members.map { server($0.key, $0.value) } ?? []
+    if !servers.isEmpty { document.set("servers", JSON.array(servers)) }
+    let tags = self.tags(orders)
+    if !tags.isEmpty { document.set("tags", JSON.array(tags)) }
+    document.set("security", ifThere: main["authentication"].map(OperationExport.security))
+    document.set("paths", paths)
+    let components = self.components.json(main)
+    if components.count > 0 { document.set("components", components) }
+    document.set(
+      OwnWords.mark,
+      JSON.object([("plumbline", main["plumbline"] ?? 1), ("service", JSON(contract.service))]))
+    complete(&document, references)
+    if let links = sources.first(where: { $0.name == ContractForm.links }) {
+      document.set(
+        OwnWords.word("links"),
+        SchemaReferences(names: self.components.names, file: ContractForm.links).inDocument(links.root))
+    }
+    return document.json
+  }
+
+  private var info: JSON {
+    var info = Members()
+    info.set("title", main["title"] ?? JSON(contract.service))
+    info.set("description", ifThere: main["description"])
+    info.set("version", "unversioned")
+    return info.json
+  }
+
+  /// Adds what only the contract says of all endpoints.
+  private func complete(_ document: inout Members, _ references: SchemaReferences) {
+    for (name, value) in main.members {
+      if OwnWords.isNote(name) || ["personas", "commonFailures", "features", "collections"].contains(name) {
+        let key = OwnWords.isNote(name) ? name : OwnWords.word(name)
+        document.set(key, references.inDocument(value))
+      } else if name == "authentication",
+        !(document["security"].map { ContractForm.isSame(ExportedEndpoint.authentication($0), value) } ?? false)
+      {
+        document.set(OwnWords.word(name), value)
+      }
+    }
+  }
+
+  private func server(_ name: String, _ value: JSON) -> JSON {
+    var server = Members()
+    for key in ["url", "description"] { server.set(key, ifThere: value[key]) }
+    let standard = server
+    server.set(OwnWords.word("name"), JSON(name))
+    OwnWords.complete(&server, telling: standard, of: value, SchemaReferences(names: components.names, file: ""))
+    return server.json
+  }
+
+  /// A tag for each file; `contract.json` has one where it has endpoints.
+  private func tags(_ orders: [String: [String]]) -> [JSON] {
+    sources.compactMap { source in
+      let isMain = source.name == ContractForm.main
+      guard source.name != ContractForm.links, !isMain || source.root["endpoints"] != nil else {
+        return Optional.none
+      }
+      var tag = Members()
+      tag.set("name", JSON(source.tag))
+      if !isMain {
+        let references = SchemaReferences(names: components.names, file: source.name)
+        tag.set("description", ifThere: source.root["description"])
+        for (name, value) in source.root.members where name == "collections" || OwnWords.isNote(name) {
+          tag.set(OwnWords.isNote(name) ? name : OwnWords.word(name), references.inDocument(value))
+        }
+      }
+      if let order = orders[source.name] { tag.set(OwnWords.word("order"), JSON.array(order.map { JSON($0) })) }
+      return tag.json
+    }
+  }
+
+  private var paths: JSON {
+    let common = Set(main["commonFailures"]?.elements.compactMap(\.string) ?? [])
+    var paths: [(path: String, item: Members, further: Members)] = []
+    for entry in entries {
+      let content = components.content(entry.source.name)
+      let export = OperationExport(
+        content: content, reader: ExportedEndpoint(content: content.reader, common: common),
+        failures: components.failures, tag: entry.source.tag)
+      let operation = export.operation(
+        entry.value, id: entry.id, method: entry.method, path: entry.path,
+        refusals: contract.endpoint(entry.id)?.failures.map(\.name) ?? [], recordings[entry.id] ?? [])
+      let index = paths.firstIndex { $0.path == entry.path } ?? paths.endIndex
+      if index == paths.endIndex { paths.append((entry.path, Members(), Members())) }
+      let word = entry.method.lowercased()
+      if PathKeys.methods.contains(word), entry.method == entry.method.uppercased() {
+        paths[index].item.set(word, operation)
+      } else {
+        paths[index].further.set(entry.method, operation)
+      }
+    }
+    return JSON.object(
+      paths.map { path, item, further in
+        var item = item
+        if !further.isEmpty { item.set(OwnWords.word("operations"), further.json) }
+        return (path, item.json)
+      })
+  }
+}

@@ -1,0 +1,46 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// A contract as an OpenAPI 3.1 document (OpenAPI Specification 3.1.1).
+///
+/// It is written from the contract's own files, so that words and order stay. What OpenAPI has no word for stands as
+/// `x-plumbline-…` at the place that it is about, and ``OpenAPITranslator`` reads the same contract from it.
+package struct OpenAPIExport {
+  /// The document.
+  package let document: JSON
+  /// What a reader of the document should know that stands in it nowhere else, in sentences.
+  package let remarks: [String]
+
+  /// - Parameters:
+  ///   - contract: what the files came to, without an error.
+  ///   - files: the contract's files; those that are no part of what is promised are passed over.
+  ///   - recordings: the files of its recordings, all of which can be read.
+  package init(_ contract: Contract, files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
+    let parsed = files.compactMap { file -> DocumentExport.Source? in
+      guard !ContractForm.apart.contains(file.name), let root = try? JSON.parse(file.bytes, file: file.path) else {
+        return nil
+      }
+      return DocumentExport.Source(name: file.name, root: ContractForm.file(root, named: file.name))
+    }
+    let sorted = parsed.sorted { one, other in
+      (one.name == ContractForm.main ? 0 : 1, one.name) < (other.name == ContractForm.main ? 0 : 1, other.name)
+    }
+    var exported: [String: [ExportedRecording]] = [:]
+    for recording in recordings.sorted(by: { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }) {
+      guard let root = try? JSON.parse(recording.bytes) else { continue }
+      exported[recording.endpoint, default: []].append(
+        ExportedRecording(name: recording.name, file: ContractForm.recording(root)))
+    }
+    let export = DocumentExport(contract: contract, sources: sorted, recordings: exported)
+    document = export.document()
+    var remarks = export.remarks
+    for name in files.map(\.name).filter(ContractForm.apart.contains).sorted() {
+      remarks.append("\(name) isn't part of the document: it says nothing of what is promised.")
+    }
+    self.remarks = remarks
+  }
+
+  /// The document as a file.
+  package var text: [UInt8] { document.serialized(.pretty) + [UInt8(ascii: "\n")] }
+}

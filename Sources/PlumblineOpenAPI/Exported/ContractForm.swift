@@ -1,0 +1,91 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The form in which contracts are compared: an export that is read again has to give the same.
+///
+/// Two contracts are equal whose files have equal values in this form, with the members of schemas' `properties`, of
+/// parameters, of media types, of `endpoints` and of everything else that has an order for readers in the same order.
+/// It differs from what authors write by this alone:
+///
+/// - `$schema`, which is for editors, isn't there, and neither is a section of a file that is empty;
+/// - `title` is there, the service's name if nothing was said, and `envelope`, which is null then;
+/// - `required` says of each described body whether there must be one, and lists nothing that is empty;
+/// - a reference to a schema of its own file doesn't name the file.
+package enum ContractForm {
+  package static let main = "contract.json"
+  static let links = "links.json"
+  /// What stands beside a contract's files and is no part of what it promises.
+  package static let apart: Set<String> = ["waivers.json", "sensitivity.json"]
+
+  private static let sections: Set<String> = [
+    "servers", "credentials", "personas", "failures", "schemas", "features", "collections", "endpoints",
+  ]
+  /// The members whose own members have an order.
+  private static let ordered: Set<String> = [
+    "properties", "patternProperties", "content", "path", "query", "cookies", "success", "servers", "credentials",
+    "personas", "failures", "schemas", "features", "collections", "endpoints", "links",
+  ]
+
+  /// A file of a contract in this form.
+  package static func file(_ root: JSON, named name: String) -> JSON {
+    let references = SchemaReferences(names: ComponentNames(), file: name)
+    let root = references.shortest(root)
+    var members = Members()
+    for (key, value) in root.members where key != "$schema" {
+      if name != links, sections.contains(key), value.count == 0 { continue }
+      guard name != links, key == "endpoints" else {
+        members.set(key, value)
+        continue
+      }
+      members.set(key, JSON.object(value.members.map { ($0.key, endpoint($0.value)) }))
+    }
+    if name == main {
+      if members["title"] == nil { members.set("title", ifThere: root["service"]) }
+      if members["envelope"] == nil { members.set("envelope", .null) }
+    }
+    return members.json
+  }
+
+  private static func endpoint(_ value: JSON) -> JSON {
+    var required = Members()
+    for (place, names) in value["required"]?.members.map({ $0 }) ?? [] where names.kind != .array || names.count > 0 {
+      required.set(place, names)
+    }
+    if value["body"] != nil || value["content"] != nil, required["body"] == nil { required.set("body", JSON(true)) }
+    var members = Members(of: value)
+    members.remove("required")
+    if !required.isEmpty { members.set("required", required.json) }
+    return members.json
+  }
+
+  /// A recording in this form: without `$schema`.
+  package static func recording(_ root: JSON) -> JSON {
+    var members = Members(of: root)
+    members.remove("$schema")
+    return members.json
+  }
+
+  /// Whether two values say the same, in the same order where there is one.
+  ///
+  /// - Parameter key: what the values stand under.
+  package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {
+    guard one.kind == other.kind else { return false }
+    switch one.kind {
+    case .object:
+      guard one.count == other.count else { return false }
+      if ordered.contains(key), one.members.keys != other.members.keys { return false }
+      return one.members.allSatisfy { name, value in other[name].map { isSame(value, $0, under: name) } ?? false }
+    case .array:
+      return one.count == other.count && zip(one.elements, other.elements).allSatisfy { isSame($0, $1) }
+    case .number: return one.text == other.text
+    default: return one == other
+    }
+  }
+
+  /// What an answer of a status is called where nobody says more: OpenAPI requires a description.
+  static func description(ofStatus key: String) -> String {
+    if let status = Int(key) { return HTTPStatus.reason(for: status) }
+    return key.first.flatMap { Int(String($0)) }.map { HTTPStatus.reason(for: $0 * 100 + 99) } ?? "Any other answer"
+  }
+}

@@ -1,0 +1,167 @@
+import PlumblineJSONTree
+
+/// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and what is composed of
+/// them and of what lies inside.
+struct EnvelopeFrame {
+  /// As the contract has it, references as the document has them.
+  let envelope: JSON
+  /// The components of the two frames.
+  let success: String
+  let failure: String
+
+  /// A value's place in a body.
+  private struct Slot {
+    let place: ArraySlice<String>
+    let schema: JSON
+    let isRequired: Bool
+  }
+
+  private static func tokens(_ slot: String) -> [String] {
+    slot.hasPrefix("/") ? JSONPointer(slot)?.tokens ?? [slot] : [slot]
+  }
+
+  private func place(_ name: String) -> [String]? { envelope[name]?.string.map(Self.tokens) }
+
+  private static func reference(_ component: String) -> JSON {
+    JSON.object([("$ref", JSON("#/components/schemas/\(component)"))])
+  }
+
+  // MARK: Writing
+
+  /// What all successes have.
+  var successFrame: JSON {
+    var slots = flag(isSuccess: true)
+    if let place = place("message") { slots.append(Slot(place: place[...], schema: Self.text, isRequired: false)) }
+    for (name, schema) in envelope["others"]?.members.map({ $0 }) ?? [] {
+      slots.append(Slot(place: Self.tokens(name)[...], schema: schema, isRequired: false))
+    }
+    return Self.nested(slots)
+  }
+
+  /// What all failures have.
+  var failureFrame: JSON {
+    var slots = flag(isSuccess: false)
+    if let place = place("errorCode") {
+      let code = JSON.object([("type", JSON.array(["string", "integer", "null"].map { JSON($0) }))])
+      slots.append(Slot(place: place[...], schema: code, isRequired: false))
+    }
+    if let place = place("message") { slots.append(Slot(place: place[...], schema: Self.text, isRequired: false)) }
+    if let place = place("details") { slots.append(Slot(place: place[...], schema: .emptyObject, isRequired: false)) }
+    return Self.nested(slots)
+  }
+
+  /// An answer in the envelope.
+  ///
+  /// - Parameters:
+  ///   - payload: its schema; `false` where there is none, nil where nothing is said.
+  ///   - others: the further members that it must have.
+  func composed(payload: JSON?, others: [String]) -> JSON {
+    var slots: [Slot] = []
+    if let payload, let place = place("payload") {
+      let isNone = payload.bool == false
+      let schema = isNone ? JSON.object([("type", "null")]) : payload
+      slots.append(Slot(place: place[...], schema: schema, isRequired: !isNone))
+    }
+    for name in others {
+      slots.append(Slot(place: Self.tokens(name)[...], schema: .emptyObject, isRequired: true))
+    }
+    return Self.all(Self.reference(success), slots)
+  }
+
+  /// A failure in the envelope, with the codes that it may carry.
+  func composed(codes: JSON?) -> JSON {
+    guard let codes, let place = place("errorCode") else { return Self.reference(failure) }
+    return Self.all(
+      Self.reference(failure), [Slot(place: place[...], schema: JSON.object([("enum", codes)]), isRequired: true)])
+  }
+
+  private static func all(_ frame: JSON, _ slots: [Slot]) -> JSON {
+    guard !slots.isEmpty else { return frame }
+    return JSON.object([("allOf", JSON.array([frame, nested(slots)]))])
+  }
+
+  private static let text = JSON.object([("type", JSON.array(["string", "null"].map { JSON($0) }))])
+
+  private func flag(isSuccess: Bool) -> [Slot] {
+    guard let flag = envelope["flag"] else { return [] }
+    if let name = flag.string {
+      let schema = JSON.object([("const", JSON(isSuccess))])
+      return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
+    }
+    guard let name = flag["at"]?.string, let successes = flag["success"] else { return [] }
+    let schema: JSON
+    if isSuccess {
+      schema = JSON.object([("enum", successes)])
+    } else if let failures = flag["failure"] {
+      schema = JSON.object([("enum", failures)])
+    } else {
+      schema = JSON.object([("not", JSON.object([("enum", successes)]))])
+    }
+    return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
+  }
+
+  /// The schema of bodies that have values at places: the first at a place counts. An index `0` is the first of a list.
+  private static func nested(_ slots: [Slot]) -> JSON {
+    if let whole = slots.first(where: { $0.place.isEmpty }) { return whole.schema }
+    var names: [String] = []
+    for name in slots.compactMap(\.place.first) where !names.contains(name) { names.append(name) }
+    let parts = names.map { name in
+      let inner = slots.filter { $0.place.first == name }
+        .map { Slot(place: $0.place.dropFirst(), schema: $0.schema, isRequired: $0.isRequired) }
+      return (name, nested(inner))
+    }
+    if names == ["0"] {
+      return JSON.object([("type", "array"), ("prefixItems", JSON.array(parts.map(\.1)))])
+    }
+    var members = Members()
+    members.set("type", "object")
+    let required = names.filter { name in slots.contains { $0.place.first == name && $0.isRequired } }
+    if !required.isEmpty { members.set("required", JSON.array(required.map { JSON($0) })) }
+    if !parts.isEmpty { members.set("properties", JSON.object(parts)) }
+    return members.json
+  }
+
+  // MARK: Reading
+
+  /// What an answer's schema says of what lies in the envelope; nil where it isn't composed of that.
+  func payload(of schema: JSON) -> (payload: JSON?, others: [String])? {
+    guard let part = part(of: schema, success) else { return nil }
+    var payload: JSON?
+    if let place = place("payload"), let (schema, isRequired) = Self.slot(place, in: part) {
+      payload = isRequired ? schema : JSON(false)
+    }
+    let names = envelope["others"]?.members.keys ?? []
+    return (payload, names.filter { Self.slot(Self.tokens($0), in: part)?.isRequired ?? false })
+  }
+
+  /// The codes that a failure's schema lists, if it does; nil where it isn't composed of the envelope.
+  func codes(of schema: JSON) -> (codes: JSON?, isEnveloped: Bool)? {
+    guard let part = part(of: schema, failure) else { return nil }
+    return (place("errorCode").flatMap { Self.slot($0, in: part)?.schema["enum"] }, true)
+  }
+
+  /// What stands beside a reference to a frame; an empty object where the frame is all.
+  private func part(of schema: JSON, _ component: String) -> JSON? {
+    let frame = "#/components/schemas/\(component)"
+    if schema["$ref"]?.string == frame { return .emptyObject }
+    guard schema.count == 1, let all = schema["allOf"], all.count == 2, all[0]?["$ref"]?.string == frame else {
+      return nil
+    }
+    return all[1]
+  }
+
+  private static func slot(_ place: [String], in schema: JSON) -> (schema: JSON, isRequired: Bool)? {
+    var schema = schema
+    var isRequired = true
+    for token in place {
+      if token == "0", let first = schema["prefixItems"]?[0] {
+        schema = first
+        continue
+      }
+      guard let inner = schema["properties"]?[token] else { return nil }
+      isRequired = isRequired && schema["required"]?.elements.contains { $0.string == token } ?? false
+      schema = inner
+    }
+    return (schema, isRequired)
+  }
+}

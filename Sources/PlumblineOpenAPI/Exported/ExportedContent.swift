@@ -1,0 +1,105 @@
+import PlumblineJSONTree
+
+/// Reads bodies and answers of an exported document as the contract says them.
+struct ExportedContent {
+  let references: SchemaReferences
+  let frame: EnvelopeFrame?
+  /// The components' schemas.
+  let components: JSON?
+
+  /// What an answer's schema is about.
+  enum Side { case request, success, failure }
+
+  private static let mediaKeys: Set<String> = ["schema", "encoding"]
+  private static let headerKeys: Set<String> = ["schema", "required", "description"]
+
+  /// Whether a media type object is what the contract calls `body`.
+  static func isBody(_ name: String, _ media: JSON, among count: Int) -> Bool {
+    name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
+  }
+
+  /// The `body` and `content` of a contract, or what lies in its envelope.
+  func members(of content: JSON?, _ side: Side) -> Members {
+    var members = Members()
+    guard let content, content.kind == .object else { return members }
+    var rest: [(String, JSON)] = []
+    for (name, media) in content.members {
+      if Self.isBody(name, media, among: content.count) {
+        body(media["schema"] ?? .emptyObject, side, into: &members)
+      } else {
+        rest.append((name, self.media(media)))
+      }
+    }
+    if !rest.isEmpty { members.set("content", JSON.object(rest)) }
+    return members
+  }
+
+  private func body(_ schema: JSON, _ side: Side, into members: inout Members) {
+    let schema = meant(schema)
+    if side == .success, let (payload, others) = frame?.payload(of: schema) {
+      members.set("payload", ifThere: payload.map(references.inContract))
+      if !others.isEmpty { members.set("others", JSON.array(others.map { JSON($0) })) }
+    } else if side == .failure, let (codes, _) = frame?.codes(of: schema) {
+      members.set("codes", ifThere: codes)
+    } else {
+      members.set("body", references.inContract(schema))
+    }
+  }
+
+  /// The schema itself, or what a failure's component holds.
+  private func meant(_ schema: JSON) -> JSON {
+    guard schema.count == 1, let text = schema["$ref"]?.string, let name = text.split(separator: "/").last,
+      let component = components?[String(name)], component[OwnWords.word("frame")]?.string == "codes"
+    else { return schema }
+    var members = Members(of: component)
+    members.remove(OwnWords.word("frame"))
+    return members.json
+  }
+
+  func media(_ media: JSON) -> JSON {
+    var standard = Members()
+    standard.set("schema", ifThere: media["schema"].map(references.inContract))
+    if let encoding = media["encoding"] {
+      standard.set("encoding", JSON.object(encoding.members.map { ($0.key, self.encoding($0.value)) }))
+    }
+    return OwnWords.said(in: media, standard, Self.mediaKeys, references).json
+  }
+
+  private func encoding(_ value: JSON) -> JSON {
+    var members = Members()
+    for (name, value) in value.members {
+      guard name == "headers" else {
+        members.set(name, value)
+        continue
+      }
+      members.set(
+        name, JSON.object(value.members.map { ($0.key, references.inContract($0.value["schema"] ?? .emptyObject)) }))
+    }
+    return members.json
+  }
+
+  /// The contract's headers of an answer.
+  func headers(_ headers: JSON?) -> JSON? {
+    guard let headers, headers.kind == .object else { return Optional.none }
+    return JSON.object(
+      headers.members.map { name, header in
+        var standard = Members()
+        for key in ["description", "required"] { standard.set(key, ifThere: header[key]) }
+        standard.set("schema", ifThere: header["schema"].map(references.inContract))
+        return (name, OwnWords.said(in: header, standard, Self.headerKeys, references).json)
+      })
+  }
+
+  /// What the standard's members of a Response Object say.
+  ///
+  /// - Parameter status: what it stands under, or the failure's status.
+  func response(_ response: JSON, status: String, _ side: Side) -> Members {
+    var members = Members()
+    if let text = response["description"], text.string != ContractForm.description(ofStatus: status) {
+      members.set("description", text)
+    }
+    for (name, value) in self.members(of: response["content"], side).list { members.set(name, value) }
+    members.set("headers", ifThere: headers(response["headers"]))
+    return members
+  }
+}

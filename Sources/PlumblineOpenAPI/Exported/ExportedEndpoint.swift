@@ -1,0 +1,114 @@
+import PlumblineJSONTree
+
+/// Reads an operation of an exported document as the endpoint that it was.
+struct ExportedEndpoint {
+  let content: ExportedContent
+  /// The names of the contract's common failures.
+  let common: Set<String>
+
+  static let answerKeys: Set<String> = [
+    "when", "payload", "others", "body", "content", "headers", "standing", "description",
+  ]
+  private static let keys: Set<String> = [
+    "summary", "request", "when", "alternatives", "standing", "source", "features", "description", "path", "query",
+    "headers", "cookies", "styles", "required", "body", "content", "success", "failures", "authentication", "requires",
+    "safe", "deprecated", "state", "batch",
+  ]
+  /// Where parameters stand, in the document's words and in the contract's.
+  static let places = [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies")]
+
+  /// The endpoint's members.
+  ///
+  /// - Parameters:
+  ///   - method: in capitals, or as it is written.
+  ///   - path: the path's key.
+  func members(of operation: JSON, method: String, path: String) -> Members {
+    OwnWords.said(
+      in: operation, standard(operation, method: method, path: path), Self.keys, content.references)
+  }
+
+  /// What the standard's members say.
+  func standard(_ operation: JSON, method: String, path: String) -> Members {
+    var members = Members()
+    members.set("summary", ifThere: operation["summary"])
+    members.set("request", JSON("\(method) \(path.prefix { $0 != "#" })"))
+    members.set("description", ifThere: operation["description"])
+    if operation["deprecated"]?.bool == true { members.set("deprecated", .emptyObject) }
+    members.set("authentication", ifThere: operation["security"].map(Self.authentication))
+    parameters(operation, into: &members)
+    answers(operation["responses"], into: &members)
+    return members
+  }
+
+  /// Security requirements as the contract writes them.
+  static func authentication(_ security: JSON) -> JSON {
+    let alternatives = security.elements.map { requirement in requirement.members.keys.map { JSON($0) } }
+    if alternatives.count == 1, let only = alternatives.first, !only.isEmpty { return JSON.array(only) }
+    return JSON.array(alternatives.map { JSON.array($0) })
+  }
+
+  private func parameters(_ operation: JSON, into members: inout Members) {
+    var required = Members()
+    var styles = Members()
+    let all = operation["parameters"]?.elements.filter { $0[OwnWords.word("implied")]?.bool != true } ?? []
+    for (place, key) in Self.places {
+      let own = all.filter { $0["in"]?.string == place && $0["name"]?.string != nil }
+      guard !own.isEmpty else { continue }
+      members.set(
+        key, JSON.object(own.map { ($0["name"]?.string ?? "", content.references.inContract(Self.schema(of: $0))) }))
+      let names = own.filter { $0["required"]?.bool == true }.compactMap { $0["name"] }
+      if key != "path", !names.isEmpty { required.set(key, JSON.array(names)) }
+      let styled = own.compactMap { parameter in Self.style(of: parameter).map { (parameter["name"]?.string ?? "", $0) }
+      }
+      if !styled.isEmpty { styles.set(key, JSON.object(styled)) }
+    }
+    if let body = operation["requestBody"] {
+      for (name, value) in content.members(of: body["content"], .request).list { members.set(name, value) }
+      required.set("body", JSON(body["required"]?.bool ?? false))
+    }
+    if !styles.isEmpty { members.set("styles", styles.json) }
+    if !required.isEmpty { members.set("required", required.json) }
+  }
+
+  private static func schema(of parameter: JSON) -> JSON {
+    parameter["schema"] ?? parameter["content"]?.members.first?.value["schema"] ?? .emptyObject
+  }
+
+  private static func style(of parameter: JSON) -> JSON? {
+    var style = Members()
+    style.set("contentType", ifThere: parameter["content"]?.members.first.map { JSON($0.key) })
+    style.set("style", ifThere: parameter["style"])
+    style.set("explode", ifThere: parameter["explode"])
+    guard !style.isEmpty else { return Optional.none }
+    return style.json
+  }
+
+  private func answers(_ responses: JSON?, into members: inout Members) {
+    var successes: [(String, JSON)] = []
+    var failures: [String] = []
+    for (status, response) in responses?.members.map({ $0 }) ?? [] {
+      if status.first == "2" || status.first == "3" {
+        successes.append((status, success(response, status: status)))
+      } else {
+        failures += Self.failures(of: response)
+      }
+    }
+    members.set("success", JSON.object(successes))
+    failures.removeAll { common.contains($0) }
+    if !failures.isEmpty { members.set("failures", JSON.array(failures.map { JSON($0) })) }
+  }
+
+  /// A success as the contract has it: one answer, or a list of those among which conditions choose.
+  func success(_ response: JSON, status: String) -> JSON {
+    if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
+    return OwnWords.said(
+      in: response, content.response(response, status: status, .success), Self.answerKeys, content.references
+    ).json
+  }
+
+  /// The failures that a response is.
+  static func failures(of response: JSON) -> [String] {
+    if let name = response["$ref"]?.string?.split(separator: "/").last { return [String(name)] }
+    return response[OwnWords.word("failures")]?.elements.compactMap(\.string) ?? []
+  }
+}

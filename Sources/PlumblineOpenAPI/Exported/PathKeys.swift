@@ -1,0 +1,52 @@
+/// How a contract's requests stand among the paths of a document.
+///
+/// OpenAPI has one operation for each method of a path, and one path of each shape. Where a contract has more, what
+/// tells them apart is a condition on the request; the path of all but one of them ends in `#` and the endpoint's id.
+/// Who sends such a path sends what stands before the `#` (RFC 3986, section 3.5), so it is the same request to a server.
+enum PathKeys {
+  /// The methods that a Path Item Object of 3.1 has, in small letters.
+  static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+  /// A request of a contract.
+  struct Request {
+    let id: String
+    let method: String
+    let template: String
+    /// Whether a condition tells it from others.
+    let isConditional: Bool
+
+    /// The template in OpenAPI's words, which have no `{+path}`.
+    var plain: String { template.replacing("{+", with: "{") }
+
+    /// What the template is alike with: parameters' names make no difference.
+    var shape: String {
+      var shape = ""
+      var isInside = false
+      for letter in plain {
+        if letter == "}" { isInside = false }
+        if !isInside { shape.append(letter) }
+        if letter == "{" { isInside = true }
+      }
+      return shape
+    }
+  }
+
+  /// The path of each request, in order. Of those that differ in nothing else, the one without a condition has the path
+  /// alone, or the first one.
+  static func keys(of requests: [Request]) -> [String] {
+    var owners: [String: String] = [:]
+    var heads: [String: (id: String, isConditional: Bool)] = [:]
+    for request in requests {
+      if owners[request.shape] == nil { owners[request.shape] = request.plain }
+      let line = "\(request.method) \(request.shape)"
+      if heads[line].map({ $0.isConditional && !request.isConditional }) ?? true {
+        heads[line] = (request.id, request.isConditional)
+      }
+    }
+    return requests.map { request in
+      let isFirst = heads["\(request.method) \(request.shape)"]?.id == request.id
+      let isPlain = isFirst && owners[request.shape] == request.plain
+      return isPlain ? request.plain : "\(request.plain)#\(request.id)"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import PlumblineJSONTree
+
+/// The names of a contract's schemas among the components of a document.
+struct ComponentNames {
+  struct Name: Hashable {
+    /// The contract's file.
+    let file: String
+    let schema: String
+  }
+
+  private var components: [Name: String] = [:]
+  private var names: [String: Name] = [:]
+
+  init() {}
+
+  /// The names that the components of an exported document stand for.
+  init(ofComponents schemas: JSON?) {
+    for (component, schema) in schemas?.members.map({ $0 }) ?? [] where schema[OwnWords.word("frame")] == nil {
+      add(
+        Name(
+          file: schema[OwnWords.word("file")]?.string ?? ContractForm.main,
+          schema: schema[OwnWords.word("name")]?.string ?? component),
+        as: component)
+    }
+  }
+
+  mutating func add(_ name: Name, as component: String) {
+    components[name] = component
+    names[component] = name
+  }
+
+  func component(_ name: Name) -> String? { components[name] }
+  func name(ofComponent component: String) -> Name? { names[component] }
+}
+
+/// Writes references to schemas from one of a contract's files as those of a document, and back.
+struct SchemaReferences {
+  let names: ComponentNames
+  /// The contract's file.
+  let file: String
+
+  /// What schemas hold as data, in which nothing is a reference.
+  private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
+  /// What holds schemas by names that are no keywords.
+  private static let maps: Set<String> = [
+    "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
+  ]
+
+  /// A value of the contract as the document has it.
+  func inDocument(_ value: JSON) -> JSON {
+    rewritten(value) { text in
+      guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
+      let name = ComponentNames.Name(file: file.isEmpty ? self.file : file, schema: token)
+      return names.component(name).map { "#/components/schemas/\(Self.escaped($0))\(rest)" }
+    }
+  }
+
+  /// A value of the document as the contract has it.
+  func inContract(_ value: JSON) -> JSON {
+    rewritten(value) { text in
+      guard let (file, token, rest) = Self.parts(text, after: "/components/schemas/"), file.isEmpty,
+        let name = names.name(ofComponent: token)
+      else { return nil }
+      return "\(name.file == self.file ? "" : name.file)#/schemas/\(Self.escaped(name.schema))\(rest)"
+    }
+  }
+
+  /// A value of the contract with its references in their shortest form: none names its own file.
+  func shortest(_ value: JSON) -> JSON {
+    rewritten(value) { text in
+      guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
+      return "\(file == self.file ? "" : file)#/schemas/\(Self.escaped(token))\(rest)"
+    }
+  }
+
+  /// A reference's file, the name after a prefix of its fragment, and what follows.
+  private static func parts(_ text: String, after prefix: String) -> (file: String, token: String, rest: String)? {
+    guard let hash = text.firstIndex(of: "#") else { return nil }
+    let fragment = text[text.index(after: hash)...]
+    guard fragment.hasPrefix(prefix) else { return nil }
+    let path = fragment.dropFirst(prefix.count)
+    let end = path.firstIndex(of: "/") ?? path.endIndex
+    guard let token = JSONPointer(fragment: "/\(path[..<end])")?.tokens.first else { return nil }
+    return (String(text[..<hash]), token, String(path[end...]))
+  }
+
+  /// A name as a token of a URI's fragment (RFC 6901, section 6).
+  static func escaped(_ name: String) -> String {
+    var text = ""
+    for byte in JSONPointer(tokens: [name]).description.dropFirst().utf8 {
+      let letter = Unicode.Scalar(byte)
+      if byte < 0x80, letter.properties.isAlphabetic || "0123456789-._~!$&'()*+,;=:@/?".unicodeScalars.contains(letter)
+      {
+        text.unicodeScalars.append(letter)
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+
+  private func rewritten(_ value: JSON, isMap: Bool = false, _ change: (String) -> String?) -> JSON {
+    switch value.kind {
+    case .array: return JSON.array(value.elements.map { rewritten($0, change) })
+    case .object:
+      return JSON.object(
+        value.members.map { name, member in
+          if !isMap, name == "$ref", let text = member.string { return (name, change(text).map { JSON($0) } ?? member) }
+          if !isMap, Self.data.contains(name) { return (name, member) }
+          return (name, rewritten(member, isMap: !isMap && Self.maps.contains(name), change))
+        })
+    default: return value
+    }
+  }
+}
