@@ -57,8 +57,11 @@ struct ExportedDocument {
     return files
   }
 
-  /// The file of a tag's endpoints.
-  static func file(ofTag name: String) -> String { name + ".json" }
+  /// The file of a tag's endpoints. What would be no file of a contract's folder is one of another name.
+  static func file(ofTag name: String) -> String {
+    let file = name.replacing("/", with: "-") + ".json"
+    return ContractForm.apart.contains(file) || file == ContractForm.links ? "endpoints.json" : file
+  }
 
   private func file(_ name: String, _ write: (inout JSONBuilder) -> Void) -> ContractLoader.File {
     var json = JSONBuilder.tracing
@@ -263,10 +266,16 @@ extension ExportedDocument {
 
   /// The recordings that its examples are, each as its file.
   func recordings() -> [RecordingLoader.File] {
-    operations.flatMap { operation in
-      ExportedRecordings.recordings(of: operation.value).map { recording in
-        RecordingLoader.File(
-          endpoint: operation.id, name: recording.name, path: path, bytes: recording.file.serialized())
+    var seen: Set<[String]> = []
+    return operations.flatMap { operation in
+      ExportedRecordings.recordings(of: operation.value).compactMap { recording in
+        guard !recording.name.contains("/"), seen.insert([operation.id, recording.name]).inserted else { return nil }
+        var json = JSONBuilder.tracing
+        json.comes(from: recording.place)
+        json.value(recording.file)
+        let (bytes, provenance) = json.traced()
+        return RecordingLoader.File(
+          endpoint: operation.id, name: recording.name, path: path, bytes: bytes, provenance: provenance)
       }
     }
   }

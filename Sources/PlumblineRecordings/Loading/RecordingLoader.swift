@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineJSONTree
 
 /// Makes recordings from files, and says everything that is wrong with them at once.
 package enum RecordingLoader {
@@ -11,12 +12,17 @@ package enum RecordingLoader {
     /// The path that problems show.
     package let path: String
     package let bytes: [UInt8]
+    /// Where its values come from, where it was made from another document; its problems are shown there.
+    package let provenance: (any PlumblineJSONTree.Provenance)?
 
-    package init(endpoint: String, name: String, path: String, bytes: [UInt8]) {
+    package init(
+      endpoint: String, name: String, path: String, bytes: [UInt8], provenance: (any PlumblineJSONTree.Provenance)? = nil
+    ) {
       self.endpoint = endpoint
       self.name = name
       self.path = path
       self.bytes = bytes
+      self.provenance = provenance
     }
   }
 

@@ -33,7 +33,12 @@ struct RecordingReader {
 
   private mutating func parse() -> JSON? {
     do {
-      let document = try JSONDocument.parse(file.bytes, file: file.path)
+      let document =
+        if let provenance = file.provenance {
+          try JSONDocument.parse(file.bytes, file: file.path, provenance: provenance)
+        } else {
+          try JSONDocument.parse(file.bytes, file: file.path)
+        }
       for duplicate in document.duplicateKeys {
         report(
           duplicate.location, "The key \"\(duplicate.key)\" is there twice (first at \(duplicate.earlier)): keep one.")

@@ -54,9 +54,10 @@ struct DocumentReading: Sendable {
     let examples = result.contract.map {
       ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
     }
+    let recordings = RecordingLoader.load(translation.recordings)
     return DocumentReading(
-      files: translation.files + waivers(of: home, &reading), result: result, recordings: examples?.recordings ?? [],
-      errors: errors.sorted(),
+      files: translation.files + waivers(of: home, &reading), result: result,
+      recordings: recordings.recordings + (examples?.recordings ?? []), errors: (errors + recordings.problems).sorted(),
       notes: (translation.notes + (examples?.notes ?? [])).sorted())
   }
 
