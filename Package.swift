@@ -209,7 +209,7 @@ let tests: [Target] = [
     name: "PlumblineTests",
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "PlumblineAPIClient", "TrueLogSuite",
       "RealityPortalSuite", "PhotoScoutSuite",
       "PlumblineCommands", "plumbline", "TestSupport",

@@ -1,0 +1,95 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// `plumbline export`: a document that stands for the contract.
+struct ExportTests {
+  private let folder: TemporaryFolder
+
+  private static let contract = """
+    {
+      "plumbline": 1, "service": "shop", "title": "Shop",
+      "endpoints": {
+        "items.get": {
+          "summary": "An item", "request": "GET /items/{id}", "source": "Page 1",
+          "path": { "id": { "type": "integer" } }, "success": { "200": { "body": { "type": "object" } } }
+        }
+      }
+    }
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.contract, to: "Contracts/shop/contract.json")
+  }
+
+  private func written(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  @Test func `the document goes to standard output, remarks to standard error`() async throws {
+    try folder.write(
+      "{ \"plumbline\": 1, \"service\": \"shop\", \"endpoints\": {} }", to: "Contracts/shop/sensitivity.json")
+    let run = try await plumbline("export", "openapi", "shop", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(try run.json["paths"]?["/items/{id}"]?["get"]?["operationId"] == "items.get")
+    #expect(run.errors == "sensitivity.json isn't part of the document: it says nothing of what is promised.\n")
+    let quiet = try await plumbline("export", "openapi", "shop", "--quiet", folder: folder.path)
+    #expect(quiet.errors.isEmpty && quiet.output == run.output)
+  }
+
+  @Test func `a file is written and replaced, a folder isn't`() async throws {
+    for _ in 1...2 {
+      let run = try await plumbline("export", "openapi", "shop", "--output", "out/shop.json", folder: folder.path)
+      #expect(run.status == 0 && run.output.isEmpty, "\(run)")
+      let text = try #require(written("out/shop.json"))
+      #expect(try JSON.parse(text)["openapi"] == "3.1.1")
+      try folder.write("something else", to: "out/shop.json")
+    }
+    let run = try await plumbline("export", "openapi", "shop", "--output", "out", folder: folder.path)
+    #expect(run.status == 2 && run.errors.contains("out is a folder; name a file in it"), "\(run)")
+    #expect(written("out/shop.json") == "something else")
+  }
+
+  @Test func `who names no service, no format or a document is told what would be right`() async throws {
+    let missing = try await plumbline("export", folder: folder.path)
+    #expect(missing.status == 2 && missing.errors.contains("plumbline export openapi truelog"), "\(missing)")
+    let format = try await plumbline("export", "raml", "shop", folder: folder.path)
+    #expect(format.status == 2 && format.errors.contains("export writes openapi, not \"raml\""), "\(format)")
+    let unknown = try await plumbline("export", "openapi", "shp", folder: folder.path)
+    #expect(unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("shop"), "\(unknown)")
+    let two = try await plumbline("export", "openapi", "shop", "shop", folder: folder.path)
+    #expect(two.status == 2 && two.errors.contains("one service at a time"), "\(two)")
+    let first = try await plumbline("export", "openapi", "shop", "--output", "shop.json", folder: folder.path)
+    #expect(first.status == 0)
+    let again = try await plumbline("export", "openapi", "shop.json", folder: folder.path)
+    #expect(again.status == 2 && again.errors.contains("is an OpenAPI document already"), "\(again)")
+  }
+
+  @Test func `of a contract with errors nothing is written`() async throws {
+    try folder.write(
+      Self.contract.replacing("\"source\"", with: "\"sorce\""), to: "Contracts/shop/contract.json")
+    let run = try await plumbline("export", "openapi", "shop", "--output", "shop.json", folder: folder.path)
+    #expect(run.status == 2 && written("shop.json") == nil, "\(run)")
+    #expect(run.errors.hasPrefix("Contracts/shop/contract.json:5:"), "\(run)")
+  }
+
+  @Test(arguments: ["truelog", "realityportal", "photoscout"])
+  func `the document of a service verifies without drift, every endpoint called`(service: String) async throws {
+    let root = repositoryRoot.path
+    let run = try await plumbline(
+      "export", "openapi", service, "--output", "\(folder.path)/\(service).json", folder: root)
+    #expect(run.status == 0, "\(run)")
+    let lint = try await plumbline("lint", "\(service).json", "--report", "json", folder: folder.path)
+    #expect(lint.status == 0, "\(lint)")
+    #expect(try lint.json["problems"]?.count == 0)
+    let verify = try await plumbline("verify", "--direct", "\(service).json", "--report", "json", folder: folder.path)
+    #expect(verify.status == 0, "\(verify)")
+    let report = try verify.json
+    #expect(report["drift"]?.count == 0)
+    let endpoints = Set(report["endpoints"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
+    let called = Set(report["calls"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
+    #expect(endpoints.count > 4 && endpoints == called)
+  }
+}
