@@ -58,7 +58,7 @@ struct DocumentExport {
   /// What isn't as somebody who knows OpenAPI expects it.
   var remarks: [String] {
     let shared = entries.filter { $0.path.contains("#") }.map(\.id)
-    let further = entries.filter { !PathKeys.methods.contains($0.method.lowercased()) }.map(\.id)
+    let further = entries.filter { !PathKeys.has($0.method) }.map(\.id)
     var remarks: [String] = []
     if !shared.isEmpty {
       remarks.append(
@@ -174,9 +174,8 @@ struct DocumentExport {
         refusals: contract.endpoint(entry.id)?.failures.map(\.name) ?? [], recordings[entry.id] ?? [])
       let index = paths.firstIndex { $0.path == entry.path } ?? paths.endIndex
       if index == paths.endIndex { paths.append((entry.path, Members(), Members())) }
-      let word = entry.method.lowercased()
-      if PathKeys.methods.contains(word), entry.method == entry.method.uppercased() {
-        paths[index].item.set(word, operation)
+      if PathKeys.has(entry.method) {
+        paths[index].item.set(entry.method.lowercased(), operation)
       } else {
         paths[index].further.set(entry.method, operation)
       }

@@ -41,6 +41,17 @@ package struct OpenAPIExport {
     self.remarks = remarks
   }
 
-  /// The document as a file.
-  package var text: [UInt8] { document.serialized(.pretty) + [UInt8(ascii: "\n")] }
+  /// The document as a file, in which every control character is escaped: no terminal and no editor obeys it.
+  package var text: [UInt8] {
+    var text: [UInt8] = []
+    for scalar in document.prettyText.unicodeScalars {
+      if scalar.value >= 0x7F, scalar.properties.generalCategory == .control {
+        let digits = String(scalar.value, radix: 16)
+        text += Array(("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
+      } else {
+        text += Array(String(scalar).utf8)
+      }
+    }
+    return text + [UInt8(ascii: "\n")]
+  }
 }

@@ -7,6 +7,11 @@ enum PathKeys {
   /// The methods that a Path Item Object of 3.1 has, in small letters.
   static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
+  /// Whether a Path Item Object has a method. Methods differ by their case (RFC 9110, section 9.1).
+  static func has(_ method: String) -> Bool {
+    methods.contains(method.lowercased()) && method == method.uppercased()
+  }
+
   /// A request of a contract.
   struct Request {
     let id: String

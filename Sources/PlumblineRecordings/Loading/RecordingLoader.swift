@@ -16,7 +16,8 @@ package enum RecordingLoader {
     package let provenance: (any PlumblineJSONTree.Provenance)?
 
     package init(
-      endpoint: String, name: String, path: String, bytes: [UInt8], provenance: (any PlumblineJSONTree.Provenance)? = nil
+      endpoint: String, name: String, path: String, bytes: [UInt8],
+      provenance: (any PlumblineJSONTree.Provenance)? = nil
     ) {
       self.endpoint = endpoint
       self.name = name
