@@ -136,7 +136,7 @@ struct ContentExport {
         schemas.append(schema)
       }
       var members = Members(of: media[0])
-      for word in ["body"] { members.remove(OwnWords.word(word)) }
+      members.remove(OwnWords.word("body"))
       members.remove("schema")
       if schemas.count == 1 {
         members.set("schema", schemas[0])

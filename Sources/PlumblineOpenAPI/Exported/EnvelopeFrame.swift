@@ -134,10 +134,13 @@ struct EnvelopeFrame {
     return (payload, names.filter { Self.slot(Self.tokens($0), in: part)?.isRequired ?? false })
   }
 
-  /// The codes that a failure's schema lists, if it does; nil where it isn't composed of the envelope.
-  func codes(of schema: JSON) -> (codes: JSON?, isEnveloped: Bool)? {
-    guard let part = part(of: schema, failure) else { return nil }
-    return (place("errorCode").flatMap { Self.slot($0, in: part)?.schema["enum"] }, true)
+  /// Whether a failure's schema is composed of the envelope.
+  func isFailure(_ schema: JSON) -> Bool { part(of: schema, failure) != nil }
+
+  /// The codes that a failure's schema lists, if it does.
+  func codes(of schema: JSON) -> JSON? {
+    guard let part = part(of: schema, failure), let place = place("errorCode") else { return Optional.none }
+    return Self.slot(place, in: part)?.schema["enum"]
   }
 
   /// What stands beside a reference to a frame; an empty object where the frame is all.

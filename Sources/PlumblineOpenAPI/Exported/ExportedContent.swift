@@ -39,8 +39,8 @@ struct ExportedContent {
     if side == .success, let (payload, others) = frame?.payload(of: schema) {
       members.set("payload", ifThere: payload.map(references.inContract))
       if !others.isEmpty { members.set("others", JSON.array(others.map { JSON($0) })) }
-    } else if side == .failure, let (codes, _) = frame?.codes(of: schema) {
-      members.set("codes", ifThere: codes)
+    } else if side == .failure, let frame, frame.isFailure(schema) {
+      members.set("codes", ifThere: frame.codes(of: schema))
     } else {
       members.set("body", references.inContract(schema))
     }

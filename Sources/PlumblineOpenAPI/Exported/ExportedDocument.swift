@@ -50,8 +50,7 @@ struct ExportedDocument {
     if let links = root[OwnWords.word("links")] {
       files.append(
         file(ContractForm.links) { json in
-          json.comes(from: links)
-          json.value(references(ContractForm.links).inContract(links))
+          json.write(references(ContractForm.links).inContract(links), like: links)
         })
     }
     return files
@@ -105,8 +104,7 @@ extension ExportedDocument {
       let envelope = content(ContractForm.main).frame?.envelope
       standard.set("envelope", envelope.map(references.inContract) ?? .null)
       for (name, value) in OwnWords.said(in: root, standard, Self.mainKeys, references).list {
-        json.comes(from: root[OwnWords.word(name)] ?? root[name] ?? root)
-        json.member(name, value)
+        json.member(name, value, of: root)
       }
       servers(references, into: &json)
       credentials(references, into: &json)
@@ -121,7 +119,7 @@ extension ExportedDocument {
       var standard = Members()
       standard.set("description", ifThere: tag["description"])
       for (name, value) in OwnWords.said(in: tag, standard, Self.fileKeys, references).list {
-        json.member(name, value)
+        json.member(name, value, of: tag)
       }
       sections(of: name, references, into: &json)
     }
@@ -170,7 +168,11 @@ extension ExportedDocument {
         for source in sources {
           let (name, value) = member(source)
           json.comes(from: source)
-          json.member(name, value)
+          json.member(name) { json in
+            json.object { json in
+              for (key, value) in value.members { json.member(key, value, of: source) }
+            }
+          }
         }
       }
     }
@@ -213,7 +215,7 @@ extension ExportedDocument {
       json.object { json in
         for (name, schema) in schemas {
           json.comes(from: schema)
-          json.member(name, Self.schema(schema, references))
+          json.member(name) { json in json.write(Self.schema(schema, references), like: schema) }
         }
       }
     }
@@ -271,8 +273,7 @@ extension ExportedDocument {
       ExportedRecordings.recordings(of: operation.value).compactMap { recording in
         guard !recording.name.contains("/"), seen.insert([operation.id, recording.name]).inserted else { return nil }
         var json = JSONBuilder.tracing
-        json.comes(from: recording.place)
-        json.value(recording.file)
+        json.write(recording.file, like: recording.place)
         let (bytes, provenance) = json.traced()
         return RecordingLoader.File(
           endpoint: operation.id, name: recording.name, path: path, bytes: bytes, provenance: provenance)

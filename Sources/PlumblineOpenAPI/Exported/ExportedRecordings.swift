@@ -10,7 +10,7 @@ enum ExportedRecordings {
         for (name, example) in media["examples"]?.members.map({ $0 }) ?? [] {
           guard let rest = example[OwnWords.word("recording")] else { continue }
           found.append(
-            (name, whole(rest, name, status: status, body: example["value"], of: operation), example))
+            (name, whole(rest, name, status: status, body: example["value"], of: operation), rest))
         }
       }
       for (name, rest) in response[OwnWords.word("recordings")]?.members.map({ $0 }) ?? [] {

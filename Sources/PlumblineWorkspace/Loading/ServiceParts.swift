@@ -15,6 +15,8 @@ struct ServiceParts: Sendable {
   private var contractFiles: [ContractLoader.File] = []
   /// As they came, in any order.
   private var recordings: [Recording] = []
+  /// The recordings that a document's examples are.
+  private var examples: [Recording] = []
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
@@ -40,7 +42,7 @@ struct ServiceParts: Sendable {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
     notes = document.notes
-    recordings += document.recordings
+    examples = document.recordings
     if !document.errors.allSatisfy(\.isServable) { contract = nil }
   }
 
@@ -56,6 +58,9 @@ struct ServiceParts: Sendable {
   mutating func loaded(in workspace: Workspace) -> LoadedService {
     var problems = problems
     var contract = contract
+    // Who has a file for an example has it from there, or has made it better.
+    let own = Set(recordings.map(\.id))
+    recordings += examples.filter { !own.contains($0.id) }
     recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
     if let contract {
       var reading = FileReading(workspace: workspace)

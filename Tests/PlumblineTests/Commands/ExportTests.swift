@@ -75,6 +75,31 @@ struct ExportTests {
     #expect(run.errors.hasPrefix("Contracts/shop/contract.json:5:"), "\(run)")
   }
 
+  @Test func `a recording of a document is told by its line there, and gives way to a file of its name`() async throws {
+    func recording(_ answer: String) -> String {
+      """
+      { "provenance": { "kind": "authored", "on": "2026-11-01" },
+        "request": { "method": "GET", "path": "/items/1" }, "response": { "status": 200, "body": \(answer) } }
+      """
+    }
+    try folder.write(recording("{ \"id\": 1 }"), to: "Recordings/shop/items.get/one.json")
+    let run = try await plumbline("export", "openapi", "shop", "--output", "apis/shop.json", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    let listed = try await plumbline("list", "apis/shop.json", folder: folder.path)
+    #expect(listed.lines.first == "Shop (shop) · 1 endpoint · 1 recording", "\(listed)")
+    try folder.write(recording("7"), to: "apis/Recordings/shop/items.get/one.json")
+    let beside = try await plumbline("lint", "apis/shop.json", folder: folder.path)
+    #expect(beside.status == 1 && beside.output.contains("1 recording"), "\(beside)")
+
+    let text = try #require(written("apis/shop.json")).replacing("\"authored\"", with: "\"told\"")
+    try folder.write(text, to: "other/shop.json")
+    let lines = text.split(separator: "\n")
+    let line = try #require(lines.firstIndex { $0.contains("\"told\"") }) + 1
+    let told = try await plumbline("lint", "other/shop.json", "--report", "json", folder: folder.path)
+    let problems = try told.json["problems"]?.elements.map { "\($0["file"]?.string ?? ""):\($0["line"]?.text ?? "")" }
+    #expect(told.status == 2 && problems == ["other/shop.json:\(line)"], "\(told)")
+  }
+
   @Test(arguments: ["truelog", "realityportal", "photoscout"])
   func `the document of a service verifies without drift, every endpoint called`(service: String) async throws {
     let root = repositoryRoot.path

@@ -1,0 +1,34 @@
+import PlumblineJSONTree
+
+extension JSONBuilder {
+  /// Writes a value that was made of another one, each part with the place of what has the same name there, as far as
+  /// there is such; the rest with the place of what it lies in.
+  mutating func write(_ value: JSON, like source: JSON) {
+    comes(from: source)
+    switch value.kind {
+    case .object where value.count > 0:
+      object { json in
+        for (name, member) in value.members {
+          json.comes(from: source.key(of: name) ?? source)
+          json.member(name) { json in json.write(member, like: source[name] ?? source) }
+        }
+      }
+    case .array where value.count > 0:
+      array { json in
+        for (index, element) in value.elements.enumerated() {
+          json.write(element, like: source.kind == .array ? source[index] ?? source : source)
+        }
+      }
+    default: self.value(value)
+    }
+  }
+
+  /// The same, as a member of an object that is made of another one: what stands there under the contract's key, or
+  /// beside the standard's words.
+  mutating func member(_ name: String, _ value: JSON, of source: JSON) {
+    let word = OwnWords.word(name)
+    let key = source[word] == nil ? name : word
+    comes(from: source.key(of: key) ?? source)
+    member(name) { json in json.write(value, like: source[key] ?? source) }
+  }
+}
