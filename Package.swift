@@ -48,6 +48,12 @@ let targets: [Target] = [
     ],
     resources: [.embedInCode("Validity/openapi.schema.json")]),
   .target(
+    name: "PlumblinePostman",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineOpenAPI",
+    ]),
+  .target(
     name: "PlumblineDriftDetection",
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
@@ -161,6 +167,12 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineOpenAPI", "TestSupport",
+    ]),
+  .testTarget(
+    name: "PostmanTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblinePostman", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",
