@@ -222,8 +222,8 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
-      "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "PlumblineAPIClient", "TrueLogSuite",
-      "RealityPortalSuite", "PhotoScoutSuite",
+      "PlumblinePostman", "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "PlumblineAPIClient",
+      "TrueLogSuite", "RealityPortalSuite", "PhotoScoutSuite",
       "PlumblineCommands", "plumbline", "TestSupport",
     ]),
   .testTarget(

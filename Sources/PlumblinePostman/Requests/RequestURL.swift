@@ -56,7 +56,7 @@ struct RequestURL {
   private mutating func readPlace(_ parts: [Variables.Part], _ url: JSON?) {
     var text = Self.text(parts).replacing("\\", with: "/")
     var prefix = ""
-    if let scheme = text.range(of: "://") {
+    if let scheme = text.firstRange(of: "://") {
       prefix = String(text[..<scheme.upperBound])
       text = String(text[scheme.upperBound...])
     }
@@ -82,7 +82,7 @@ struct RequestURL {
 
   /// Takes the server from a resolved host, which may have brought a path along.
   private mutating func readHost(_ host: String) -> [[Variables.Part]] {
-    let start = host.range(of: "://")?.upperBound ?? host.startIndex
+    let start = host.firstRange(of: "://")?.upperBound ?? host.startIndex
     let (scheme, rest) = (host[..<start], host[start...])
     let pieces = Self.cut(String(rest), at: "/")
     var name = pieces.first.map(Self.text) ?? ""

@@ -72,7 +72,7 @@ final class CollectionWriter {
       let fallback = Identifiers.words("\(group.method)-\(group.template.text)").lowercased()
       let wish = main.name.isEmpty || parts.isEmpty ? fallback : parts.map { $0.prefix(60) }.joined(separator: ".")
       group.id = identifiers.unique(Self.opening(wish))
-      for sample in group.samples where sample.response == nil && sample.source.identity != main.source.identity {
+      for sample in group.samples where sample.response == nil && sample.source.location != main.source.location {
         log.note(
           sample.source,
           "\"\(sample.name)\" has the method and the path of \"\(main.name)\": they are one endpoint, \(group.id).")
