@@ -55,7 +55,7 @@ struct CollectionForm {
 
   private func common(_ owner: JSON) {
     expect(owner, "description", [.string, .object])
-    expect(owner, "event", [.array])
+    expect(owner, "event", [.array, .object])
     expect(owner, "variable", [.array])
     expect(owner, "auth", [.object])
     expect(owner["auth"], "type", [.string])

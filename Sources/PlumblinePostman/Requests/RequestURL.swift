@@ -114,6 +114,12 @@ struct RequestURL {
     }.joined()
   }
 
+  /// Takes other parameters of the path, and what they are.
+  mutating func take(_ parameters: [(name: String, value: String?)]) {
+    names = parameters.map(\.name)
+    values = parameters.map(\.value)
+  }
+
   private mutating func parameter(_ wish: String, _ value: String?) -> String {
     let word = Variables.word(wish)
     var name = word

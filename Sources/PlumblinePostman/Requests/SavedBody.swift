@@ -102,7 +102,8 @@ extension MediaType {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2
       && halves.allSatisfy { half in
-        !half.isEmpty && half.utf8.allSatisfy { Set("!#$&^_.+-".utf8).contains($0) || Character(UnicodeScalar($0)).isASCIIWord }
+        !half.isEmpty
+          && half.utf8.allSatisfy { Set("!#$&^_.+-".utf8).contains($0) || Character(UnicodeScalar($0)).isASCIIWord }
       }
   }
 }

@@ -10,14 +10,25 @@ struct Sample {
   /// The folder at the top, and its description.
   let folder: String?
   let method: HTTPMethod
-  let url: RequestURL
-  let template: PathTemplate
+  private(set) var url: RequestURL
+  private(set) var template: PathTemplate
   let headers: SavedHeaders
   let body: SavedBody?
   /// The name of the credential that it shows.
   let credential: String?
   /// The saved answer; `nil` of the collection's own request.
   let response: JSON?
+
+  /// The sample as one of another's endpoint, where its path is one of that: `/users/7` is one of `/users/{id}`.
+  func adopting(pathOf other: Sample) -> Sample? {
+    guard method == other.method, template.shape != other.template.shape, template.parameters.isEmpty,
+      let values = other.template.match(template.text)
+    else { return nil }
+    var sample = self
+    sample.template = other.template
+    sample.url.take(other.template.parameters.map { ($0, values[$0]) })
+    return sample
+  }
 }
 
 /// Requests that one endpoint answers.

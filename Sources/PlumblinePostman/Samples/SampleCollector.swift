@@ -36,13 +36,16 @@ final class SampleCollector {
 
   private func add(_ item: JSON, _ name: String, _ request: JSON, _ folder: String?, _ auth: JSON?) {
     noteRequest(request, item, name)
-    if let sample = sample(item, name, request, folder, request.object("auth") ?? auth, nil) { samples.append(sample) }
+    let main = sample(item, name, request, folder, request.object("auth") ?? auth, nil)
+    if let main { samples.append(main) }
     for response in item.list("response") {
       var original = response["originalRequest"] ?? request
       if original.isNull { original = request }
       let own = original.object("auth") ?? request.object("auth") ?? auth
       let name = response["name"]?.string ?? name
-      if let sample = sample(response, name, original, folder, own, response) { samples.append(sample) }
+      if let sample = sample(response, name, original, folder, own, response) {
+        samples.append(main.flatMap(sample.adopting(pathOf:)) ?? sample)
+      }
     }
   }
 
@@ -78,7 +81,8 @@ final class SampleCollector {
 
   /// Names what may stand anywhere.
   private func noteBesides(_ owner: JSON, _ who: String) {
-    let scripts = owner.list("event").filter { ["prerequest", "test"].contains($0["listen"]?.string) }
+    let events = owner.object("event").map { [$0] } ?? owner.list("event")
+    let scripts = events.filter { ["prerequest", "test"].contains($0["listen"]?.string) }
     if let first = scripts.first {
       let names = scripts.compactMap { $0["listen"]?.string }.joined(separator: " and ")
       log.note(first, "\(who) has scripts (\(names)), which are left: nothing of them is run or held.")

@@ -93,12 +93,15 @@ extension CollectionWriter {
     json.member(place) { json in
       json.object { json in
         for name in order {
-          let own = samples.map { $0.filter { isHeaders ? $0.name.lowercased() == name.lowercased() : $0.name == name } }
+          let own = samples.map {
+            $0.filter { isHeaders ? $0.name.lowercased() == name.lowercased() : $0.name == name }
+          }
           let all = Array(own.joined())
           let isList = !isHeaders && own.contains { $0.filter { !$0.isDisabled }.count > 1 }
           json.comes(from: all[0].source)
           json.member(name) { json in
-            field(name, all.map(\.value), isList: isList, all.compactMap { Self.text(of: $0.source) }.first, into: &json)
+            field(
+              name, all.map(\.value), isList: isList, all.compactMap { Self.text(of: $0.source) }.first, into: &json)
           }
         }
       }
@@ -127,7 +130,8 @@ extension CollectionWriter {
       } else {
         json.member("type", type)
         if let first = values.first {
-          let example = type == "integer" ? JSON(Int(first) ?? 0) : type == "boolean" ? JSON(first == "true") : JSON(first)
+          let example =
+            type == "integer" ? JSON(Int(first) ?? 0) : type == "boolean" ? JSON(first == "true") : JSON(first)
           json.member("examples", JSON.array([example]))
         }
       }
@@ -182,7 +186,9 @@ extension CollectionWriter {
         var members: [(String, JSON)] = []
         for field in fields where !field.isDisabled && !members.contains(where: { $0.0 == field.name }) {
           let values = fields.filter { $0.name == field.name && !$0.isDisabled }.map { item in
-            JSON(files.contains(item.name) ? "file" : Variables.isOpen(item.value) ? variables.concrete(item.value) : item.value)
+            JSON(
+              files.contains(item.name)
+                ? "file" : Variables.isOpen(item.value) ? variables.concrete(item.value) : item.value)
           }
           members.append((field.name, lists.contains(field.name) ? JSON.array(values) : values[0]))
         }

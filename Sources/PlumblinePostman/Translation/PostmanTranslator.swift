@@ -27,6 +27,11 @@ package struct PostmanTranslator {
     self.path = path
   }
 
+  /// Reads a collection's file. Postman reads those that start with a byte order mark, so that is skipped.
+  package func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+    try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
+  }
+
   /// Translates a collection.
   ///
   /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.

@@ -49,7 +49,8 @@ struct SavedAnswers {
       var request = request(sample, credentials)
     else { return nil }
     if let credential = sample.credential, let persona = contract.persona(CollectionWriter.caller),
-      case .found(let endpoint) = contract.router.route(request), credentials.all.contains(where: { $0.name == credential })
+      case .found(let endpoint) = contract.router.route(request),
+      credentials.all.contains(where: { $0.name == credential })
     {
       request = contract.adding(credentialsOf: persona, to: request, for: endpoint)
     }

@@ -19,7 +19,7 @@ struct ForeignCollectionTests {
 
   private func document(_ name: String) throws -> JSONDocument {
     let data = try Conformance.data("postman/\(name).postman_collection.json")
-    return try JSON.parse(Array(data), file: "\(name).json").document
+    return try PostmanTranslator(service: "foreign", path: "\(name).json").document(Array(data))
   }
 
   private func translation(_ name: String) throws -> PostmanTranslation {
@@ -45,6 +45,8 @@ struct ForeignCollectionTests {
       $0.message.contains("they are one endpoint") || $0.message.contains("isn't served")
     }
     #expect(try Self.requests(document(name).root) <= contract.endpoints.count + named.count)
+    let unrecorded = translation.notes.filter { $0.message.contains("saved answer \"") }
+    #expect(try Self.answers(document(name).root) == translation.recordings.count + unrecorded.count)
     let folder = try TemporaryFolder()
     for file in translation.files { try folder.write(file.bytes, to: "Contracts/foreign/\(file.name)") }
     for recording in translation.recordings {
@@ -59,6 +61,11 @@ struct ForeignCollectionTests {
     let called = Set(report["calls"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
     #expect(called == Set(contract.endpoints.map(\.id)))
     #expect(report["drift"]?.count == 0, "\(run)")
+  }
+
+  private static func answers(_ owner: JSON) -> Int {
+    let own = owner["response"]?.count ?? 0
+    return (owner["item"]?.elements.map { answers($0) } ?? []).reduce(own, +)
   }
 
   private static func requests(_ owner: JSON) -> Int {

@@ -145,18 +145,18 @@ struct CollectionTranslationTests {
 
   @Test func `no collection crashes`() throws {
     let source = Array(#"{ "info": { "name": "Shop" }, "#.utf8) + Array(Self.shop.utf8) + Array("}".utf8)
-    let pieces = ["{{", "}}", ":", "//", "?", "[]", "{}", "null", "\"", "7", "{{base}}", "&=", "%", "é", "@"]
+    let pieces = ["{{", "}}", ":", "//", "?", "7", "{{base}}", "&=", "%", "é", "@", "null", "\"", "#", "..", " "]
     var state: UInt64 = 0x5eed
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % bound
     }
     var translated = 0
-    for _ in 0..<600 {
+    for _ in 0..<800 {
       var bytes = source
-      for _ in 0...next(3) {
+      for _ in 0...next(2) {
         let place = next(bytes.count)
-        let end = min(bytes.count, place + next(12))
+        let end = min(bytes.count, place + next(3))
         bytes.replaceSubrange(place..<end, with: Array(pieces[next(pieces.count)].utf8))
       }
       guard let json = try? JSON.parse(bytes, file: "shop.json") else { continue }
@@ -168,5 +168,18 @@ struct CollectionTranslationTests {
       #expect(errors.isEmpty, "\(errors) of \(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(translated > 100)
+  }
+}
+
+struct CollectionFileTests {
+  @Test func `a byte order mark is skipped`() throws {
+    let translator = PostmanTranslator(service: "shop", path: "shop.json")
+    let document = try translator.document([0xEF, 0xBB, 0xBF] + Array(#"{ "item": [] }"#.utf8))
+    #expect(document.root["item"]?.count == 0)
+  }
+
+  @Test func `what is no JSON tells its place`() throws {
+    let translator = PostmanTranslator(service: "shop", path: "shop.json")
+    #expect(throws: JSONSyntaxError.self) { try translator.document(Array("{\n \"item\": ]".utf8)) }
   }
 }
