@@ -54,14 +54,9 @@ struct RequestURL {
   }
 
   private mutating func readPlace(_ parts: [Variables.Part], _ url: JSON?) {
-    var text = Self.text(parts).replacing("\\", with: "/")
-    var prefix = ""
-    if let scheme = text.firstRange(of: "://") {
-      prefix = String(text[..<scheme.upperBound])
-      text = String(text[scheme.upperBound...])
-    }
-    var pieces = Self.cut(text, at: "/")
-    if !text.hasPrefix("/") || !prefix.isEmpty, !pieces.isEmpty {
+    let (prefix, rest) = Self.scheme(of: Self.text(parts).replacing("\\", with: "/"))
+    var pieces = Self.cut(rest, at: "/")
+    if !rest.hasPrefix("/") || !prefix.isEmpty, !pieces.isEmpty {
       let host = variables.resolved(prefix + Self.text(pieces.removeFirst()))
       pieces = readHost(host) + pieces
     } else if !pieces.isEmpty {
@@ -82,9 +77,8 @@ struct RequestURL {
 
   /// Takes the server from a resolved host, which may have brought a path along.
   private mutating func readHost(_ host: String) -> [[Variables.Part]] {
-    let start = host.firstRange(of: "://")?.upperBound ?? host.startIndex
-    let (scheme, rest) = (host[..<start], host[start...])
-    let pieces = Self.cut(String(rest), at: "/")
+    let (scheme, rest) = Self.scheme(of: host)
+    let pieces = Self.cut(rest, at: "/")
     var name = pieces.first.map(Self.text) ?? ""
     if let at = name.lastIndex(of: "@") {
       hasUser = true
@@ -164,6 +158,17 @@ extension RequestURL {
       }
     }
     return pieces
+  }
+
+  /// What stands before a host, with its `://`, and the rest; a variable's name may have such marks, too.
+  private static func scheme(of text: String) -> (prefix: String, rest: String) {
+    let parts = Variables.parts(of: text)
+    for (index, part) in parts.enumerated() {
+      guard case .text(let plain) = part, let mark = plain.firstRange(of: "://") else { continue }
+      let front = Self.text(Array(parts[..<index])) + plain[..<mark.upperBound]
+      return (front, plain[mark.upperBound...] + Self.text(Array(parts[(index + 1)...])))
+    }
+    return ("", text)
   }
 
   private static func halves(_ parts: [Variables.Part], at mark: Character) -> ([Variables.Part], [Variables.Part]?) {

@@ -7,11 +7,13 @@ import PlumblineOpenAPI
 final class SampleCollector {
   private(set) var samples: [Sample] = []
   private let variables: Variables
+  private let leftOut: LeftOut
   private let credentials: CollectionCredentials
   private let log: NoteLog
 
-  init(_ variables: Variables, _ credentials: CollectionCredentials, _ log: NoteLog) {
+  init(_ variables: Variables, _ leftOut: LeftOut, _ credentials: CollectionCredentials, _ log: NoteLog) {
     self.variables = variables
+    self.leftOut = leftOut
     self.credentials = credentials
     self.log = log
   }
@@ -62,7 +64,7 @@ final class SampleCollector {
     if url.hasUser { log.note(request, "The name and the password before the host are left out; see credentials.") }
     let template: PathTemplate
     do throws(PathTemplate.ParsingError) {
-      template = try PathTemplate(parsing: url.template)
+      template = try PathTemplate(parsing: leftOut.text(url.template))
     } catch {
       log.note(source, "\"\(name)\" isn't served: \(error.message)")
       return nil

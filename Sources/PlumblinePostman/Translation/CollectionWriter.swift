@@ -37,7 +37,10 @@ final class CollectionWriter {
     for name in names where name != Self.main {
       var json = JSONBuilder.tracing
       json.comes(from: root)
-      json.object { json in endpoints(groups.filter { file(of: $0) == name }, into: &json) }
+      json.object { json in
+        if let text = description(ofFile: name) { json.member("description", leftOut.text(text)) }
+        endpoints(groups.filter { file(of: $0) == name }, into: &json)
+      }
       files.append(made(name, json))
     }
     var json = JSONBuilder.tracing
@@ -56,8 +59,14 @@ final class CollectionWriter {
   }
 
   /// The file of an endpoint: that of its folder at the top.
-  private func file(of group: SampleGroup) -> String {
-    guard let folder = group.main.folder else { return Self.main }
+  private func file(of group: SampleGroup) -> String { group.main.folder.map(Self.file(ofFolder:)) ?? Self.main }
+
+  /// What the first folder of a file says of itself.
+  private func description(ofFile name: String) -> String? {
+    root.list("item").first { $0["item"] != nil && Self.file(ofFolder: $0["name"]?.string ?? "") == name }?.describing
+  }
+
+  private static func file(ofFolder folder: String) -> String {
     let word = Identifiers.words(folder).lowercased()
     return ["", "contract", "links", "waivers", "sensitivity"].contains(word) ? "endpoints.json" : word + ".json"
   }

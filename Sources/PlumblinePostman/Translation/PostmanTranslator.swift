@@ -45,7 +45,7 @@ package struct PostmanTranslator {
     let variables = Variables(root)
     let leftOut = LeftOut(root, variables)
     let credentials = CollectionCredentials(service: service, variables: variables, log: log)
-    let collector = SampleCollector(variables, credentials, log)
+    let collector = SampleCollector(variables, leftOut, credentials, log)
     collector.collect(root)
     if collector.samples.isEmpty {
       log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")

@@ -9,7 +9,7 @@ struct CollectionTranslationTests {
   static let shop = """
     "variable": [{ "key": "base", "value": "https://{{host}}/v1" }, { "key": "host", "value": "shop.example" }],
     "item": [
-      { "name": "Users", "item": [
+      { "name": "Users", "description": { "content": "Who buys." }, "item": [
         { "name": "Show user",
           "request": { "method": "GET", "description": "One user.",
             "header": [{ "key": "X-Branch", "value": "north" }, { "key": "Accept", "value": "*/*" }],
@@ -35,6 +35,7 @@ struct CollectionTranslationTests {
     let contract = try shop.contract()
     #expect(Set(contract.endpoints.map { "\($0.request)" }) == ["GET /v1/users/{id}", "POST /v1/users", "GET /ping"])
     #expect(shop.translation.files.map(\.name) == ["contract.json", "users.json"])
+    #expect(try shop.file("users.json")["description"] == "Who buys.")
     #expect(try shop.file()["servers"]?.members.keys == ["shop-example", "elsewhere"])
     #expect(shop.notes.contains { $0.contains("write the URL of the server \"elsewhere\"") })
     #expect(shop.notes.contains { $0.contains("\"Add\" has scripts (test)") })
@@ -168,6 +169,41 @@ struct CollectionTranslationTests {
       #expect(errors.isEmpty, "\(errors) of \(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(translated > 100)
+  }
+}
+
+struct CollectionKindsTests {
+  @Test(arguments: ["null", "true", "7", #"{ "key": 1 }"#, #"[["x"]]"#])
+  func `a value of another kind is told or left, and never crashes`(value: String) throws {
+    let root = try JSON.parse(#"{ "info": { "name": "Shop" }, "# + CollectionTranslationTests.shop + " }")
+    let other = try JSON.parse(value)
+    for place in places(root, []) {
+      let changed = try #require(root.replacing(JSONPointer(tokens: place), with: other))
+      let result = PostmanTranslator(service: "shop", path: "shop.json").translate(
+        changed.document, today: "2026-02-03")
+      #expect(!result.errors.isEmpty || !result.files.isEmpty)
+      guard !result.files.isEmpty else { continue }
+      let errors = ContractLoader.load(result.files).problems.filter { $0.level == .error }
+      #expect(errors.isEmpty, "\(errors) with \(value) at \(place)")
+    }
+  }
+
+  private func places(_ value: JSON, _ own: [String]) -> [[String]] {
+    let members = value.kind == .object ? value.members.flatMap { places($0.value, own + [$0.key]) } : []
+    let elements = value.kind == .array ? Array(value.elements) : []
+    return [own] + members + elements.enumerated().flatMap { places($0.element, own + ["\($0.offset)"]) }
+  }
+}
+
+struct CollectionURLTests {
+  @Test(arguments: [
+    ("{{p://}}://{{@}}:{{#}}@{{h.n}}:{{:p}}/{{f/o}}/x", "/{f-o}/x"), ("localhost:4042/a", "/a"), ("", "/"),
+    (#"https:\\\\a.example/get"#, "/get"), ("http://a.example/a/../b/./c", "/b/c"), ("/only/:id", "/only/{id}"),
+    ("http://a.example/é%2a?x=/y#/z", "/%C3%A9%2a"), ("http://a.example/{{v}}/v{{v}}", "/{v}/v{v2}"),
+  ])
+  func `a URL's path is a template`(url: String, path: String) throws {
+    let one = try TranslatedCollection(#""item": [{ "name": "a", "request": "\#(url)" }]"#)
+    #expect(try one.contract().endpoints.map { "\($0.request)" } == ["GET \(path)"])
   }
 }
 
