@@ -7,7 +7,7 @@ struct Sample {
   /// The item, or the saved answer.
   let source: JSON
   let request: JSON
-  /// The folder at the top, and its description.
+  /// The name of the folder at the top; `nil` of a request in none.
   let folder: String?
   let method: HTTPMethod
   private(set) var url: RequestURL

@@ -7,7 +7,6 @@ final class SampleShape {
 
   private var types: [String] = []
   private var isAny = false
-  private var isOptional: Bool { count == 0 }
   private(set) var count = 0
   private var objects = 0
   private var names: [String] = []

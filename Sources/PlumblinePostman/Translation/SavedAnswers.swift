@@ -20,18 +20,23 @@ struct SavedAnswers {
     let saved = samples.filter { $0.response != nil }
     guard !saved.isEmpty, let contract = ContractLoader.load(files).contract else { return [] }
     var callers = CallerRegistry(contract)
-    var standing: [Recording] = []
+    var standing: [String: [Recording]] = [:]
     let path = translator.path
     for sample in saved {
       guard let exchange = exchange(sample, credentials, contract) else { continue }
       let options = RecordingPlan.Options(from: path, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
-      let plan = RecordingPlan([Capture(exchange)], of: contract, beside: standing, options: options, callers: &callers)
+      guard case .found(let endpoint) = contract.router.route(exchange.request) else {
+        log.note(sample.source, "The saved answer \"\(sample.name)\" makes no recording: no endpoint has its request.")
+        continue
+      }
+      let others = standing[endpoint.id] ?? []
+      let plan = RecordingPlan([Capture(exchange)], of: contract, beside: others, options: options, callers: &callers)
       for skip in plan.skips {
         log.note(sample.source, "The saved answer \"\(sample.name)\" makes no recording: \(skip.reason).")
       }
-      standing += plan.files.map { imported($0.recording, sample) }
+      standing[endpoint.id] = others + plan.files.map { imported($0.recording, sample) }
     }
-    return standing.sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+    return standing.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
   }
 
   private func imported(_ recording: Recording, _ sample: Sample) -> Recording {
