@@ -50,9 +50,14 @@ struct SavedAnswers {
   }
 
   private func exchange(_ sample: Sample, _ credentials: CollectionCredentials, _ contract: Contract) -> Exchange? {
-    guard let response = sample.response, let status = response["code"]?.int, (200...599).contains(status),
-      var request = request(sample, credentials)
+    guard let response = sample.response, let status = response["code"]?.int, (200...599).contains(status)
     else { return nil }
+    guard var request = request(sample, credentials) else {
+      log.note(
+        sample.source,
+        "The saved answer \"\(sample.name)\" makes no recording: no path has the values of its variables.")
+      return nil
+    }
     if let credential = sample.credential, let persona = contract.persona(CollectionWriter.caller),
       case .found(let endpoint) = contract.router.route(request),
       credentials.all.contains(where: { $0.name == credential })
