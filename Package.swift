@@ -48,6 +48,12 @@ let targets: [Target] = [
     ],
     resources: [.embedInCode("Validity/openapi.schema.json")]),
   .target(
+    name: "PlumblinePostman",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineOpenAPI",
+    ]),
+  .target(
     name: "PlumblineDriftDetection",
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
@@ -163,6 +169,12 @@ let tests: [Target] = [
       "PlumblineRecordings", "PlumblineOpenAPI", "TestSupport",
     ]),
   .testTarget(
+    name: "PostmanTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblinePostman", "TestSupport",
+    ]),
+  .testTarget(
     name: "DriftDetectionTests",
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
@@ -209,7 +221,7 @@ let tests: [Target] = [
     name: "PlumblineTests",
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "PlumblineAPIClient", "TrueLogSuite",
       "RealityPortalSuite", "PhotoScoutSuite",
       "PlumblineCommands", "plumbline", "TestSupport",

@@ -28,18 +28,20 @@ struct Following {
 }
 
 /// What a translation finds to say.
-final class NoteLog {
+package final class NoteLog {
   private struct Saying: Hashable {
     let location: SourceLocation
     let message: String
   }
 
-  private(set) var problems: [Problem] = []
+  package private(set) var problems: [Problem] = []
   private var seen: Set<Saying> = []
   private var places: Set<SourceLocation> = []
 
+  package init() {}
+
   /// Something for which the document is refused.
-  func error(_ place: JSON, _ message: String) { add(Problem(place.location, message)) }
+  package func error(_ place: JSON, _ message: String) { add(Problem(place.location, message)) }
 
   /// Something that the specification forbids, and in spite of which a mock can be served.
   func servableError(_ place: JSON, _ message: String) {
@@ -47,7 +49,7 @@ final class NoteLog {
   }
 
   /// Something of the document that a contract can't hold.
-  func note(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
+  package func note(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
 
   /// Whether something was said of a place.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }

@@ -4,11 +4,13 @@ import PlumblineJSONTree
 ///
 /// Names become folders of recordings, so two that differ in nothing but capitals count as one: some file systems can't
 /// tell them apart.
-struct Identifiers {
+package struct Identifiers {
   private var taken: Set<String> = []
 
+  package init() {}
+
   /// A name that nobody has yet: the wish, or the wish with a number.
-  mutating func unique(_ wish: String) -> String {
+  package mutating func unique(_ wish: String) -> String {
     var name = wish
     var number = 2
     while !taken.insert(name.lowercased()).inserted {
@@ -19,7 +21,7 @@ struct Identifiers {
   }
 
   /// The letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; what stands between them is a `-`.
-  static func words(_ text: String, keepingDots: Bool = false) -> String {
+  package static func words(_ text: String, keepingDots: Bool = false) -> String {
     var name = ""
     for letter in text {
       if letter.isASCII, letter.isLetter || letter.isNumber || letter == "_" {
@@ -44,7 +46,7 @@ struct Identifiers {
   }
 
   /// A name of a contract, which begins with a letter.
-  static func name(_ text: String, otherwise: String) -> String {
+  package static func name(_ text: String, otherwise: String) -> String {
     let name = words(text)
     guard let first = name.first else { return otherwise }
     return first.isLetter ? name : "\(otherwise)-\(name)"

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 /// The failures of a contract, from answers of many operations: what is alike becomes one, under a name of its own.
-final class FailureNames {
+package final class FailureNames {
   struct Failure {
     let name: String
     /// `404`, `4XX` or `default`.
@@ -41,6 +41,9 @@ final class FailureNames {
     }
     return first.lowercased() + words.dropFirst()
   }
+
+  /// The name that a status has by its reason phrase; `nil` for one that nobody registered.
+  package static func word(for status: String) -> String? { words[status] }
 
   /// The reason phrases of the registry of status codes (RFC 9110 section 15 and others), as names.
   private static let words = [

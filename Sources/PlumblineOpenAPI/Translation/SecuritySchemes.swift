@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 /// The security schemes of a description as a contract's credentials, and the requirements that name them.
-struct SecuritySchemes {
+package struct SecuritySchemes {
   struct Scheme {
     /// The credential's name.
     let name: String
@@ -73,7 +73,8 @@ struct SecuritySchemes {
     }
   }
 
-  private static func variable(_ service: String, _ name: String) -> String {
+  /// The environment variable that holds a credential of a service for real servers.
+  package static func variable(_ service: String, _ name: String) -> String {
     var text = ""
     var previous: Character?
     for letter in "\(service)_\(name)" {

@@ -1,0 +1,100 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// The variables of a collection, as far as their values may be shown.
+struct Variables {
+  /// Values lead to further variables so many times at most.
+  private static let deepest = 8
+  /// Longer texts aren't followed: variables can double one another.
+  private static let longest = 65_536
+
+  private var values: [String: String] = [:]
+  /// The values that nobody may see.
+  private(set) var secrets: [String] = []
+
+  init(_ collection: JSON) {
+    for variable in collection.list("variable") where !variable.isDisabled {
+      guard let name = variable["key"]?.plainText ?? variable["id"]?.plainText,
+        let value = variable["value"]?.plainText, !value.isEmpty
+      else { continue }
+      if variable["type"]?.string == "secret" || SecretNames.isSecret(name, holding: value) {
+        secrets.append(value)
+      } else {
+        values[name] = value
+      }
+    }
+  }
+
+  /// The value that may be shown.
+  func value(of name: String) -> String? { values[name].map(resolved) }
+
+  /// A text with the variables replaced that have a value; the others stay.
+  func resolved(_ text: String) -> String {
+    var text = text
+    for _ in 0..<Self.deepest where text.contains("{{") && text.utf8.count < Self.longest {
+      let next = Self.replacing(text) { values[$0] }
+      if next == text { break }
+      text = next
+    }
+    return text
+  }
+
+  /// A text in which each variable has some value: its own, or its name.
+  func concrete(_ text: String) -> String {
+    Self.replacing(resolved(text)) { Self.word($0) }
+  }
+
+  /// A variable's name as a word.
+  static func word(_ name: String) -> String {
+    let word = Identifiers.words(name)
+    return word.isEmpty ? "value" : word
+  }
+
+  /// Replaces `{{name}}`; names have no braces in them.
+  static func replacing(_ text: String, _ value: (String) -> String?) -> String {
+    guard text.contains("{{") else { return text }
+    return parts(of: text).map { part in
+      switch part {
+      case .text(let text): text
+      case .variable(let name): value(name) ?? "{{\(name)}}"
+      }
+    }.joined()
+  }
+
+  enum Part: Equatable {
+    case text(String)
+    case variable(String)
+  }
+
+  /// The texts and the variables of a text, in order.
+  static func parts(of text: String) -> [Part] {
+    var parts: [Part] = []
+    var plain = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      plain += rest[..<open]
+      rest = rest[open...]
+      let inner = rest.dropFirst(2)
+      if rest.hasPrefix("{{"), let end = inner.firstIndex(where: { $0 == "{" || $0 == "}" }), end > inner.startIndex,
+        inner[end...].hasPrefix("}}")
+      {
+        if !plain.isEmpty { parts.append(.text(plain)) }
+        plain = ""
+        parts.append(.variable(String(inner[..<end])))
+        rest = inner[end...].dropFirst(2)
+      } else {
+        plain.append("{")
+        rest = rest.dropFirst()
+      }
+    }
+    plain += rest
+    if !plain.isEmpty { parts.append(.text(plain)) }
+    return parts
+  }
+
+  /// Whether a text has a variable in it.
+  static func isOpen(_ text: String) -> Bool {
+    parts(of: text).contains { if case .variable = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,63 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import PlumblineRecordings
+
+/// What a collection came to: a contract's files, its saved answers, and all that there is to say about the way.
+package struct PostmanTranslation {
+  /// The contract's files, laid out by folder; empty where the collection is refused.
+  package let files: [ContractLoader.File]
+  /// The saved answers.
+  package let recordings: [Recording]
+  /// What is wrong with the collection, sorted by place. There is no contract then.
+  package let errors: [Problem]
+  /// What a contract doesn't hold, or how it does, sorted by place.
+  package let notes: [Problem]
+}
+
+/// Makes a contract and recordings of a Postman collection, version 2.0 or 2.1.
+package struct PostmanTranslator {
+  /// The service's name: its folder, and what reports call it.
+  package let service: String
+  /// The path by which the collection is shown.
+  package let path: String
+
+  package init(service: String, path: String) {
+    self.service = service
+    self.path = path
+  }
+
+  /// Reads a collection's file. Postman reads those that start with a byte order mark, so that is skipped.
+  package func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+    try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
+  }
+
+  /// Translates a collection.
+  ///
+  /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
+  package func translate(_ document: JSONDocument, today: String) -> PostmanTranslation {
+    let log = NoteLog()
+    let root = document.root
+    CollectionForm(log: log).check(root)
+    guard log.problems.isEmpty else {
+      return PostmanTranslation(files: [], recordings: [], errors: log.problems.sorted(), notes: [])
+    }
+    let variables = Variables(root)
+    let leftOut = LeftOut(root, variables)
+    let credentials = CollectionCredentials(service: service, variables: variables, log: log)
+    let collector = SampleCollector(variables, leftOut, credentials, log)
+    collector.collect(root)
+    if collector.samples.isEmpty {
+      log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
+      return PostmanTranslation(
+        files: [], recordings: [], errors: log.problems.filter { $0.level == .error },
+        notes: log.problems.filter { $0.level == .warning }.sorted())
+    }
+    let writer = CollectionWriter(
+      translator: self, root: root, credentials: credentials, variables: variables, leftOut: leftOut, log: log)
+    let files = writer.files(of: collector.samples)
+    let answers = SavedAnswers(translator: self, variables: variables, leftOut: leftOut, log: log, today: today)
+    let recordings = answers.recordings(of: collector.samples, credentials, files)
+    return PostmanTranslation(files: files, recordings: recordings, errors: [], notes: log.problems.sorted())
+  }
+}
