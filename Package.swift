@@ -74,8 +74,7 @@ let targets: [Target] = [
     name: "PlumblineWorkspace",
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineContractModel", "PlumblineRecordings",
-      "PlumblineOpenAPI",
-      "PlumblineDriftDetection", "PlumblineReporting",
+      "PlumblineOpenAPI", "PlumblinePostman", "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(

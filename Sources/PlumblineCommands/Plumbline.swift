@@ -24,7 +24,7 @@ public enum Plumbline {
   static let commands: [any Command.Type] = [
     ServeCommand.self, VerifyCommand.self, ProbeCommand.self, RecordCommand.self, CheckCommand.self, LintCommand.self,
     CoverageCommand.self, SensitivityCommand.self, ListCommand.self, WaiveCommand.self, ExplainCommand.self,
-    SchemaCommand.self, ExportCommand.self,
+    SchemaCommand.self, ImportCommand.self, ExportCommand.self,
   ]
 
   /// Carries out the process's command line and exits.

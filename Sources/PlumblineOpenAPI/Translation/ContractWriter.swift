@@ -51,16 +51,20 @@ final class ContractWriter {
 
   static let main = "contract.json"
 
-  /// The file of endpoints, by what they are about.
+  /// The file of endpoints, by what they are about. Those of one method and path share the file of the first, as their
+  /// order tells which of them a request means.
   private func grouped(_ operations: [Operation]) -> [(name: String, members: [Operation])] {
     guard translator.layout == .byResource else { return [(Self.main, operations)] }
     var groups: [(name: String, members: [Operation])] = []
+    var files: [String: String] = [:]
     for operation in operations {
       let tag = operation.value["tags"]?[0]?.string
       let segment = operation.template.split(separator: "/").first { !$0.contains("{") }.map(String.init)
       let word = Identifiers.words(tag ?? segment ?? "endpoints").lowercased()
       let isReserved = ["", "contract", "links", "waivers", "sensitivity"].contains(word)
-      let name = isReserved ? "endpoints.json" : word + ".json"
+      let own = isReserved ? "endpoints.json" : word + ".json"
+      let name = files[operation.shape] ?? own
+      files[operation.shape] = name
       if let index = groups.firstIndex(where: { $0.name == name }) {
         groups[index].members.append(operation)
       } else {

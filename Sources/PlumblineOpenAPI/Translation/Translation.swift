@@ -14,6 +14,30 @@ package struct Translation {
   package let errors: [Problem]
   /// What a contract doesn't hold, sorted by place.
   package let notes: [Problem]
+
+  /// That of a document that can't be read.
+  package init(refused errors: [Problem]) {
+    self.init(files: [], examples: [], errors: errors, notes: [])
+  }
+
+  init(
+    files: [ContractLoader.File], examples: [DocumentExample], recordings: [RecordingLoader.File] = [],
+    errors: [Problem], notes: [Problem]
+  ) {
+    self.files = files
+    self.examples = examples
+    self.recordings = recordings
+    self.errors = errors
+    self.notes = notes
+  }
+
+  /// The same with further mistakes, those of files that references lead to.
+  package func adding(_ errors: [Problem]) -> Translation {
+    let all = (self.errors + errors).sorted()
+    return Translation(
+      files: all.allSatisfy(\.isServable) ? files : [], examples: examples, recordings: recordings, errors: all,
+      notes: notes)
+  }
 }
 
 /// An example of a whole answer.

@@ -21,13 +21,32 @@ struct DocumentReading: Sendable {
   static func read(_ path: String, root: String, of home: ServiceHome, _ reading: inout FileReading) -> DocumentReading
   {
     let shown = reading.shown(path)
-    guard let bytes = reading.bytes(of: path) else { return DocumentReading() }
+    let translation = translate(path, root: root, as: home.name, layout: .single, &reading)
+    let errors = translation.errors
+    guard !translation.files.isEmpty else { return DocumentReading(errors: errors, notes: translation.notes) }
+    let result = ContractLoader.load(translation.files)
+    let examples = result.contract.map {
+      ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
+    }
+    let recordings = RecordingLoader.load(translation.recordings)
+    return DocumentReading(
+      files: translation.files + waivers(of: home, &reading), result: result,
+      recordings: recordings.recordings + (examples?.recordings ?? []), errors: (errors + recordings.problems).sorted(),
+      notes: (translation.notes + (examples?.notes ?? [])).sorted())
+  }
+
+  /// Makes a contract's files of a document and of what its references lead to; none where it is refused.
+  static func translate(
+    _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, _ reading: inout FileReading
+  ) -> Translation {
+    let shown = reading.shown(path)
+    guard let bytes = reading.bytes(of: path) else { return Translation(refused: []) }
     let main: JSONDocument
     switch parse(bytes, shown) {
     case .success(let document): main = document
-    case .failure(let problem): return DocumentReading(errors: [problem])
+    case .failure(let problem): return Translation(refused: [problem])
     }
-    let files = Mutable<[Problem]>([])
+    let problems = Mutable<[Problem]>([])
     let base = reading.workspace.base
     let documents = DocumentSet(main, path: relative(path, to: root)) { name in
       let path = "\(root)/\(name)"
@@ -38,27 +57,15 @@ struct DocumentReading: Sendable {
         switch parse(try FileSystem.read(path), Path.shown(path, from: base)) {
         case .success(let document): return .document(document)
         case .failure(let problem):
-          files.value.append(problem)
+          problems.value.append(problem)
           return .unreadable("\(name) can't be read (\(problem.location))")
         }
       } catch {
         return .unreadable("there is no file \(Path.shown(path, from: base)) that can be read (\(error.reason))")
       }
     }
-    let translation = OpenAPITranslator(service: home.name, path: shown).translate(documents)
-    let errors = files.value + translation.errors
-    guard errors.allSatisfy(\.isServable) else {
-      return DocumentReading(errors: errors.sorted(), notes: translation.notes)
-    }
-    let result = ContractLoader.load(translation.files)
-    let examples = result.contract.map {
-      ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
-    }
-    let recordings = RecordingLoader.load(translation.recordings)
-    return DocumentReading(
-      files: translation.files + waivers(of: home, &reading), result: result,
-      recordings: recordings.recordings + (examples?.recordings ?? []), errors: (errors + recordings.problems).sorted(),
-      notes: (translation.notes + (examples?.notes ?? [])).sorted())
+    let translation = OpenAPITranslator(service: service, path: shown, layout: layout).translate(documents)
+    return translation.adding(problems.value)
   }
 
   /// The file of waivers beside the document, if there is one.

@@ -1,0 +1,88 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import PlumblinePostman
+import PlumblineRecordings
+
+/// A new service's contract and recordings, made of a document in another format and not written yet.
+package struct ImportedService: Sendable {
+  /// A format that contracts can be made of.
+  package enum Format: String, Sendable, CaseIterable {
+    case openapi
+    case postman
+  }
+
+  package let home: ServiceHome
+  /// The contract; `nil` where the document is refused.
+  package let contract: Contract?
+  /// Its files as they are to be written.
+  package let files: [ContractLoader.File]
+  package let recordings: [Recording]
+  /// What is wrong with the document, sorted by place.
+  package let errors: [Problem]
+  /// What the document says and no contract holds, sorted by place.
+  package let notes: [Problem]
+}
+
+extension Workspace {
+  /// The name that an imported service has if nobody names it: the document's.
+  package static func serviceName(ofImported path: String, from base: String = currentFolder) -> String {
+    let path = Path.absolute(path, in: base)
+    let suffix = ".postman_collection.json"
+    guard path.hasSuffix(suffix) else { return ServiceHome.name(ofDocument: path) }
+    return ServiceHome.name(ofDocument: "\(path.dropLast(suffix.count)).json")
+  }
+
+  /// Makes a contract of a document in another format. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - path: the document's.
+  ///   - service: what the service is to be called.
+  package func `import`(_ format: ImportedService.Format, _ path: String, as service: String) -> ImportedService {
+    var reading = FileReading(workspace: self)
+    let path = Path.absolute(path, in: base)
+    let translation: (files: [ContractLoader.File], errors: [Problem], notes: [Problem])
+    var recordings: [Recording] = []
+    var examples: [DocumentExample] = []
+    switch format {
+    case .openapi:
+      let made = DocumentReading.translate(
+        path, root: root ?? Path.parent(path), as: service, layout: .byResource, &reading)
+      let kept = RecordingLoader.load(made.recordings)
+      recordings = kept.recordings
+      examples = made.examples
+      translation = (made.files, made.errors + kept.problems, made.notes)
+    case .postman:
+      let made = Self.postman(path, as: service, &reading)
+      recordings = made.recordings
+      translation = (made.files, made.errors, made.notes)
+    }
+    let loaded = ContractLoader.load(translation.files)
+    var notes = translation.notes
+    if let contract = loaded.contract {
+      let found = ExampleRecordings(
+        examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
+      recordings += found.recordings
+      notes += found.notes
+    }
+    // A contract that isn't there has nothing to say.
+    let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
+    return ImportedService(
+      home: home(of: service), contract: translation.files.isEmpty ? nil : loaded.contract, files: translation.files,
+      recordings: recordings, errors: (reading.problems + translation.errors + mistakes).sorted(), notes: notes.sorted()
+    )
+  }
+
+  private static func postman(
+    _ path: String, as service: String, _ reading: inout FileReading
+  ) -> (files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]) {
+    guard let bytes = reading.bytes(of: path) else { return ([], [], [], []) }
+    let translator = PostmanTranslator(service: service, path: reading.shown(path))
+    do throws(JSONSyntaxError) {
+      let made = translator.translate(try translator.document(bytes), today: FileSystem.dayOfChange(path))
+      return (made.files, made.recordings, made.errors, made.notes)
+    } catch {
+      return ([], [], [Problem(error.location, error.message)], [])
+    }
+  }
+}

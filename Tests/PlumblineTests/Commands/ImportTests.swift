@@ -1,0 +1,198 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// `plumbline import`: a document in another format becomes a service's files.
+struct ImportTests {
+  private let folder: TemporaryFolder
+
+  private static let document = """
+    {
+      "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" },
+      "paths": {
+        "/items/{id}": {
+          "get": {
+            "tags": ["Items"], "operationId": "getItem",
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }],
+            "responses": {
+              "200": {
+                "description": "An item",
+                "content": {
+                  "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Item" }, "example": { "id": 7, "name": "Nail" }
+                  }
+                }
+              },
+              "404": { "description": "No such item" }
+            }
+          }
+        },
+        "/orders": {
+          "post": {
+            "tags": ["Orders"], "responses": { "201": { "description": "Made" } },
+            "callbacks": { "paid": { "{$request.body#/url}": { "post": { "responses": { "200": { "description": "" } } } } } }
+          }
+        }
+      },
+      "components": {
+        "schemas": {
+          "Item": {
+            "type": "object", "required": ["id"],
+            "properties": { "id": { "type": "integer" }, "name": { "type": "string", "nullable": true } }
+          }
+        }
+      }
+    }
+    """
+
+  private static let collection = """
+    {
+      "info": { "name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
+      "item": [
+        {
+          "name": "One item",
+          "request": { "method": "GET", "url": "https://shop.example/items/7" },
+          "response": [
+            {
+              "name": "Found", "code": 200, "header": [{ "key": "Content-Type", "value": "application/json" }],
+              "body": "{ \\"id\\": 7 }"
+            }
+          ]
+        }
+      ]
+    }
+    """
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func json(_ name: String) throws -> JSON {
+    try JSON.parse(try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8))
+  }
+
+  private var names: [String] {
+    (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  @Test func `a document becomes files by resource and recordings, which verify`() async throws {
+    try folder.write(Self.document, to: "shop.json")
+    let run = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.hasPrefix("Contracts/shop: 2 endpoints in 3 files, 1 recording.\n"), "\(run)")
+    #expect(run.output.hasSuffix("Next: plumbline verify --direct shop\n"), "\(run)")
+    #expect(
+      names == [
+        "Contracts/shop/contract.json", "Contracts/shop/items.json", "Contracts/shop/orders.json",
+        "Recordings/shop/getItem/example.json", "shop.json",
+      ])
+    #expect(try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["request"] == "GET /items/{id}")
+    #expect(
+      try json("Contracts/shop/contract.json")["schemas"]?["Item"]?["properties"]?["name"]?["type"]
+        == ["string", "null"])
+    let recording = try json("Recordings/shop/getItem/example.json")
+    #expect(recording["provenance"]?["kind"] == "imported" && recording["provenance"]?["from"] == "shop.json")
+    #expect(recording["response"]?["body"] == ["id": 7, "name": "Nail"])
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0, "\(verified)")
+    let lint = try await plumbline("lint", "shop", folder: folder.path)
+    #expect(lint.status == 0, "\(lint)")
+  }
+
+  @Test func `what a contract doesn't hold is told at its line`() async throws {
+    try folder.write(Self.document, to: "shop.json")
+    let run = try await plumbline("import", "openapi", "shop.json", "store", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.contains("shop.json:24:"), "\(run)")
+    #expect(run.errors.localizedCaseInsensitiveContains("callback"), "\(run)")
+    #expect(try json("Contracts/store/contract.json")["service"] == "store")
+  }
+
+  @Test func `a collection's saved answers become recordings`() async throws {
+    try folder.write(Self.collection, to: "Shop.postman_collection.json")
+    let run = try await plumbline("import", "postman", "Shop.postman_collection.json", folder: folder.path)
+    #expect(run.status == 0 && run.output.contains("Contracts/shop: 1 endpoint in"), "\(run)")
+    let recordings = names.filter { $0.hasPrefix("Recordings/shop/") }
+    let recording = try json(try #require(recordings.first))
+    #expect(recordings.count == 1 && recording["provenance"]?["kind"] == "imported")
+    #expect(recording["response"]?["body"] == ["id": 7] && recording["request"]?["path"] == "/items/7")
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0, "\(verified)")
+  }
+
+  @Test func `an exported contract is imported as it was`() async throws {
+    try folder.write(Self.document, to: "shop.json")
+    _ = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    let export = try await plumbline("export", "openapi", "shop", "--output", "again.json", folder: folder.path)
+    #expect(export.status == 0, "\(export)")
+    let run = try await plumbline("import", "openapi", "again.json", "again", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    for file in ["items.json", "orders.json"] {
+      #expect(try json("Contracts/again/\(file)") == json("Contracts/shop/\(file)"))
+    }
+    let recording = "getItem/example.json"
+    #expect(try json("Recordings/again/\(recording)") == json("Recordings/shop/\(recording)"))
+  }
+
+  @Test func `operations of one path share a file, so that each is reached`() async throws {
+    try folder.write(
+      """
+      {
+        "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" },
+        "paths": {
+          "/items": {
+            "get": { "tags": ["All"], "operationId": "all", "responses": { "200": { "description": "All" } } }
+          },
+          "/items#found": {
+            "get": {
+              "tags": ["Found"], "operationId": "found",
+              "parameters": [{ "name": "q", "in": "query", "required": true, "schema": { "type": "string" } }],
+              "responses": { "200": { "description": "Some" } }
+            }
+          }
+        }
+      }
+      """, to: "shop.json")
+    let run = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      names.filter { $0.hasPrefix("Contracts") }
+        == ["Contracts/shop/contract.json", "Contracts/shop/found.json"])
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0 && verified.output.contains("2 endpoints verified"), "\(verified)")
+  }
+
+  @Test func `what is there is never touched`() async throws {
+    try folder.write(Self.document, to: "shop.json")
+    try folder.write("mine", to: "Contracts/shop/notes.txt")
+    let run = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    #expect(run.status == 2 && run.errors.contains("Contracts/shop has files already"), "\(run)")
+    try folder.write("mine", to: "Recordings/store/notes.txt")
+    let second = try await plumbline("import", "openapi", "shop.json", "store", folder: folder.path)
+    #expect(second.status == 2 && second.errors.contains("Recordings/store has files already"), "\(second)")
+    #expect(names == ["shop.json"])
+  }
+
+  @Test func `a wrong document is told all its mistakes, and nothing is written`() async throws {
+    try folder.write("{ \"openapi\": \"3.0.3\", \"paths\": [] }", to: "shop.json")
+    let run = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+    #expect(run.errors.contains("info") && run.errors.contains("paths"), "\(run)")
+    #expect(run.errors.hasSuffix("shop.json is refused, so nothing was written.\n"), "\(run)")
+    try folder.write("{ \"id\": \"1\", \"name\": \"Old\", \"order\": [], \"requests\": [] }", to: "old.json")
+    let old = try await plumbline("import", "postman", "old.json", folder: folder.path)
+    #expect(old.status == 2 && old.errors.contains("v2.1"), "\(old)")
+    #expect(names == ["old.json", "shop.json"])
+  }
+
+  @Test func `who names no file, no format or no good name is told what would be right`() async throws {
+    let missing = try await plumbline("import", folder: folder.path)
+    #expect(missing.status == 2 && missing.errors.contains("plumbline import openapi petstore.yaml"), "\(missing)")
+    let format = try await plumbline("import", "raml", "shop.raml", folder: folder.path)
+    #expect(format.status == 2 && format.errors.contains("import reads openapi and postman, not \"raml\""), "\(format)")
+    let file = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    #expect(file.status == 2 && file.errors.contains("There is no file \"shop.json\""), "\(file)")
+    let name = try await plumbline("import", "openapi", "shop.json", "../shop", folder: folder.path)
+    #expect(name.status == 2 && name.errors.contains("is no name of a service"), "\(name)")
+  }
+}
