@@ -129,7 +129,7 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
-      "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace", "TrueLogSuite",
+      "PlumblineOpenAPI", "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace", "TrueLogSuite",
     ]),
 ]
 

@@ -13,6 +13,7 @@ do {
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "mock": try MockBenchmark.run(Array(arguments.dropFirst()))
+  case "openapi": try OpenAPIBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
   case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
   case "variants": try await VariantBenchmark.run(Array(arguments.dropFirst()))
@@ -20,6 +21,7 @@ do {
     throw BenchmarkFailure(
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(YAMLBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
+      \(OpenAPIBenchmark.usage) | \
       \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
       """)
   }

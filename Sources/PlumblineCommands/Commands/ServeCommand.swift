@@ -158,6 +158,7 @@ struct ServeCommand: Command {
       say("\(contract.title): \(url)", console)
       sayAddresses(listeners[0].port, console)
       say("  \(contract.endpoints.count) endpoints, \(library.recordings.count) recordings", console)
+      sayCredentials(of: loaded.services[index], console)
       if let realServer {
         say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)
       } else if let line = CurlLine.text(for: library, baseURL: url, options: options) {
@@ -167,6 +168,15 @@ struct ServeCommand: Command {
     }
     say(watches ? "Edits are loaded as they are saved. Control-C stops it." : "Control-C stops it.", console)
     return served
+  }
+
+  /// A document doesn't say which variables hold the credentials for real servers: their names are made.
+  private func sayCredentials(of service: LoadedServices.Service, _ console: Console) {
+    guard service.home.document != nil else { return }
+    for credential in service.contract.credentials {
+      guard let variable = credential.environment else { continue }
+      say("  credential \(variable) (\(credential.place))", console)
+    }
   }
 
   private func reloading() throws -> Reloading {

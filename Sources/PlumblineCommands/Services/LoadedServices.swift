@@ -41,7 +41,7 @@ struct LoadedServices: Sendable {
     isLinting: Bool = false
   ) throws {
     let workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
-    for service in try workspace.load(named: names) {
+    for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service
       problems += isLinting ? loaded.problems + loaded.notes : loaded.pressing
       if let contract = loaded.contract {

@@ -21,7 +21,7 @@ package struct Reloading: Sendable {
   /// Looks once; what happened, as lines for the console.
   package mutating func step() -> [String] {
     watch.scan().flatMap { home in
-      services.first { $0.name == home.name }?.take(workspace.load(home)) ?? []
+      services.first { $0.name == home.name }?.take(workspace.load(home, isLinting: false)) ?? []
     }
   }
 

@@ -143,12 +143,6 @@ private struct AccessCheck {
 
   private func describe(_ name: String) -> String {
     guard let credential = contract.credential(name) else { return "credential \(name)" }
-    switch credential.carrier {
-    case .bearer: return "credential \(name) (Authorization: Bearer)"
-    case .basic: return "credential \(name) (Authorization: Basic)"
-    case .header(let field): return "credential \(name) (header \(field))"
-    case .query(let item): return "credential \(name) (query parameter \(item))"
-    case .cookie(let cookie): return "credential \(name) (cookie \(cookie))"
-    }
+    return "credential \(name) (\(credential.place))"
   }
 }

@@ -40,7 +40,10 @@ extension ContractLoader {
   /// The files are parsed, then read for what they mean, then held to the format's schema; each step goes on with
   /// whatever the one before could make sense of. `links.json` is read by itself, `waivers.json` and `sensitivity.json`
   /// are passed over. Warnings don't keep a contract from being made, errors do.
-  package static func load(_ files: [File]) -> Result {
+  ///
+  /// - Parameter isLinting: whether schemas are looked through for what no value fits and for samples that don't fit. It
+  ///   takes as long as all the rest, and no contract is refused for it.
+  package static func load(_ files: [File], isLinting: Bool = true) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)
     let context = ReadingContext(
@@ -48,7 +51,7 @@ extension ContractLoader {
     let links = files.filter { $0.name == LinkReader.fileName }
       .flatMap { LinkReader(context: context).read($0) }
     let contract = read(parsed, links, context)
-    context.schemas.finish()
+    context.schemas.finish(isLinting: isLinting)
     for file in parsed.parsed { FileSchema.contract.check(file.root, log) }
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }

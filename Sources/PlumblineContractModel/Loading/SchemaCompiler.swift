@@ -40,15 +40,21 @@ final class SchemaCompiler {
   }
 
   /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
-  func finish() {
+  ///
+  /// - Parameter isLinting: whether it is looked for what takes long to find.
+  func finish(isLinting: Bool) {
     let lint = SchemaLint(log: log)
     // By file and node, as to find the line and column of each would take longer than to look at it.
     var seen: [String: Set<Int>] = [:]
     let texts = TextConflicts()
     for (schema, file, made) in compiled {
-      for problem in made.contradictions(texts) { log.servableError(problem.location, problem.message) }
+      if isLinting {
+        for problem in made.contradictions(texts) { log.servableError(problem.location, problem.message) }
+      }
       for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
-        lint.check(inner) { schema in
+        lint.check(inner)
+        guard isLinting else { continue }
+        lint.checkSamples(inner) { schema in
           guard let made = compiling(schema, in: file) else { return [] }
           return [made] + (hasViews ? views(of: schema, in: file) : [])
         }

@@ -11,9 +11,8 @@ struct SchemaLint {
     "json-pointer", "regex",
   ]
 
-  /// Checks one schema, without the schemas inside it. `compile` makes it usable for its own samples, from
-  /// each side that it is seen from.
-  func check(_ schema: JSON, compile: (JSON) -> [Schema]) {
+  /// Checks one schema, without the schemas inside it and without its samples.
+  func check(_ schema: JSON) {
     checkStanding(schema)
     checkPersonal(schema)
     checkPaging(schema)
@@ -21,7 +20,6 @@ struct SchemaLint {
     checkOwnKeywords(schema)
     checkFormat(schema)
     checkRequired(schema)
-    checkSamples(schema, compile)
   }
 
   private func checkStanding(_ schema: JSON) {
@@ -101,7 +99,8 @@ struct SchemaLint {
     }
   }
 
-  private func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
+  /// Checks the samples of one schema. `compile` makes it usable for them, from each side that it is seen from.
+  func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
     let samples =
       (schema["default"].map { [("default", $0)] } ?? [])
       + (schema["examples"]?.elements.map { ("example", $0) } ?? [])

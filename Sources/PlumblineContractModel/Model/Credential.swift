@@ -60,6 +60,17 @@ package struct Credential: Sendable {
     self.location = location
   }
 
+  /// Where it travels, in words: `header X-Key`.
+  package var place: String {
+    switch carrier {
+    case .bearer: "Authorization: Bearer"
+    case .basic: "Authorization: Basic"
+    case .header(let field): "header \(field)"
+    case .query(let item): "query parameter \(item)"
+    case .cookie(let cookie): "cookie \(cookie)"
+    }
+  }
+
   /// The header field that carries it, in lower case; `nil` for a query parameter.
   package var headerName: String? {
     switch carrier {

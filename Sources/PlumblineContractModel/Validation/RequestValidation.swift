@@ -84,7 +84,7 @@ package struct RequestValidation: Sendable {
     }
     guard !bytes.isEmpty else {
       let location = body.content.first?.location ?? endpoint.location
-      return body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
+      return body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : emptyForm(body)
     }
     let mediaType = reading.request.mediaType ?? body.json?.mediaType
     guard let content = mediaType.map(body.content(accepting:)) ?? body.content.first else {
@@ -107,6 +107,13 @@ package struct RequestValidation: Sendable {
     guard let value = reading.body, let schema = content.schema else { return [] }
     let invalid = violations(of: value, by: schema, at: ["request", "body"]) { .bodyInvalid($0) }
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
+  }
+
+  /// Where a body may be left out, a form without fields has no bytes either, but says what it is; so it is judged.
+  private func emptyForm(_ body: RequestBody) -> [RequestFault] {
+    guard reading.request.mediaType == MediaType.form, let schema = body.content(accepting: MediaType.form)?.schema
+    else { return [] }
+    return violations(of: [:], by: schema, at: ["request", "body"]) { .bodyInvalid($0) }
   }
 
   private static let mostUndocumented = 100
@@ -197,8 +204,10 @@ extension RequestValidation {
 
   private var isBodyPassing: Bool {
     guard case .bytes(let bytes) = reading.request.body, !bytes.isEmpty else {
-      guard case .stream = reading.request.body else { return !(reading.endpoint.body?.isRequired ?? false) }
-      return true
+      if case .stream = reading.request.body { return true }
+      guard let body = reading.endpoint.body else { return true }
+      // A form without fields has to be looked at.
+      return !body.isRequired && reading.request.mediaType != MediaType.form
     }
     if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),
       let content = reading.endpoint.body?.content(for: "application/json")

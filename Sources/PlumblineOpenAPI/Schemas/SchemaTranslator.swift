@@ -136,6 +136,10 @@ struct SchemaTranslator {
       default: member(name, value, depth, into: &json)
       }
     }
+    if let format = schema["format"], let range = IntegerRange(format: format.string) {
+      json.comes(from: format)
+      range.write(beside: schema, into: &json)
+    }
     json.comes(from: schema)
     add(additions, beside: schema, into: &json)
   }

@@ -18,13 +18,16 @@ struct DocumentReading: Sendable {
   let notes: [Problem]
 
   /// Reads a document and what its references lead to, and makes a contract of it.
-  static func read(_ path: String, root: String, of home: ServiceHome, _ reading: inout FileReading) -> DocumentReading
-  {
+  ///
+  /// - Parameter isLinting: whether its schemas are looked through for what only `lint` tells.
+  static func read(
+    _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
+  ) -> DocumentReading {
     let shown = reading.shown(path)
     let translation = translate(path, root: root, as: home.name, layout: .single, &reading)
     let errors = translation.errors
     guard !translation.files.isEmpty else { return DocumentReading(errors: errors, notes: translation.notes) }
-    let result = ContractLoader.load(translation.files)
+    let result = ContractLoader.load(translation.files, isLinting: isLinting)
     let examples = result.contract.map {
       ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
     }

@@ -44,16 +44,15 @@ package struct LoadedService: Sendable {
   }
 
   /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is
-  /// somebody else's as a rule, what keeps it from being used, and that there is more to read.
+  /// somebody else's as a rule, what keeps it from being used, and that there is more to read. How much isn't said, as
+  /// only `lint` looks for all of it.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
     let errors = problems.filter { $0.level == .error && !$0.isServable }
-    let rest = problems.count - errors.count + notes.count
-    guard rest > 0, let place = contract?.location else { return errors }
+    guard problems.count > errors.count || !notes.isEmpty, let place = contract?.location else { return errors }
     let warning = Problem(
       SourceLocation(file: place.file, line: 0, column: 0),
-      "\(rest == 1 ? "There is one remark" : "There are \(rest) remarks") on this document; "
-        + "plumbline lint \(place.file) shows \(rest == 1 ? "it" : "them").", level: .warning)
+      "There are remarks on this document; plumbline lint \(place.file) shows them.", level: .warning)
     return errors + [warning]
   }
 

@@ -37,11 +37,13 @@ struct ReadingPiece: Sendable {
   }
 
   /// Reads it, and gives back how to add it to what is known of its service.
-  func read(in workspace: Workspace) -> (inout ServiceParts?) -> Void {
+  ///
+  /// - Parameter isLinting: whether the schemas of documents are looked through for what only `lint` tells.
+  func read(in workspace: Workspace, isLinting: Bool) -> (inout ServiceParts?) -> Void {
     var reading = FileReading(workspace: workspace)
     switch work {
     case .contract:
-      return contract(&reading)
+      return contract(isLinting: isLinting, &reading)
     case .format:
       ContractLoader.prepare()
       return { _ in }
@@ -53,7 +55,7 @@ struct ReadingPiece: Sendable {
     }
   }
 
-  private func contract(_ reading: inout FileReading) -> (inout ServiceParts?) -> Void {
+  private func contract(isLinting: Bool, _ reading: inout FileReading) -> (inout ServiceParts?) -> Void {
     switch home.source {
     case .folder(let folder):
       let files = reading.contractFiles(in: folder)
@@ -61,7 +63,7 @@ struct ReadingPiece: Sendable {
       let fileProblems = reading.problems
       return { $0?.add(result, of: files, fileProblems) }
     case .document(let path, let root):
-      let document = DocumentReading.read(path, root: root, of: home, &reading)
+      let document = DocumentReading.read(path, root: root, of: home, isLinting: isLinting, &reading)
       let fileProblems = reading.problems
       return { $0?.add(document, fileProblems) }
     }

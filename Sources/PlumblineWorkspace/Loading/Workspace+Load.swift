@@ -12,22 +12,29 @@ extension Workspace {
   package func load(_ service: String) -> LoadedService { load(home(of: service)) }
 
   /// Reads a service whose files stand there.
-  package func load(_ home: ServiceHome) -> LoadedService { load(all: [home])[0] }
+  ///
+  /// - Parameter isLinting: as in ``load(named:isLinting:)``.
+  package func load(_ home: ServiceHome, isLinting: Bool = true) -> LoadedService {
+    load(all: [home], isLinting: isLinting)[0]
+  }
 
   /// Reads the services that somebody named, by their folders' names or by the paths of OpenAPI documents; all of the
   /// workspace if nobody named any. In order.
-  package func load(named names: [String] = []) throws(WorkspaceError) -> [LoadedService] {
-    load(all: try homes(named: names))
+  ///
+  /// - Parameter isLinting: whether the schemas of documents are looked through for what only `lint` tells of documents;
+  ///   it takes as long as to load them. Contracts in folders are looked through in any case.
+  package func load(named names: [String] = [], isLinting: Bool = true) throws(WorkspaceError) -> [LoadedService] {
+    load(all: try homes(named: names), isLinting: isLinting)
   }
 
   /// Reads services on as many cores as there are; what comes out is the same in any case.
-  private func load(all services: [ServiceHome]) -> [LoadedService] {
+  private func load(all services: [ServiceHome], isLinting: Bool) -> [LoadedService] {
     let found = services.map { ServiceParts($0, in: self) }
     let pieces = ReadingPiece.all(of: found)
     let parts = Mutex(found.map(Optional.some))
     DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
       let piece = pieces[number]
-      let add = piece.read(in: self)
+      let add = piece.read(in: self, isLinting: isLinting)
       parts.withLock { add(&$0[piece.service]) }
     }
     let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))

@@ -4,6 +4,24 @@ import PlumblineJSONTree
 import Testing
 
 @Suite struct ContractLoaderTests {
+  @Test func `what no value fits and samples that don't fit are looked for only where somebody lints`() {
+    let files = [
+      Files.file(
+        "contract.json",
+        """
+        { "plumbline": 1, "service": "a", "title": "A", "envelope": null,
+          "servers": { "a": { "url": "http://127.0.0.1:1" } },
+          "schemas": { "It": { "type": "integer", "minimum": 2, "maximum": 1 }, "Name": { "type": "string", "examples": [1] } } }
+        """),
+      Files.endpoints(Files.endpoint("z.list", "GET /z"), name: "z.json"),
+    ]
+    let linted = ContractLoader.load(files).problems.map(\.message)
+    let used = ContractLoader.load(files, isLinting: false).problems.map(\.message)
+    let rest = linted.filter { !used.contains($0) }
+    #expect(rest.count == 2 && rest.contains { $0.hasPrefix("No value satisfies") }, "\(linted)")
+    #expect(rest.contains { $0.hasPrefix("This example doesn't fit") }, "\(linted)")
+  }
+
   @Test func `a small contract becomes a model`() throws {
     let result = ContractLoader.load([
       Files.endpoints(Files.endpoint("z.list", "GET /z"), name: "z.json"),

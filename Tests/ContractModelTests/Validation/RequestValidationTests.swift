@@ -24,7 +24,10 @@ import Testing
           """))
     let request = Request(method: .put, target: target, headers: headers, body: body)
     let reading = RequestReading(request, for: try #require(contract.endpoint("items.put")))
-    return RequestValidation(reading, in: contract).faults()
+    let validation = RequestValidation(reading, in: contract)
+    let faults = validation.faults()
+    #expect(!validation.isPassing || faults.allSatisfy(\.isTolerated), "\(target): \(faults.map(\.text))")
+    return faults
   }
 
   private func name(_ kind: RequestFault.Kind) -> String { String("\(kind)".prefix { $0 != "(" }) }
@@ -121,5 +124,16 @@ import Testing
     let more = #", "path": { "id": true }, "body": { "type": "object" }, "required": { "body": false }"#
     #expect(try faults("/items/7", body: .empty, endpoint: more).isEmpty)
     #expect(summary(try faults("/items/7", body: Body("1"), endpoint: more)) == ["bodyInvalid /request/body"])
+  }
+
+  @Test func `a form without fields has no bytes, and is a form all the same`() throws {
+    let more =
+      ##", "path": { "id": true }, "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object", "required": ["name"] } } }, "required": { "body": false }"##
+    #expect(try faults("/items/7", body: .empty, endpoint: more).isEmpty)
+    let form = try faults(
+      "/items/7", headers: ["Content-Type": "application/x-www-form-urlencoded"], body: .empty, endpoint: more)
+    #expect(summary(form) == ["bodyInvalid /request/body/name"])
+    let json = try faults("/items/7", headers: ["Content-Type": "application/json"], body: .empty, endpoint: more)
+    #expect(json.isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 from . import session
-from .watched import NotStarted, Watched
+from watched import NotStarted, Watched
 
 SERVICE = "kinto"
 VERSION = "26.5.0"

@@ -7,7 +7,7 @@ import subprocess
 import threading
 import urllib.request
 
-from .watched import NotStarted, Watched
+from watched import NotStarted, Watched
 
 SERVICE = "prometheus"
 VERSION = "2.42.0"

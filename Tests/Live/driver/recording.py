@@ -3,7 +3,7 @@ import os
 import shutil
 
 from . import session
-from .watched import Watched
+from watched import Watched
 
 
 def record(bench):

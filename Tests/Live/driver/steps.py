@@ -4,7 +4,7 @@ import os
 import subprocess
 
 from . import compare, mistakes, session
-from .watched import PIPED, Watched
+from watched import PIPED, Watched
 
 NAMES = ["lint", "verify", "compare", "mistakes"]
 

@@ -54,6 +54,30 @@ struct SchemaTranslationTests {
     #expect(try translated(schema, version: "3.1.0") == JSON.parse(expected))
   }
 
+  @Test(
+    arguments: ["3.0.3", "3.1.0"],
+    [
+      (#"{ "format": "int32" }"#, #"{ "format": "int32", "minimum": -2147483648, "maximum": 2147483647 }"#),
+      (
+        #"{ "format": "int64" }"#,
+        #"{ "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807 }"#
+      ),
+      (
+        #"{ "format": "int32", "minimum": 0, "maximum": 9 }"#, #"{ "format": "int32", "minimum": 0, "maximum": 9 }"#
+      ),
+      (#"{ "format": "double" }"#, #"{ "format": "double" }"#),
+    ])
+  func `integers are as wide as their format says, but for bounds of their own`(
+    version: String, schema: (written: String, expected: String)
+  ) throws {
+    #expect(try translated(schema.written, version: version) == JSON.parse(schema.expected))
+  }
+
+  @Test func `an exclusive bound is a schema's own as well`() throws {
+    let made = try translated(#"{ "format": "int32", "exclusiveMinimum": 0 }"#, version: "3.1.0")
+    #expect(made == (try JSON.parse(#"{ "format": "int32", "exclusiveMinimum": 0, "maximum": 2147483647 }"#)))
+  }
+
   @Test func `a discriminator's mapping says which value leads to which branch`() throws {
     let made = try translated(
       ##"{ "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }], "discriminator": { "propertyName": "kind", "mapping": { "meow": "#/components/schemas/Cat", "purr": "Cat" } } }"##,

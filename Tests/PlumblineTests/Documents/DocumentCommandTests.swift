@@ -55,11 +55,21 @@ struct DocumentCommandTests {
     #expect(list.status == 0 && list.lines.first == "Pets (pets) · 1 endpoint · 1 recording", "\(list)")
     #expect(
       list.errors.contains(
-        "apis/pets.yaml: warning: There is one remark on this document; plumbline lint apis/pets.yaml shows it."))
+        "apis/pets.yaml: warning: There are remarks on this document; plumbline lint apis/pets.yaml shows them."))
     let coverage = try await tool("coverage", "apis/pets.yaml", "--report", "json")
     #expect(try coverage.json["endpoints"]?.count == 1, "\(coverage)")
     let verify = try await tool("verify", "--direct", "apis/pets.yaml")
     #expect(verify.status == 0 && verify.output.contains("1 endpoint verified"), "\(verify)")
+  }
+
+  @Test func `schemas that nothing fits are told by lint alone`() async throws {
+    try folder.write(
+      Self.schema + "\n  size: { type: integer, minimum: 2, maximum: 1 }\n  kind: { type: string, example: 1 }",
+      to: "apis/schemas/pet.yaml")
+    let list = try await tool("list", "apis/pets.yaml")
+    #expect(list.status == 0, "\(list)")
+    let lint = try await tool("lint", "apis/pets.yaml")
+    for line in ["pet.yaml:6:", "pet.yaml:7:"] { #expect(lint.output.contains(line), "\(lint)") }
   }
 
   @Test func `lint shows what is wrong at the places of the files that it stands in`() async throws {
@@ -78,6 +88,7 @@ struct DocumentCommandTests {
     let tool = try RunningTool(["serve", "apis/pets.yaml", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "Pets: "), "\(tool.errorText)")
+    #expect(await tool.line(beginning: "  credential ") == "PETS_KEY (header X-Key)", "\(tool.text)")
     let port = try #require(url.split(separator: ":").last.flatMap { Int($0) })
     let connection = try await RawConnection.connect(port: port)
     func get(_ key: String) async throws -> RawResponse {

@@ -1,0 +1,24 @@
+import PlumblineJSONTree
+
+/// The numbers that a format for integers has: by OpenAPI `int32` and `int64` are signed and that many bits wide
+/// (3.1.1 section 4.4.2). To JSON Schema they are no more than words, so the numbers are said as bounds.
+struct IntegerRange {
+  let least: JSON
+  let greatest: JSON
+
+  /// - Parameter format: nil for one that isn't there; other formats have no range.
+  init?(format: String?) {
+    switch format {
+    case "int32": (least, greatest) = (JSON(Int(Int32.min)), JSON(Int(Int32.max)))
+    case "int64": (least, greatest) = (JSON(Int.min), JSON(Int.max))
+    default: return nil
+    }
+  }
+
+  /// Writes the bounds that a schema doesn't say for itself. They ask nothing of values that are no numbers: Google's
+  /// documents write `int64` of strings.
+  func write(beside schema: JSON, into json: inout JSONBuilder) {
+    if schema["minimum"] == nil, schema["exclusiveMinimum"] == nil { json.member("minimum", least) }
+    if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil { json.member("maximum", greatest) }
+  }
+}

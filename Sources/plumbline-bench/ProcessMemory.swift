@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the process takes of the machine's memory.
+enum ProcessMemory {
+  /// The most that was ever resident, in bytes (`getrusage`).
+  static var peak: Int {
+    var usage = rusage()
+    #if canImport(Glibc)
+      // In kilobytes there, in bytes on Apple's systems.
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss * 1024
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #endif
+  }
+}
