@@ -7,15 +7,23 @@ struct ImportCommand: Command {
   static let name = "import"
   static let summary = "Makes a contract and recordings of an OpenAPI document or a Postman collection"
   static let operands = "openapi|postman FILE [SERVICE]"
-  static let options: [OptionSpecification] = []
+  static let options: [OptionSpecification] = [
+    OptionSpecification(
+      "--conflicts", "SIDE", "What you and the document both changed: keep yours, take the document's; else shown."),
+    OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
+  ]
   static let common = CommonOptions.withoutReport
   static let examples = ["import openapi petstore.yaml petstore", "import postman shop.postman_collection.json shop"]
-  static let exits = ["0 written, 2 wrong usage or a wrong file; then nothing is written."]
+  static let exits = [
+    "0 written, 1 written but for what both sides changed,", "2 wrong usage or a wrong file; then nothing is written.",
+  ]
 
   private let common: CommonOptions
   private let format: ImportedService.Format
   private let path: String
   private let service: String
+  private let decision: MergeDecision
+  private let isDryRun: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -31,6 +39,11 @@ struct ImportCommand: Command {
       throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")
     }
     self.format = format
+    guard let decision = MergeDecision(rawValue: arguments.value("--conflicts") ?? "show") else {
+      throw UsageError("--conflicts takes show, keep or take, not \"\(arguments.value("--conflicts") ?? "")\".")
+    }
+    self.decision = decision
+    isDryRun = arguments.has("--dry-run")
     path = operands[1]
     service = operands.count > 2 ? operands[2] : Workspace.serviceName(ofImported: operands[1])
     guard Self.isName(service) else {
@@ -48,23 +61,54 @@ struct ImportCommand: Command {
       surroundings.console.complain("\(path) is refused, so nothing was written.")
       return .wrong
     }
-    do {
-      try imported.write(in: workspace)
-    } catch let refusal as ImportRefusal {
-      throw UsageError(refusal.description)
+    let plan: ImportPlan
+    do throws(ImportRefusal) {
+      plan = try imported.plan(in: workspace, decision)
+    } catch {
+      throw UsageError(error.description)
     }
-    guard !common.isQuiet else { return .clean }
-    for note in imported.notes { surroundings.console.complain("\(note)") }
+    if !isDryRun { try plan.write() }
+    if !common.isQuiet {
+      for note in imported.notes { surroundings.console.complain("\(note)") }
+      for conflict in plan.conflicts { surroundings.console.complain("\(conflict)") }
+      for line in summary(of: plan, imported, contract, in: workspace) { surroundings.console.print(line) }
+    }
+    return plan.conflicts.isEmpty ? .clean : .drift
+  }
+
+  private func summary(
+    of plan: ImportPlan, _ imported: ImportedService, _ contract: Contract, in workspace: Workspace
+  ) -> [String] {
     let folder = "\(workspace.shown(workspace.contracts))/\(service)"
-    surroundings.console.print(
-      "\(folder): \(String.count(contract.endpoints.count, "endpoint")) in "
-        + "\(String.count(imported.files.count, "file")), \(String.count(imported.recordings.count, "recording")).")
+    var lines: [String] = []
+    if plan.isNew {
+      lines.append(
+        "\(folder): \(String.count(contract.endpoints.count, "endpoint")) in "
+          + "\(String.count(imported.files.count, "file")), \(String.count(imported.recordings.count, "recording")).")
+    } else if plan.changes.isEmpty {
+      lines.append("\(folder) holds what \(path) says.")
+    } else {
+      lines.append("\(folder), from \(path):")
+      for changes in plan.changes {
+        for (verb, names) in [("added", changes.added), ("changed", changes.changed), ("dropped", changes.dropped)]
+        where !names.isEmpty {
+          let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+          lines.append(
+            "  \(String.count(names.count, changes.title)) \(verb): \(names.prefix(10).joined(separator: ", "))\(more)")
+        }
+      }
+    }
     if !imported.notes.isEmpty {
-      surroundings.console.print(
+      lines.append(
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
-    surroundings.console.print("Next: plumbline verify --direct \(service)")
-    return .clean
+    if !plan.conflicts.isEmpty {
+      lines.append(
+        "\(String.count(plan.conflicts.count, "conflict")) above. Edit the files, or import again with --conflicts keep "
+          + "or --conflicts take.")
+    }
+    lines.append(isDryRun ? "Nothing was written, as --dry-run asks." : "Next: plumbline verify --direct \(service)")
+    return lines
   }
 
   /// The workspace that the service goes into; a new `Contracts` folder where there is none here or above.

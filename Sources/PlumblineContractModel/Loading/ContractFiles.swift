@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 /// The files of a contract that could be parsed, in the order in which their endpoints count.
-struct ContractFiles {
+package struct ContractFiles {
   /// One parsed file.
   struct Parsed {
     let name: String
@@ -13,7 +13,7 @@ struct ContractFiles {
   /// The file that holds what endpoints share.
   static let mainName = "contract.json"
   /// Files of the folder with another purpose.
-  static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json"]
+  package static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json", "imported.json"]
 
   let parsed: [Parsed]
   /// The names of files that aren't JSON: what they would have said is unknown.

@@ -1,11 +1,13 @@
 /// A 64-bit FNV-1a hash: the same on every machine and in every run, which `Hasher` is not.
 ///
 /// Source: Fowler, Noll, Vo; draft-eastlake-fnv, section 2.
-struct StableHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+package struct StableHash: Sendable {
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
 
   /// Adds a part; an absent part and an empty one differ, and so do "ab", "c" and "a", "bc".
-  mutating func combine(_ part: String?) {
+  package mutating func combine(_ part: String?) {
     guard let part else { return add(0xFE) }
     for byte in part.utf8 { add(byte) }
     add(0xFF)
@@ -16,7 +18,7 @@ struct StableHash {
   }
 
   /// Sixteen hexadecimal digits.
-  var text: String {
+  package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

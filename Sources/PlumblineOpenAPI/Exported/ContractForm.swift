@@ -16,7 +16,7 @@ package enum ContractForm {
   package static let main = "contract.json"
   static let links = "links.json"
   /// What stands beside a contract's files and is no part of what it promises.
-  package static let apart: Set<String> = ["waivers.json", "sensitivity.json"]
+  package static let apart: Set<String> = ["waivers.json", "sensitivity.json", "imported.json"]
 
   private static let sections: Set<String> = [
     "servers", "credentials", "personas", "failures", "schemas", "features", "collections", "endpoints",

@@ -127,6 +127,11 @@ package enum FileSystem {
     }
   }
 
+  /// Removes a file; one that is gone already is none the worse.
+  static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileError(path: path, action: .remove) }
+  }
+
   /// Makes a folder and those above it that don't exist yet.
   package static func makeFolder(_ path: String) throws(FileError) {
     if path.isEmpty || isFolder(path) { return }
@@ -170,6 +175,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     case read
     case write = "written"
     case make = "made"
+    case remove = "removed"
   }
 
   package let path: String

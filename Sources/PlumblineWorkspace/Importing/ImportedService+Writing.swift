@@ -8,36 +8,71 @@ package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension ImportedService {
-  /// Writes the contract's files and the recordings of a service that isn't there yet. What is there is never touched.
+  /// What is to be written so that the service's files hold what its document says; what people changed stays.
   ///
-  /// - Throws: ``ImportRefusal`` where the service has files already; what the system says where one can't be written.
-  package func write(in workspace: Workspace) throws {
-    guard case .folder(let folder) = home.source else { return }
-    for taken in [folder, home.recordings] where Self.holdsAnything(taken) {
+  /// - Throws: ``ImportRefusal`` where the service has files that no import made, or files that are wrong, before or after.
+  package func plan(in workspace: Workspace, _ decision: MergeDecision = .show) throws(ImportRefusal) -> ImportPlan {
+    guard case .folder(let folder) = home.source else {
+      throw ImportRefusal(description: "A document isn't imported into.")
+    }
+    let path = "\(folder)/\(ImportRecord.name)"
+    guard FileSystem.isFile(path) else {
+      for taken in [folder, home.recordings] where Self.holdsAnything(taken) {
+        throw ImportRefusal(
+          description: "\(workspace.shown(taken)) has files already, and no import made them; nothing was "
+            + "written. Name another service, or move that folder away.")
+      }
+      return try plan(after: ImportBase(), onto: .init(), in: workspace, decision)
+    }
+    let last = try record(at: path, in: workspace)
+    guard last.format == format else {
       throw ImportRefusal(
-        description: "\(workspace.shown(taken)) has files already, and import makes new services only; nothing was "
-          + "written. Name another service, or move that folder away.")
+        description: "\(workspace.shown(folder)) was imported with: import \(last.format.rawValue) \(last.from). "
+          + "What \(format.rawValue) says would replace all of it; name another service.")
     }
-    let schema = FileSystem.existing("../contract.schema.json", beside: "\(folder)/contract.json")
-    // The shared file goes last: a folder is a service once it has one.
-    for file in files.sorted(by: {
-      ($0.name == "contract.json" ? 1 : 0, $0.name) < ($1.name == "contract.json" ? 1 : 0, $1.name)
-    }) {
-      try AtomicFile.write(try Self.text(of: file, schema: schema), to: "\(folder)/\(file.name)")
+    let present = PresentFiles(home, in: workspace)
+    guard present.errors.isEmpty else {
+      throw ImportRefusal(
+        description: present.errors.map(\.description).joined(separator: "\n")
+          + "\n\(workspace.shown(folder)) has mistakes, so nothing is merged into it; mend them first.")
     }
-    for recording in recordings {
-      let path = home.path(ofRecording: recording.name, of: recording.endpoint)
-      let schema = FileSystem.existing("../../recording.schema.json", beside: path)
-      try AtomicFile.write(RecordingWriter.text(of: recording, schema: schema), to: path)
+    return try plan(after: last.base, onto: present, in: workspace, decision)
+  }
+
+  private func record(at path: String, in workspace: Workspace) throws(ImportRefusal) -> ImportRecord {
+    do {
+      return try ImportRecord(try FileSystem.read(path), path: workspace.shown(path))
+    } catch let problem as Problem {
+      throw ImportRefusal(description: problem.description)
+    } catch {
+      throw ImportRefusal(description: "\(workspace.shown(path)) can't be read: \(error)")
     }
   }
 
-  /// A file's text, indented, with its schema first.
-  private static func text(of file: ContractLoader.File, schema: String?) throws -> [UInt8] {
-    let root = try JSON.parse(file.bytes, file: file.path)
-    let members = root.members.filter { $0.key != "$schema" }.map { ($0.key, $0.value) }
-    let head: [(String, JSON)] = schema.map { [("$schema", JSON($0))] } ?? []
-    return JSON.object(head + members).serialized(.pretty) + [UInt8(ascii: "\n")]
+  private func plan(
+    after last: ImportBase, onto present: PresentFiles, in workspace: Workspace, _ decision: MergeDecision
+  ) throws(ImportRefusal) -> ImportPlan {
+    var incoming = ServiceUnits(files, recordings: [])
+    for recording in recordings {
+      guard let root = try? JSON.parse(RecordingWriter.text(of: recording, schema: nil)) else { continue }
+      incoming.add(root, recording.endpoint, recording.name, at: recording.location)
+    }
+    func merged(keepsDropped: Bool) -> (plan: ImportPlan, errors: [Problem]) {
+      let merge = ServiceMerge(
+        last, present.units, incoming, document: SourceLocation(file: document, line: 1, column: 1), decision,
+        keepsDropped: keepsDropped)
+      let record = ImportRecord(format, from: document, base: merge.base)
+      let plan = ImportPlan(merge, present, record, home: home, in: workspace)
+      return (plan, plan.errors(beside: present))
+    }
+    let first = merged(keepsDropped: false)
+    if first.errors.isEmpty { return first.plan }
+    // What people added may use what the document has no longer.
+    let second = merged(keepsDropped: true)
+    if second.errors.isEmpty { return second.plan }
+    throw ImportRefusal(
+      description: first.errors.map(\.description).joined(separator: "\n")
+        + "\nWith what the document says now, these files would have mistakes, so nothing was written.")
   }
 
   private static func holdsAnything(_ folder: String) -> Bool {

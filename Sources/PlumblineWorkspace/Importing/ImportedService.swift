@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblinePostman
 import PlumblineRecordings
 
-/// A new service's contract and recordings, made of a document in another format and not written yet.
+/// A service's contract and recordings, made of a document in another format and not written yet.
 package struct ImportedService: Sendable {
   /// A format that contracts can be made of.
   package enum Format: String, Sendable, CaseIterable {
@@ -13,6 +13,9 @@ package struct ImportedService: Sendable {
   }
 
   package let home: ServiceHome
+  let format: Format
+  /// The document's path, from the folder that holds the contracts.
+  let document: String
   /// The contract; `nil` where the document is refused.
   package let contract: Contract?
   /// Its files as they are to be written.
@@ -68,7 +71,8 @@ extension Workspace {
     // A contract that isn't there has nothing to say.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     return ImportedService(
-      home: home(of: service), contract: translation.files.isEmpty ? nil : loaded.contract, files: translation.files,
+      home: home(of: service), format: format, document: Path.shown(path, from: Path.parent(contracts)),
+      contract: translation.files.isEmpty ? nil : loaded.contract, files: translation.files,
       recordings: recordings, errors: (reading.problems + translation.errors + mistakes).sorted(), notes: notes.sorted()
     )
   }

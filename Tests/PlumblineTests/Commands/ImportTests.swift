@@ -83,7 +83,8 @@ struct ImportTests {
     #expect(run.output.hasSuffix("Next: plumbline verify --direct shop\n"), "\(run)")
     #expect(
       names == [
-        "Contracts/shop/contract.json", "Contracts/shop/items.json", "Contracts/shop/orders.json",
+        "Contracts/shop/contract.json", "Contracts/shop/imported.json", "Contracts/shop/items.json",
+        "Contracts/shop/orders.json",
         "Recordings/shop/getItem/example.json", "shop.json",
       ])
     #expect(try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["request"] == "GET /items/{id}")
@@ -157,7 +158,7 @@ struct ImportTests {
     #expect(run.status == 0, "\(run)")
     #expect(
       names.filter { $0.hasPrefix("Contracts") }
-        == ["Contracts/shop/contract.json", "Contracts/shop/found.json"])
+        == ["Contracts/shop/contract.json", "Contracts/shop/found.json", "Contracts/shop/imported.json"])
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0 && verified.output.contains("2 endpoints verified"), "\(verified)")
   }

@@ -21,6 +21,13 @@ struct Finished: Sendable, CustomStringConvertible {
 func plumbline(
   _ arguments: String..., environment: [String: String] = [:], folder: String? = nil
 ) async throws -> Finished {
+  try await plumbline(arguments: arguments, environment: environment, folder: folder)
+}
+
+/// Runs `plumbline` with a list of arguments to its end.
+func plumbline(
+  arguments: [String], environment: [String: String] = [:], folder: String? = nil
+) async throws -> Finished {
   let tool =
     try folder.map { try RunningTool(arguments, environment: environment, folder: $0) }
     ?? RunningTool(arguments, environment: environment)

@@ -1,0 +1,74 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What a service remembers of its import, in its contract's folder: `imported.json`.
+struct ImportRecord: Sendable, Hashable {
+  static let name = "imported.json"
+
+  let format: ImportedService.Format
+  /// The document's path, from the folder that holds the contracts.
+  let from: String
+  let base: ImportBase
+
+  init(_ format: ImportedService.Format, from: String, base: ImportBase) {
+    self.format = format
+    self.from = from
+    self.base = base
+  }
+
+  /// - Throws: what is wrong with the file, and where.
+  init(_ bytes: [UInt8], path: String) throws(Problem) {
+    let root: JSON
+    do throws(JSONSyntaxError) {
+      root = try JSON.parse(bytes, file: path)
+    } catch {
+      throw Problem(error.location, "\(error.message) \(Self.remedy)")
+    }
+    guard root["plumbline"]?.int == 1 else {
+      throw Problem(root.location, "This is no record of an import in format 1. \(Self.remedy)")
+    }
+    guard let format = root["format"]?.string.flatMap(ImportedService.Format.init(rawValue:)),
+      let from = root["from"]?.string
+    else { throw Problem(root.location, "The record of an import names its format and its document. \(Self.remedy)") }
+    self.format = format
+    self.from = from
+    base = ImportBase(
+      files: try Self.digests(root, "files"), endpoints: try Self.digests(root, "endpoints"),
+      recordings: try Self.digests(root, "recordings"))
+  }
+
+  private static let remedy = "Import writes it, nobody else does: take it from an earlier commit."
+
+  private static func digests(_ root: JSON, _ key: String) throws(Problem) -> [String: ValueDigest] {
+    guard let json = root[key], json.kind == .object else {
+      throw Problem(root.location, "The record of an import has \"\(key)\". \(remedy)")
+    }
+    var digests: [String: ValueDigest] = [:]
+    for (name, value) in json.members {
+      guard let digest = ValueDigest(value) else {
+        throw Problem(value.location, "Digests are texts, in objects. \(remedy)")
+      }
+      digests[name] = digest
+    }
+    return digests
+  }
+
+  /// The file's text: an endpoint, a recording or a member that files share in a line, so that a change is seen where it is.
+  var text: [UInt8] {
+    var text = "{\n  \"plumbline\": 1,\n  \"format\": \(JSON(format.rawValue).text),\n  \"from\": \(JSON(from).text),\n"
+    let groups = [("files", base.files, 2), ("endpoints", base.endpoints, 0), ("recordings", base.recordings, 0)]
+    text += groups.map { name, digests, depth in
+      "  \(JSON(name).text): \(Self.lines(.object(digests), depth: depth + 1, indent: 2))"
+    }.joined(separator: ",\n")
+    return Array("\(text)\n}\n".utf8)
+  }
+
+  private static func lines(_ digest: ValueDigest, depth: Int, indent: Int) -> String {
+    guard depth > 0, case .object(let members) = digest, !members.isEmpty else { return digest.json.text }
+    let space = String(repeating: " ", count: indent + 2)
+    let inner = members.sorted { $0.key < $1.key }.map { key, value in
+      "\(space)\(JSON(key).text): \(Self.lines(value, depth: depth - 1, indent: indent + 2))"
+    }
+    return "{\n\(inner.joined(separator: ",\n"))\n\(String(repeating: " ", count: indent))}"
+  }
+}

@@ -1,0 +1,63 @@
+import PlumblineJSONTree
+
+/// Which endpoints are the same one, though somebody gave it another id: those of one request line.
+struct EndpointPairs: Sendable {
+  /// The id that an endpoint of the files is to have, where it is another one.
+  private(set) var present: [String: String] = [:]
+  /// The id that an endpoint of the document is to have, where it is another one.
+  private(set) var incoming: [String: String] = [:]
+  /// The id that an endpoint of the last import is to have, where it is another one.
+  private(set) var base: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - base: the last import's endpoints, by id.
+  ///   - present: the files'.
+  ///   - incoming: the document's.
+  init(_ base: [String: ValueDigest], _ present: [ServiceUnits.Endpoint], _ incoming: [ServiceUnits.Endpoint]) {
+    let presentLines = Self.lines(present)
+    let incomingLines = Self.lines(incoming)
+    let presentIDs = Set(present.map(\.id))
+    let incomingIDs = Set(incoming.map(\.id))
+    var matched: Set<String> = []
+    for (id, digest) in base.sorted(by: { $0.key < $1.key }) {
+      let line = digest["request"]
+      let ours =
+        presentIDs.contains(id)
+        ? id : Self.only(presentLines, line) { base[$0] == nil && !incomingIDs.contains($0) }
+      let theirs =
+        incomingIDs.contains(id)
+        ? id : Self.only(incomingLines, line) { base[$0] == nil && !presentIDs.contains($0) }
+      guard let ours, let theirs, ours != theirs else { continue }
+      // Whoever gave it another id is followed; if both did, the files' stays.
+      let final = ours == id ? theirs : ours
+      matched.formUnion([ours, theirs])
+      if ours != final { self.present[ours] = final }
+      if theirs != final { self.incoming[theirs] = final }
+      if id != final { self.base[id] = final }
+    }
+    // What both sides added since keeps the files' id.
+    for endpoint in incoming where !presentIDs.contains(endpoint.id) && base[endpoint.id] == nil {
+      guard !matched.contains(endpoint.id) else { continue }
+      let line = endpoint.value["request"].map(ValueDigest.init(of:))
+      let ours = Self.only(presentLines, line) { base[$0] == nil && !incomingIDs.contains($0) && !matched.contains($0) }
+      if let ours { self.incoming[endpoint.id] = ours }
+    }
+  }
+
+  private static func lines(_ endpoints: [ServiceUnits.Endpoint]) -> [ValueDigest: [String]] {
+    var lines: [ValueDigest: [String]] = [:]
+    for endpoint in endpoints {
+      guard let line = endpoint.value["request"] else { continue }
+      lines[ValueDigest(of: line), default: []].append(endpoint.id)
+    }
+    return lines
+  }
+
+  /// The one endpoint of a request line; `nil` where several share it.
+  private static func only(
+    _ lines: [ValueDigest: [String]], _ line: ValueDigest?, where isFree: (String) -> Bool
+  ) -> String? {
+    guard let ids = line.flatMap({ lines[$0] }), ids.count == 1, let id = ids.first, isFree(id) else { return nil }
+    return id
+  }
+}

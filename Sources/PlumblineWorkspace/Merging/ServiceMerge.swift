@@ -1,0 +1,155 @@
+import PlumblineJSONTree
+
+/// Merges a service's files with what its document makes now, unit by unit.
+struct ServiceMerge: Sendable {
+  /// What became of the endpoints, the files' other members, and the recordings, by name.
+  struct Changes: Sendable, Hashable {
+    var added: [String] = []
+    var changed: [String] = []
+    var dropped: [String] = []
+
+    var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty }
+  }
+
+  private(set) var units = ServiceUnits()
+  private(set) var base = ImportBase()
+  private(set) var conflicts: [MergeConflict] = []
+  /// Of the endpoints.
+  private(set) var endpoints = Changes()
+  /// Of what files hold besides endpoints.
+  private(set) var shared = Changes()
+  private(set) var recordings = Changes()
+
+  private let decision: MergeDecision
+  private let keepsDropped: Bool
+  private let document: SourceLocation
+
+  /// - Parameters:
+  ///   - last: what the last import made.
+  ///   - document: the document's beginning.
+  ///   - keepsDropped: whether schemas and other named parts that the document has no longer stay.
+  init(
+    _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, document: SourceLocation,
+    _ decision: MergeDecision, keepsDropped: Bool
+  ) {
+    self.decision = decision
+    self.keepsDropped = keepsDropped
+    self.document = document
+    let pairs = EndpointPairs(last.endpoints, present.endpoints, incoming.endpoints)
+    mergeFiles(last, present, incoming)
+    mergeEndpoints(last, present, incoming, pairs)
+    mergeRecordings(last, present, incoming, pairs)
+  }
+
+  private mutating func mergeFiles(_ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits) {
+    var merge = ThreeWayMerge(decision, keepsDropped: keepsDropped)
+    var names = present.files.map(\.name)
+    ThreeWayMerge.add(incoming.files.map(\.name), to: &names)
+    for name in names {
+      let ours = present.files.first { $0.name == name }
+      let theirs = incoming.files.first { $0.name == name }
+      let place = MergePlace(
+        name, present: ours?.location ?? document, incoming: theirs?.location ?? document)
+      // A file that isn't there, or has nothing but endpoints, is one without members.
+      let merged = merge.merge(
+        last.files[name] ?? .object([:]), DigestedValue(ours?.root ?? [:]), DigestedValue(theirs?.root ?? [:]), place)
+      let value: JSON = merged.value ?? [:]
+      units.files.append(.init(name: name, root: value, location: place.present))
+      base.files[name] = merged.base
+      for (key, _) in (ours?.root ?? [:]).members where value[key] == nil { shared.dropped.append("\(name)#/\(key)") }
+      for (key, member) in value.members {
+        guard let before = ours?.root[key] else {
+          shared.added.append("\(name)#/\(key)")
+          continue
+        }
+        if before != member { shared.changed.append("\(name)#/\(key)") }
+      }
+    }
+    conflicts += merge.conflicts
+  }
+
+  private mutating func mergeEndpoints(
+    _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, _ pairs: EndpointPairs
+  ) {
+    var merge = ThreeWayMerge(decision)
+    let ours = Dictionary(present.endpoints.map { (pairs.present[$0.id] ?? $0.id, $0) }, uniquingKeysWith: { $1 })
+    let theirs = Dictionary(incoming.endpoints.map { (pairs.incoming[$0.id] ?? $0.id, $0) }, uniquingKeysWith: { $1 })
+    var ids = present.endpoints.map { pairs.present[$0.id] ?? $0.id }
+    ThreeWayMerge.add(incoming.endpoints.map { pairs.incoming[$0.id] ?? $0.id }, to: &ids)
+    let known = Dictionary(last.endpoints.map { (pairs.base[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { $1 })
+    var homes = ours.mapValues(\.file)
+    var neighbours: [String: String] = [:]
+    for endpoint in incoming.endpoints {
+      // One more of a file that somebody gave another name goes where the others went.
+      if let home = ours[pairs.incoming[endpoint.id] ?? endpoint.id]?.file { neighbours[endpoint.file] = home }
+    }
+    for id in ids + known.keys.filter({ ours[$0] == nil && theirs[$0] == nil }).sorted() {
+      let (mine, new) = (ours[id], theirs[id])
+      let place = MergePlace(id, present: mine?.location ?? document, incoming: new?.location ?? document)
+      let merged = merge.merge(
+        known[id], mine.map { DigestedValue($0.value) }, new.map { DigestedValue($0.value) }, place)
+      base.endpoints[new?.id ?? id] = merged.base
+      guard let value = merged.value else {
+        if mine != nil { endpoints.dropped.append(id) }
+        continue
+      }
+      let file = homes[id] ?? new.map { neighbours[$0.file] ?? $0.file } ?? "contract.json"
+      homes[id] = file
+      units.endpoints.append(.init(id: id, file: file, value: value, location: place.present))
+      if mine == nil {
+        endpoints.added.append(id)
+      } else if mine?.id != id || mine?.value != value {
+        endpoints.changed.append(id)
+      }
+    }
+    conflicts += merge.conflicts
+  }
+
+  private mutating func mergeRecordings(
+    _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, _ pairs: EndpointPairs
+  ) {
+    var merge = ThreeWayMerge(decision)
+    let ours = Self.recordings(present, renamed: pairs.present)
+    let theirs = Self.recordings(incoming, renamed: pairs.incoming)
+    let back = Dictionary(pairs.incoming.map { ($0.value, $0.key) }, uniquingKeysWith: { $1 })
+    var known: [String: ValueDigest] = [:]
+    for (key, digest) in last.recordings {
+      let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
+      known["\(pairs.base[parts[0]] ?? parts[0])/\(parts.count > 1 ? parts[1] : "")"] = digest
+    }
+    for key in Set(ours.keys).union(theirs.keys).union(known.keys).sorted() {
+      let (mine, new) = (ours[key], theirs[key])
+      let place = MergePlace(
+        "recording \(key)", present: mine?.location ?? document, incoming: new?.location ?? document, isTraced: false)
+      let merged = merge.merge(
+        known[key], mine.map { DigestedValue($0.value) }, new.map { DigestedValue($0.value) }, place)
+      let endpoint = String(key.prefix { $0 != "/" })
+      base.recordings["\(back[endpoint] ?? endpoint)\(key.dropFirst(endpoint.count))"] = merged.base
+      guard let value = merged.value, let either = mine ?? new else {
+        if mine != nil { recordings.dropped.append(key) }
+        continue
+      }
+      let isSame = mine?.value == value
+      let day = isSame ? mine?.day : new?.day ?? mine?.day
+      units.recordings.append(
+        .init(endpoint: endpoint, name: either.name, value: value, day: day, location: place.present))
+      if mine == nil {
+        recordings.added.append(key)
+      } else if !isSame {
+        recordings.changed.append(key)
+      }
+    }
+    conflicts += merge.conflicts
+  }
+
+  private static func recordings(
+    _ units: ServiceUnits, renamed names: [String: String]
+  ) -> [String: ServiceUnits.Recording] {
+    let renamed = units.recordings.map { recording in
+      var recording = recording
+      recording.endpoint = names[recording.endpoint] ?? recording.endpoint
+      return (recording.key, recording)
+    }
+    return Dictionary(renamed, uniquingKeysWith: { $1 })
+  }
+}
