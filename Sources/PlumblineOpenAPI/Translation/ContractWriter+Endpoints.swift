@@ -44,10 +44,27 @@ extension ContractWriter {
     if let callbacks = value["callbacks"], callbacks.count > 0 {
       log.note(
         value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.")
+      member("x-callbacks", callbacks, into: &json)
     }
+    links(operation, into: &json)
     for place in [value, operation.item] {
       if let servers = place.key(of: "servers") {
         log.note(servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.")
+      }
+    }
+  }
+
+  /// Keeps the links of an operation's answers, by status, as the document has them.
+  private func links(_ operation: Operation, into json: inout JSONBuilder) {
+    let answers = operation.value["responses"]?.members.compactMap { key, source -> (String, JSON)? in
+      guard !key.hasPrefix("x-"), let links = following.object(source)?["links"], links.count > 0 else { return nil }
+      return (key, links)
+    }
+    guard let answers, !answers.isEmpty else { return }
+    json.comes(from: operation.value.key(of: "responses") ?? operation.key)
+    json.member("x-links") { json in
+      json.object { json in
+        for (status, links) in answers { member(status, links, into: &json) }
       }
     }
   }

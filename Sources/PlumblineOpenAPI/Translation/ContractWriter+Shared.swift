@@ -28,6 +28,7 @@ extension ContractWriter {
     credentials(into: &json)
     json.comes(from: root.key(of: "security") ?? root)
     json.member("authentication", schemes.authentication(root["security"]))
+    if let webhooks = root["webhooks"], webhooks.count > 0 { member("x-webhooks", webhooks, into: &json) }
     json.member("envelope") { $0.null() }
   }
 

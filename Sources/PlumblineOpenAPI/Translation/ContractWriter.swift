@@ -61,7 +61,7 @@ final class ContractWriter {
       let tag = operation.value["tags"]?[0]?.string
       let segment = operation.template.split(separator: "/").first { !$0.contains("{") }.map(String.init)
       let word = Identifiers.words(tag ?? segment ?? "endpoints").lowercased()
-      let isReserved = ["", "contract", "links", "waivers", "sensitivity"].contains(word)
+      let isReserved = ["", "contract", "links", "waivers", "sensitivity", "imported"].contains(word)
       let own = isReserved ? "endpoints.json" : word + ".json"
       let name = files[operation.shape] ?? own
       files[operation.shape] = name

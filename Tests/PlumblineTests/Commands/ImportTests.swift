@@ -106,6 +106,8 @@ struct ImportTests {
     #expect(run.status == 0, "\(run)")
     #expect(run.errors.contains("shop.json:24:"), "\(run)")
     #expect(run.errors.localizedCaseInsensitiveContains("callback"), "\(run)")
+    let order = try json("Contracts/store/orders.json")["endpoints"]?.members.first?.value
+    #expect(order?["x-callbacks"]?["paid"]?["{$request.body#/url}"]?["post"] != nil)
     #expect(try json("Contracts/store/contract.json")["service"] == "store")
   }
 
@@ -161,6 +163,54 @@ struct ImportTests {
         == ["Contracts/shop/contract.json", "Contracts/shop/found.json", "Contracts/shop/imported.json"])
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0 && verified.output.contains("2 endpoints verified"), "\(verified)")
+  }
+
+  @Test func `webhooks and links are kept as the document has them, and come back from an export`() async throws {
+    try folder.write(
+      """
+      {
+        "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+        "paths": {
+          "/items": {
+            "post": {
+              "tags": ["imported"], "operationId": "make",
+              "responses": { "201": { "description": "Made", "links": { "get": { "operationId": "one" } } } }
+            }
+          },
+          "/items/{id}": {
+            "get": {
+              "tags": ["imported"], "operationId": "one",
+              "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+              "responses": { "200": { "description": "One" } }
+            }
+          }
+        },
+        "webhooks": {
+          "sold": {
+            "post": {
+              "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Item" } } } },
+              "responses": { "200": { "description": "Heard" } }
+            }
+          }
+        },
+        "components": { "schemas": { "Item": { "type": "object" } } }
+      }
+      """, to: "shop.json")
+    let run = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
+    #expect(run.status == 0 && run.errors.contains("aren't served: sold"), "\(run)")
+    let contract = try json("Contracts/shop/contract.json")
+    #expect(contract["x-webhooks"] == (try json("shop.json"))["webhooks"])
+    // The tag's own name is taken: imported.json is what import remembers.
+    let made = try json("Contracts/shop/endpoints.json")["endpoints"]?["make"]
+    #expect(made?["x-links"] == ["201": ["get": ["operationId": "one"]]])
+    let lint = try await plumbline("lint", "shop", folder: folder.path)
+    #expect(lint.status == 0, "\(lint)")
+    let export = try await plumbline("export", "openapi", "shop", "--output", "again.json", folder: folder.path)
+    #expect(export.status == 0, "\(export)")
+    let again = try await plumbline("import", "openapi", "again.json", "again", folder: folder.path)
+    #expect(again.status == 0, "\(again)")
+    #expect(try json("Contracts/again/contract.json")["x-webhooks"] == contract["x-webhooks"])
+    #expect(try json("Contracts/again/endpoints.json")["endpoints"]?["make"] == made)
   }
 
   @Test func `what is there is never touched`() async throws {
