@@ -15,6 +15,12 @@ package struct ContractFiles {
   /// Files of the folder with another purpose.
   package static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json", "imported.json"]
 
+  /// The name of a file that holds the endpoints of one topic; another one where the topic's own has another purpose.
+  package static func name(ofTopic word: String) -> String {
+    let name = "\(word).json"
+    return word.isEmpty || name == mainName || reserved.contains(name) ? "endpoints.json" : name
+  }
+
   let parsed: [Parsed]
   /// The names of files that aren't JSON: what they would have said is unknown.
   let unreadable: [String]

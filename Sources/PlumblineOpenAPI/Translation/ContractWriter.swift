@@ -61,9 +61,7 @@ final class ContractWriter {
       let tag = operation.value["tags"]?[0]?.string
       let segment = operation.template.split(separator: "/").first { !$0.contains("{") }.map(String.init)
       let word = Identifiers.words(tag ?? segment ?? "endpoints").lowercased()
-      let isReserved = ["", "contract", "links", "waivers", "sensitivity", "imported"].contains(word)
-      let own = isReserved ? "endpoints.json" : word + ".json"
-      let name = files[operation.shape] ?? own
+      let name = files[operation.shape] ?? ContractFiles.name(ofTopic: word)
       files[operation.shape] = name
       if let index = groups.firstIndex(where: { $0.name == name }) {
         groups[index].members.append(operation)

@@ -68,7 +68,7 @@ final class CollectionWriter {
 
   private static func file(ofFolder folder: String) -> String {
     let word = Identifiers.words(folder).lowercased()
-    return ["", "contract", "links", "waivers", "sensitivity", "imported"].contains(word) ? "endpoints.json" : word + ".json"
+    return ContractFiles.name(ofTopic: word)
   }
 
   /// Gives ids, and notes which requests share one.
