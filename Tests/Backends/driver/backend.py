@@ -92,18 +92,38 @@ class Ports:
 
 
 def is_reached(process, port, patience=30):
-    """Asks again and again until the port is open; false once the process has ended.
+    """Asks again and again until the process listens at the port; false once it has ended.
 
-    Nothing is sent: some drifts count requests. A connection to a free port can be given that very port as its own and be
-    connected with itself; that one proves nothing.
+    That something answers there proves nothing: the port was free a moment ago, so a plumbline of another trial can have
+    been given it, and a server that finds its port taken waits for it for a while.
     """
     end = time.monotonic() + patience
     while time.monotonic() < end and process.poll() is None:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
-                if connection.getsockname() != connection.getpeername():
-                    return process.poll() is None
-        except OSError:
-            pass
+        if is_listening(process, port) and is_open(port):
+            return process.poll() is None
         time.sleep(0.05)
     return False
+
+
+def is_open(port):
+    """Whether a connection is taken. Nothing is sent over it: some drifts count requests."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def is_listening(process, port):
+    """Whether the socket that listens at the port is the process's own; true where the system doesn't tell (no /proc)."""
+    if not os.path.exists("/proc/net/tcp"):
+        return True
+    with open("/proc/net/tcp") as table:
+        lines = [line.split() for line in table.readlines()[1:]]
+    # 0A is LISTEN; the tenth column is the socket's inode.
+    owners = {f"socket:[{words[9]}]" for words in lines if words[1].endswith(f":{port:04X}") and words[3] == "0A"}
+    try:
+        folder = f"/proc/{process.pid}/fd"
+        return any(owner in owners for owner in map(os.readlink, (f"{folder}/{name}" for name in os.listdir(folder))))
+    except OSError:
+        return False  # It has just ended, or closed that file.
