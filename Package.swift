@@ -139,7 +139,8 @@ let tests: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine", "PlumblineReporting",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineReporting",
     ],
     path: "Tests/Fuzzing",
     exclude: ["run", "Driver", "Seeds"]),

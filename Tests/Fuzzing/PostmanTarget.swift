@@ -1,0 +1,29 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblinePostman
+import PlumblineRecordings
+
+/// The reader of Postman collections, and the contract and the recordings that come of one.
+///
+/// Seeds: postman
+/// Length: 32768
+/// Mutation: JSON
+package enum PostmanTarget {
+  /// Checks one input; a broken promise stops the process.
+  package static func run(_ input: [UInt8]) {
+    let translator = PostmanTranslator(service: "fuzzed", path: "fuzzed.json")
+    guard let document = try? translator.document(input) else { return }
+    let made = translator.translate(document, today: "2026-11-24")
+    ContractTarget.check(made.errors + made.notes)
+    precondition(made.files.isEmpty != made.errors.isEmpty, "a contract is there, or a mistake")
+    let loaded = ContractLoader.load(made.files)
+    ContractTarget.check(loaded.problems)
+    for recording in made.recordings {
+      let file = RecordingLoader.File(
+        endpoint: recording.endpoint, name: recording.name, path: "\(recording.id).json",
+        bytes: RecordingWriter.text(of: recording))
+      let result = RecordingLoader.load([file])
+      precondition(result.problems.isEmpty, "a recording that was made isn't read: \(result.problems)")
+    }
+  }
+}
