@@ -195,7 +195,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WorkspaceTests",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineContractModel", "PlumblineRecordings", "PlumblineWorkspace", "TestSupport",
+      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineDriftDetection", "PlumblineWorkspace", "TestSupport",
     ]),
   .testTarget(
     name: "ProxyingTests",

@@ -102,6 +102,10 @@ struct ImportCommand: Command {
       lines.append(
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
+    if !imported.proposals.isEmpty {
+      lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
+      lines += imported.proposals.map { "  \($0)" }
+    }
     if !plan.conflicts.isEmpty {
       lines.append(
         "\(String.count(plan.conflicts.count, "conflict")) above. Edit the files, or import again with --conflicts keep "

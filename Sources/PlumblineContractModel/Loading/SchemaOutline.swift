@@ -1,22 +1,27 @@
 import PlumblineJSONTree
 
 /// Looks into schemas for what they say, following references: which members an object has, and what is standard.
-struct SchemaOutline {
+package struct SchemaOutline {
   /// A member that a schema describes, and the file that its own schema stands in.
-  struct Member {
-    let name: String
-    let schema: JSON
-    let file: String
-    let isRequired: Bool
+  package struct Member {
+    package let name: String
+    package let schema: JSON
+    package let file: String
+    package let isRequired: Bool
   }
 
+  /// By the names of the files.
   let documents: [String: JSONDocument]
+
+  package init(documents: [String: JSONDocument]) {
+    self.documents = documents
+  }
 
   /// How many schemas are looked at for one question; it bounds what references that lead in circles cost.
   private static let most = 64
 
   /// The members of an object, those of `allOf` and of references too, each once, in order.
-  func members(of schema: JSON, in file: String) -> [Member] {
+  package func members(of schema: JSON, in file: String) -> [Member] {
     let parts = parts(of: schema, in: file)
     let required = Set(parts.flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] })
     var seen: Set<String> = []
@@ -29,7 +34,7 @@ struct SchemaOutline {
   }
 
   /// The members that an object has to have, described or not, each once.
-  func required(of schema: JSON, in file: String) -> [String] {
+  package func required(of schema: JSON, in file: String) -> [String] {
     var seen: Set<String> = []
     return parts(of: schema, in: file)
       .flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] }.filter { seen.insert($0).inserted }
@@ -42,7 +47,7 @@ struct SchemaOutline {
 
   /// Whether a schema says no more than that a value is an object, which members it must have, and what each of them is:
   /// then an object fits when each of its members does.
-  func isMemberwise(_ schema: JSON, in file: String) -> Bool {
+  package func isMemberwise(_ schema: JSON, in file: String) -> Bool {
     let parts = parts(of: schema, in: file)
     let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
     let known = Set(names)
@@ -56,7 +61,7 @@ struct SchemaOutline {
   }
 
   /// What a keyword of a schema says: its own first, then those of what it refers to.
-  func value(of keyword: String, in schema: JSON, _ file: String) -> JSON? {
+  package func value(of keyword: String, in schema: JSON, _ file: String) -> JSON? {
     parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first
   }
 
@@ -66,7 +71,7 @@ struct SchemaOutline {
   }
 
   /// The schema of the value at a place inside what a schema describes, and its file; `nil` where members don't lead there.
-  func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
+  package func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
       guard let member = members(of: found.schema, in: found.file).first(where: { $0.name == token }) else {
@@ -78,7 +83,7 @@ struct SchemaOutline {
   }
 
   /// The schema of a list's elements, and its file; `nil` where nothing is said of them.
-  func items(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
+  package func items(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
@@ -118,7 +123,7 @@ struct SchemaOutline {
   }
 
   /// A schema, then all that `$ref` and `allOf` add to it, each with its file.
-  func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
+  package func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]
     while !waiting.isEmpty, parts.count < Self.most {

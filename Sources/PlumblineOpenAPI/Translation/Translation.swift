@@ -10,6 +10,8 @@ package struct Translation {
   package let examples: [DocumentExample]
   /// The recordings that a document holds which was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
+  /// Whether the document was exported from a contract, and so says all that one does.
+  package var isExported = false
   /// What is wrong with the document, sorted by place. The contract can't be made, unless all of it is servable.
   package let errors: [Problem]
   /// What a contract doesn't hold, sorted by place.
@@ -22,11 +24,12 @@ package struct Translation {
 
   init(
     files: [ContractLoader.File], examples: [DocumentExample], recordings: [RecordingLoader.File] = [],
-    errors: [Problem], notes: [Problem]
+    isExported: Bool = false, errors: [Problem], notes: [Problem]
   ) {
     self.files = files
     self.examples = examples
     self.recordings = recordings
+    self.isExported = isExported
     self.errors = errors
     self.notes = notes
   }
@@ -35,8 +38,8 @@ package struct Translation {
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()
     return Translation(
-      files: all.allSatisfy(\.isServable) ? files : [], examples: examples, recordings: recordings, errors: all,
-      notes: notes)
+      files: all.allSatisfy(\.isServable) ? files : [], examples: examples, recordings: recordings,
+      isExported: isExported, errors: all, notes: notes)
   }
 }
 
@@ -101,6 +104,6 @@ package struct OpenAPITranslator {
     let isUsable = errors.allSatisfy(\.isServable)
     return Translation(
       files: isUsable ? exported.files() : [], examples: [], recordings: isUsable ? exported.recordings() : [],
-      errors: errors.sorted(), notes: log.problems.filter { $0.level == .warning }.sorted())
+      isExported: true, errors: errors.sorted(), notes: log.problems.filter { $0.level == .warning }.sorted())
   }
 }

@@ -25,6 +25,8 @@ package struct ImportedService: Sendable {
   package let errors: [Problem]
   /// What the document says and no contract holds, sorted by place.
   package let notes: [Problem]
+  /// What the document doesn't say and the contract assumes, a sentence each.
+  package let proposals: [String]
 }
 
 extension Workspace {
@@ -47,6 +49,7 @@ extension Workspace {
     let translation: (files: [ContractLoader.File], errors: [Problem], notes: [Problem])
     var recordings: [Recording] = []
     var examples: [DocumentExample] = []
+    var isExported = false
     switch format {
     case .openapi:
       let made = DocumentReading.translate(
@@ -54,6 +57,7 @@ extension Workspace {
       let kept = RecordingLoader.load(made.recordings)
       recordings = kept.recordings
       examples = made.examples
+      isExported = made.isExported
       translation = (made.files, made.errors + kept.problems, made.notes)
     case .postman:
       let made = Self.postman(path, as: service, &reading)
@@ -61,20 +65,30 @@ extension Workspace {
       translation = (made.files, made.errors, made.notes)
     }
     let loaded = ContractLoader.load(translation.files)
-    var notes = translation.notes
-    if let contract = loaded.contract {
-      let found = ExampleRecordings(
-        examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
-      recordings += found.recordings
-      notes += found.notes
-    }
     // A contract that isn't there has nothing to say.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
-    return ImportedService(
+    let errors = (reading.problems + translation.errors + mistakes).sorted()
+    guard let contract = loaded.contract, !translation.files.isEmpty else {
+      return imported(format, path, as: service, nil, recordings, errors, translation.notes)
+    }
+    let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
+    recordings += found.recordings
+    // A contract that was exported says itself what it assumes.
+    let lifting = isExported ? nil : Lifting(translation.files, contract, recordings)
+    return imported(
+      format, path, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract), recordings,
+      errors, translation.notes + found.notes, lifting?.proposals ?? [])
+  }
+
+  private func imported(
+    _ format: ImportedService.Format, _ path: String, as service: String,
+    _ made: (files: [ContractLoader.File], contract: Contract)?, _ recordings: [Recording], _ errors: [Problem],
+    _ notes: [Problem], _ proposals: [String] = []
+  ) -> ImportedService {
+    ImportedService(
       home: home(of: service), format: format, document: Path.shown(path, from: Path.parent(contracts)),
-      contract: translation.files.isEmpty ? nil : loaded.contract, files: translation.files,
-      recordings: recordings, errors: (reading.problems + translation.errors + mistakes).sorted(), notes: notes.sorted()
-    )
+      contract: made?.contract, files: made?.files ?? [], recordings: recordings, errors: errors, notes: notes.sorted(),
+      proposals: proposals)
   }
 
   private static func postman(

@@ -1,0 +1,117 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// What is there from the start of a family's items: those that recordings show, and for each path that is recorded or would
+/// be made the one that it names.
+struct FamilySeeds {
+  /// More would only make the file long.
+  private static let most = 20
+
+  let state: FamilyState
+  let contract: Contract
+  let recordings: [Recording]
+
+  /// The members of the collection that say it; `nil` where no item can be made.
+  func members() -> [(String, JSON)]? {
+    guard let parts = parts() else { return nil }
+    if state.family.owners.isEmpty { return [("seed", .array(parts[0].items))] }
+    let per = state.family.owners.map { JSON("path.\($0)") }
+    return [
+      ("per", per.count == 1 ? per[0] : .array(per)), ("seeds", .object(parts.map { ($0.part, .array($0.items)) })),
+    ]
+  }
+
+  /// One of them.
+  var first: JSON? { parts()?.first?.items.first }
+
+  /// The items, by whose they are.
+  private func parts() -> [(part: String, items: [JSON])]? {
+    guard let collection = contract.collections.first(where: { $0.name == state.family.name }),
+      let read = contract.endpoint(state.family.read.id),
+      let key = read.path.first(where: { $0.name == state.family.key })
+    else { return nil }
+    var parts: [(part: String, items: [JSON])] = []
+    func add(_ item: JSON, _ value: JSON?, to part: String) -> Bool {
+      let item = value.map { item.setting(state.member, to: $0) } ?? item
+      guard let own = item[state.member], collection.item.isValid(item) else { return false }
+      let index = parts.firstIndex { $0.part == part } ?? parts.count
+      if index == parts.count { parts.append((part, [])) }
+      if parts[index].items.count < Self.most, !parts[index].items.contains(where: { $0[state.member] == own }) {
+        parts[index].items.append(item)
+      }
+      return true
+    }
+    let shown = shownItems(read)
+    for (recording, item) in shown { _ = add(item, value(of: key, in: recording), to: part(of: recording)) }
+    guard let model = shown.first?.item ?? (try? collection.item.example().get()) else { return nil }
+    for recording in recordings where state.family.endpoints.contains(recording.endpoint) {
+      if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording)) }
+    }
+    guard let made = try? key.schema.example().get(), let owners = owners(of: read) else { return nil }
+    guard add(model, made, to: owners) else { return nil }
+    for (recording, items) in listedItems() {
+      for item in items { _ = add(item, nil, to: part(of: recording)) }
+    }
+    return parts
+  }
+
+  /// What recordings of the reading endpoint show.
+  private func shownItems(_ read: Endpoint) -> [(recording: Recording, item: JSON)] {
+    recordings.filter { $0.endpoint == read.id && Self.isSuccess($0) }.compactMap { recording in
+      item(in: recording, of: state.family.read, at: state.place).map { (recording, $0) }
+    }.filter { $0.1.kind == .object }
+  }
+
+  /// What recordings of the listing endpoint show.
+  private func listedItems() -> [(recording: Recording, items: [JSON])] {
+    guard let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }) else {
+      return []
+    }
+    return recordings.filter { $0.endpoint == list.id && Self.isSuccess($0) }.map { recording in
+      (recording, item(in: recording, of: list, at: rule.state["at"]?.string)?.elements.map { $0 } ?? [])
+    }
+  }
+
+  private func item(in recording: Recording, of endpoint: ContractDraft.Endpoint, at place: String?) -> JSON? {
+    var value = recording.responseBody
+    if FamilyState.success(of: endpoint)?["payload"] != nil, let payload = contract.envelope?.payload {
+      value = value?.at(payload)
+    }
+    return value?.at(place.flatMap { JSONPointer($0) } ?? JSONPointer())
+  }
+
+  private func texts(of recording: Recording) -> [String: String] {
+    contract.endpoint(recording.endpoint)?.request.template.match(recording.request.path) ?? [:]
+  }
+
+  private func value(of key: Parameter, in recording: Recording) -> JSON? {
+    texts(of: recording)[state.family.key].map(key.value(ofList:))
+  }
+
+  /// Whose items a recording is about.
+  private func part(of recording: Recording) -> String {
+    let texts = texts(of: recording)
+    return Self.part(state.family.owners.map { texts[$0] ?? "" })
+  }
+
+  /// Whose items a request that is made would ask for.
+  private func owners(of endpoint: Endpoint) -> String? {
+    var texts: [String] = []
+    for name in state.family.owners {
+      guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain,
+        let value = try? parameter.schema.example().get()
+      else { return nil }
+      texts.append(value.string ?? value.text)
+    }
+    return Self.part(texts)
+  }
+
+  private static func isSuccess(_ recording: Recording) -> Bool { (200..<300).contains(recording.response.status) }
+
+  private static func part(_ texts: [String]) -> String {
+    guard texts.count > 1 else { return texts.first ?? "" }
+    return texts.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1") }
+      .joined(separator: "/")
+  }
+}

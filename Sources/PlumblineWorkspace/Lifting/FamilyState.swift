@@ -1,0 +1,214 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What a family's endpoints would do to what the mock remembers: a collection, and a state for each of them.
+struct FamilyState {
+  let family: ResourceFamily
+  /// The schema of an item, as the shared file writes it.
+  let item: JSON
+  /// The member of an item that the path names.
+  let member: String
+  /// Where in the payload of the reading endpoint the item is; `nil`: all of the payload is it.
+  let place: String?
+  private(set) var rules: [(endpoint: String, state: JSON)] = []
+
+  /// An item's place in a body, and its schema.
+  private struct Shown {
+    let place: String?
+    let schema: JSON
+    let file: String
+  }
+
+  /// Where in a body an item is; `nil`: all of the body is it.
+  private struct Place {
+    let pointer: String?
+  }
+
+  /// Why nothing is proposed for a family.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  private let outline: SchemaOutline
+  private let failures: JSON?
+
+  init(of family: ResourceFamily, in draft: ContractDraft, _ outline: SchemaOutline) throws(Refusal) {
+    self.family = family
+    self.outline = outline
+    failures = draft.shared["failures"]
+    guard let answer = Self.success(of: family.read), let schema = answer.shownSchema else {
+      throw Refusal(reason: "\(family.read.id) answers with no JSON object")
+    }
+    let key = family.read.value["path"]?[family.key]
+    var found: (shown: Shown, member: String)?
+    if let name = Self.keyMember(schema, family.read.file, family.key, key, outline) {
+      found = (Shown(place: nil, schema: schema, file: family.read.file), name)
+    } else {
+      // One object inside the body may be the item.
+      for member in outline.members(of: schema, in: family.read.file) {
+        guard let name = Self.keyMember(member.schema, member.file, family.key, key, outline) else { continue }
+        if found != nil { throw Refusal(reason: "\(family.read.id) answers with several things that have a key") }
+        found = (Shown(place: Self.pointer(member.name), schema: member.schema, file: member.file), name)
+      }
+    }
+    guard let found else {
+      throw Refusal(reason: "\(family.read.id) shows no member that {\(family.key)} could be")
+    }
+    let isSecret = outline.members(of: found.shown.schema, in: found.shown.file)
+      .contains { outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
+    if isSecret { throw Refusal(reason: "\(family.read.id) shows what has members that are only written") }
+    member = found.member
+    place = found.shown.place
+    item = ContractDraft.moved(found.shown.schema, from: found.shown.file, to: ContractDraft.main)
+    guard answersNotFound(family.read) else {
+      throw Refusal(reason: "\(family.read.id) documents no 404 for what isn't there")
+    }
+    add(family.read, rule("read", at: found.shown.place, key: true))
+    guard let place = body(of: family.create), let at = self.place(in: family.create) else {
+      throw Refusal(reason: "\(family.create.id) takes or shows something else than \(family.read.id)")
+    }
+    add(family.create, rule("create", at: at.pointer, body: place.pointer))
+    for (method, endpoint) in family.changes { change(method, endpoint) }
+    if let delete = family.delete, answersNotFound(delete) { add(delete, rule("delete", key: true)) }
+    addList()
+  }
+
+  private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint) {
+    guard answersNotFound(endpoint), let place = body(of: endpoint), let at = self.place(in: endpoint) else { return }
+    add(
+      endpoint,
+      rule("update", at: at.pointer, body: place.pointer, key: true, merge: method == "PUT" ? "replace" : nil))
+  }
+
+  /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
+  func without(_ endpoint: String) -> FamilyState? {
+    guard endpoint != family.read.id, endpoint != family.create.id else { return nil }
+    var copy = self
+    copy.rules.removeAll { $0.endpoint == endpoint }
+    return copy
+  }
+
+  private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
+
+  private func rule(
+    _ action: String, at place: String? = nil, body: String? = nil, key: Bool = false, merge: String? = nil
+  ) -> JSON {
+    JSON.build { json in
+      json.object { json in
+        json.member("action", action)
+        json.member("collection", family.name)
+        if key { json.member("key", "path.\(family.key)") }
+        if let place { json.member("at", place) }
+        if let body { json.member("body", body) }
+        if let merge { json.member("merge", merge) }
+        json.member("standing", "assumed")
+      }
+    }
+  }
+
+  private static func pointer(_ name: String) -> String { JSONPointer(tokens: [name]).description }
+
+  static func success(of endpoint: ContractDraft.Endpoint) -> JSON? {
+    endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
+  }
+
+  /// The member of an object that a parameter of the path names: one of its name, else `id`; both of one type.
+  private static func keyMember(
+    _ schema: JSON, _ file: String, _ parameter: String, _ described: JSON?, _ outline: SchemaOutline
+  ) -> String? {
+    let members = outline.members(of: schema, in: file)
+    let isId = parameter.lowercased().hasSuffix("id")
+    let names = [parameter] + (isId ? ["id"] : []) + (parameter.lowercased().hasSuffix("uuid") ? ["uuid"] : [])
+    return names.first { name in
+      guard let member = members.first(where: { $0.name == name }) else { return false }
+      let type = outline.value(of: "type", in: member.schema, member.file)?.string
+      let wanted = described?["type"]?.string
+      return type == "string" || type == "integer" ? wanted == nil || wanted == type : false
+    }
+  }
+
+  /// Whether a 404 of an endpoint is documented.
+  private func answersNotFound(_ endpoint: ContractDraft.Endpoint) -> Bool {
+    (endpoint.value["failures"]?.elements.compactMap(\.string) ?? []).contains { name in
+      guard let status = failures?[name]?["status"] else { return false }
+      return ["404", "4XX", "default"].contains(status.string ?? status.text)
+    }
+  }
+
+  /// Where an endpoint's body has the item; `nil` where it has nothing of it.
+  private func body(of endpoint: ContractDraft.Endpoint) -> Place? {
+    guard let schema = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"] else {
+      return nil
+    }
+    let known = Set(outline.members(of: item, in: ContractDraft.main).map(\.name)).subtracting([member])
+    func isItem(_ schema: JSON, _ file: String) -> Bool {
+      outline.members(of: schema, in: file).contains { known.contains($0.name) }
+    }
+    if isItem(schema, endpoint.file) { return Place(pointer: nil) }
+    let members = outline.members(of: schema, in: endpoint.file)
+    let inner = members.filter { isItem($0.schema, $0.file) }
+    return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
+  }
+
+  /// Where an endpoint's answer has the item, or that it has nothing at all; `nil` where it shows something else.
+  private func place(in endpoint: ContractDraft.Endpoint) -> Place? {
+    guard let answer = Self.success(of: endpoint) else { return nil }
+    guard let schema = answer.shownSchema, schema.kind == .object else {
+      return answer["content"] == nil ? Place(pointer: nil) : nil
+    }
+    func isItem(_ schema: JSON, _ file: String) -> Bool {
+      ContractDraft.moved(schema, from: file, to: ContractDraft.main) == item
+    }
+    if isItem(schema, endpoint.file) { return Place(pointer: nil) }
+    let inner = outline.members(of: schema, in: endpoint.file).filter { isItem($0.schema, $0.file) }
+    return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
+  }
+}
+
+/// Lists.
+extension FamilyState {
+  private mutating func addList() {
+    guard let list = family.list, let answer = Self.success(of: list), let schema = answer.shownSchema else { return }
+    var places: [String?] = []
+    if isList(schema, list.file) { places.append(nil) }
+    for member in outline.members(of: schema, in: list.file) where isList(member.schema, member.file) {
+      places.append(Self.pointer(member.name))
+    }
+    guard places.count == 1 else { return }
+    let query = list.value["query"]
+    let names = query?.members.map(\.key) ?? []
+    let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
+    let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
+    let state = JSON.build { json in
+      json.object { json in
+        json.member("action", "list")
+        json.member("collection", family.name)
+        if let place = places[0] { json.member("at", place) }
+        let filters = self.filters(query, in: list.file)
+        if !filters.isEmpty { json.member("filter", .object(filters)) }
+        if let page { json.member("page", "query.\(page)") }
+        if let size { json.member("size", "query.\(size)") }
+        json.member("standing", "assumed")
+      }
+    }
+    add(list, state)
+  }
+
+  private func isList(_ schema: JSON, _ file: String) -> Bool {
+    guard let items = outline.items(of: schema, in: file) else { return false }
+    return ContractDraft.moved(items.schema, from: items.file, to: ContractDraft.main) == item
+  }
+
+  /// The parameters that name members by which items are chosen: same name, same plain type.
+  private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
+    let members = outline.members(of: item, in: ContractDraft.main)
+    return (query?.members.map { $0 } ?? []).compactMap { name, schema in
+      guard let member = members.first(where: { $0.name == name }),
+        let type = outline.value(of: "type", in: schema, file)?.string,
+        ["string", "integer", "boolean"].contains(type),
+        outline.value(of: "type", in: member.schema, member.file)?.string == type
+      else { return nil }
+      return ("query.\(name)", JSON(Self.pointer(name)))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// What an import makes of what a document repeats: an envelope that most answers share, and what endpoints do to the things
+/// that they are about. The document says neither, so both are marked as assumed.
+struct Lifting {
+  private(set) var files: [ContractLoader.File]
+  private(set) var contract: Contract
+  /// What is proposed, a sentence each.
+  private(set) var proposals: [String] = []
+
+  /// - Parameters:
+  ///   - files: a contract's, without mistakes.
+  ///   - contract: what they say.
+  ///   - recordings: what is recorded of it.
+  init(_ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording]) {
+    self.files = files
+    self.contract = contract
+    guard var draft = ContractDraft(files) else { return }
+    if let envelope = EnvelopeLift(of: draft) {
+      var lifted = draft
+      envelope.apply(to: &lifted)
+      if take(lifted.files) {
+        draft = lifted
+        proposals.append(envelope.description)
+      }
+    }
+    let states = StateProposals(for: draft, recordings)
+    states.apply(to: &draft)
+    if !states.states.isEmpty, take(draft.files) {
+      let names = states.states.map(\.family.name)
+      proposals.append("State: \(Self.list(names)), which the mock remembers from their making to their deletion.")
+    }
+    if !states.refused.isEmpty {
+      let reasons = states.refused.map { "\($0.path) (\($0.reason))" }
+      proposals.append("No state: \(Self.list(reasons)).")
+    }
+  }
+
+  /// Goes on with files that make a contract; false where they don't.
+  private mutating func take(_ files: [ContractLoader.File]) -> Bool {
+    guard let contract = ContractLoader.load(files).contract else { return false }
+    self.files = files
+    self.contract = contract
+    return true
+  }
+
+  /// The first ten; of the others their number.
+  private static func list(_ names: [String]) -> String {
+    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+    return names.prefix(10).joined(separator: ", ") + more
+  }
+}

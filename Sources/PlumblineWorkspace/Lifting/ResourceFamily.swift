@@ -1,0 +1,72 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The endpoints of one kind of thing: a path that lists and makes them, and one that reads, changes and deletes one.
+struct ResourceFamily {
+  /// What the mock would call them.
+  var name: String
+  /// The path of all of them.
+  let path: String
+  /// The parameter that says which one is meant.
+  let key: String
+  var list: ContractDraft.Endpoint?
+  let create: ContractDraft.Endpoint
+  let read: ContractDraft.Endpoint
+  var changes: [(method: String, endpoint: ContractDraft.Endpoint)] = []
+  var delete: ContractDraft.Endpoint?
+
+  /// The parameters of the path of all of them: whose they are.
+  var owners: [String] { Self.segments(path).compactMap(Self.parameter) }
+
+  /// Those of a contract, in the order of their reading endpoints. Each can at least make one and read it.
+  static func all(in draft: ContractDraft) -> [ResourceFamily] {
+    var byLine: [String: ContractDraft.Endpoint] = [:]
+    var lines: [(method: String, path: String, endpoint: ContractDraft.Endpoint)] = []
+    for endpoint in draft.endpoints where endpoint.value["state"] == nil && endpoint.value["when"] == nil {
+      guard let line = endpoint.value["request"]?.string, let space = line.firstIndex(of: " "), !line.contains("?")
+      else { continue }
+      byLine[line] = byLine[line] ?? endpoint
+      lines.append((String(line[..<space]), String(line[line.index(after: space)...]), endpoint))
+    }
+    var families: [ResourceFamily] = []
+    for (method, path, read) in lines where method == "GET" {
+      let segments = segments(path)
+      guard segments.count > 1, let key = segments.last.flatMap(parameter),
+        let word = segments.dropLast().last, parameter(word) == nil, !word.contains("{")
+      else { continue }
+      let all = "/" + segments.dropLast().joined(separator: "/")
+      guard let create = byLine["POST \(all)"] else { continue }
+      var family = ResourceFamily(
+        name: name(word, beside: families), path: all, key: key, list: byLine["GET \(all)"], create: create, read: read)
+      family.changes = ["PUT", "PATCH"].compactMap { method in byLine["\(method) \(path)"].map { (method, $0) } }
+      family.delete = byLine["DELETE \(path)"]
+      families.append(family)
+    }
+    return families
+  }
+
+  private static func segments(_ path: String) -> [String] {
+    path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+  }
+
+  /// The name of the parameter that a whole segment is.
+  private static func parameter(_ segment: String) -> String? {
+    guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
+    let name = segment.dropFirst().dropLast()
+    return name.allSatisfy { $0 == "_" || $0 == "-" || $0.isLetter || $0.isNumber } ? String(name) : nil
+  }
+
+  /// The last word of the path, told apart from those of other families.
+  private static func name(_ word: String, beside families: [ResourceFamily]) -> String {
+    let letters = word.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    let base = letters.first?.isLetter == true ? String(letters) : "items"
+    let names = Set(families.map(\.name))
+    if !names.contains(base) { return base }
+    return (2...).lazy.map { "\(base)\($0)" }.first { !names.contains($0) } ?? base
+  }
+
+  /// The ids of all its endpoints.
+  var endpoints: [String] {
+    [list?.id, create.id, read.id, delete?.id].compactMap { $0 } + changes.map(\.endpoint.id)
+  }
+}

@@ -1,0 +1,32 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The outer members of a success's JSON body, where nothing else is said of it: then each may be judged by itself.
+struct SuccessFrame {
+  let endpoint: String
+  let file: String
+  let status: String
+  let members: [SchemaOutline.Member]
+  /// Whole bodies that the schema shows.
+  let examples: [JSON]
+
+  /// `nil` where the body is no object, or its schema ties the members together.
+  init?(of schema: JSON, endpoint: String, file: String, status: String, in outline: SchemaOutline) {
+    let parts = outline.parts(of: schema, in: file)
+    guard outline.value(of: "type", in: schema, file)?.string == "object", outline.isMemberwise(schema, in: file) else {
+      return nil
+    }
+    self.endpoint = endpoint
+    self.file = file
+    self.status = status
+    members = outline.members(of: schema, in: file)
+    examples = parts.flatMap { $0.schema["examples"]?.elements.map { $0 } ?? [] }
+  }
+
+  func member(_ name: String) -> SchemaOutline.Member? { members.first { $0.name == name } }
+
+  /// A member's schema as the shared file would write it.
+  func shared(_ member: SchemaOutline.Member) -> JSON {
+    ContractDraft.moved(member.schema, from: member.file, to: ContractDraft.main)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// What `plumbline import` assumes besides what a document says: an envelope, and what the mock remembers.
+struct ImportLiftingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The members of an answer's object, then what an operation says besides its answer.
+  private static func operation(
+    _ id: String, _ members: String, required: String = "\"success\", \"data\"", status: Int = 200, more: String = ""
+  ) -> String {
+    """
+    {
+      "operationId": "\(id)", \(more)
+      "responses": {
+        "\(status)": {
+          "description": "Fine",
+          "content": { "application/json": { "schema": {
+            "type": "object", "required": [\(required)], "properties": { \(members) }
+          } } }
+        },
+        "404": { "description": "It isn't there", "content": { "application/json": { "schema": { "type": "object" } } } }
+      }
+    }
+    """
+  }
+
+  private static let flag = #""success": { "type": "boolean" }"#
+  private static let item = ##"{ "$ref": "#/components/schemas/Item" }"##
+  private static let id = #"[{ "name": "itemId", "in": "path", "required": true, "schema": { "type": "integer" } }]"#
+  private static let body =
+    #""requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object", "#
+    + #""required": ["name"], "properties": { "name": { "type": "string" }, "colour": { "type": "string" } } } } } },"#
+
+  /// - Parameter health: the members of an answer besides.
+  private static func document(
+    health: String = #""up": { "type": "boolean" }"#, create: String = Self.body, itemMembers: String = ""
+  ) -> String {
+    let message = #""message": { "type": "string" }"#
+    let list = operation(
+      "listItems",
+      #"\#(flag), \#(message), "data": { "type": "array", "items": \#(item) }, "pages": { "type": "integer" }"#,
+      required: #""success", "data", "pages""#,
+      more: #""parameters": [{ "name": "colour", "in": "query", "schema": { "type": "string" } }],"#)
+    let one = #"\#(flag), \#(message), "data": \#(item)"#
+    return """
+      {
+        "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" },
+        "paths": {
+          "/items": { "get": \(list), "post": \(operation("makeItem", one, status: 201, more: create)) },
+          "/items/{itemId}": {
+            "parameters": \(id),
+            "get": \(operation("getItem", one)),
+            "put": \(operation("putItem", one, more: body)),
+            "delete": \(operation("dropItem", "\(flag), \(message)", required: "\"success\""))
+          },
+          "/health": { "get": \(operation("health", health, required: "")) }
+        },
+        "components": { "schemas": { "Item": {
+          "type": "object", "required": ["id", "name"],
+          "properties": {
+            "id": { "type": "integer" }, "name": { "type": "string" }, "colour": { "type": "string" }\(itemMembers)
+          }
+        } } }
+      }
+      """
+  }
+
+  private func imports(_ document: String) async throws -> Finished {
+    try folder.write(document, to: "shop.json")
+    return try await plumbline(arguments: ["import", "openapi", "shop.json"], folder: folder.path)
+  }
+
+  private func file(_ name: String) throws -> JSON {
+    let url = URL(fileURLWithPath: "\(folder.path)/Contracts/shop/\(name)")
+    return try JSON.parse([UInt8](Data(contentsOf: url)))
+  }
+
+  @Test func `an envelope that most answers share is lifted out of them`() async throws {
+    let finished = try await imports(Self.document())
+    #expect(finished.status == 0, "\(finished)")
+    #expect(
+      finished.output.contains("The envelope: success, data, message, pages, as 5 answers share it."), "\(finished)")
+    #expect(
+      try file("contract.json")["envelope"] == [
+        "flag": "success", "payload": "data", "message": "message", "others": ["pages": ["type": "integer"]],
+        "standing": "assumed",
+      ])
+    let endpoints = try #require(try file("items.json")["endpoints"])
+    let item: JSON = ["$ref": "contract.json#/schemas/Item"]
+    #expect(endpoints["getItem"]?["success"]?["200"]?["payload"] == item)
+    let list = endpoints["listItems"]?["success"]?["200"]
+    #expect(list?["payload"] == ["type": "array", "items": item])
+    #expect(list?["others"] == ["pages"])
+    #expect(endpoints["dropItem"]?["success"]?["200"]?["payload"] == false)
+    // An answer of its own keeps its body.
+    #expect(try file("health.json")["endpoints"]?["health"]?["success"]?["200"]?["body"]?["properties"]?["up"] != nil)
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0 && verified.output.contains("no drift"), "\(verified)")
+  }
+
+  @Test func `answers that share no payload have no envelope`() async throws {
+    // Each answer has a payload of another name.
+    let parts = Self.document().components(separatedBy: "\"data\":")
+    var text = parts[0]
+    for (index, part) in parts.dropFirst().enumerated() { text += "\"data\(index)\":" + part }
+    text = text.replacingOccurrences(of: #""success", "data""#, with: #""success""#)
+    let finished = try await imports(text)
+    #expect(finished.status == 0 && !finished.output.contains("The envelope"), "\(finished)")
+    #expect(try file("contract.json")["envelope"] == JSON.null)
+  }
+
+  @Test func `the mock remembers what is made, changed and deleted`() async throws {
+    let finished = try await imports(Self.document())
+    #expect(finished.output.contains("State: items, which the mock remembers"), "\(finished)")
+    let collection = try #require(try file("contract.json")["collections"]?["items"])
+    #expect(collection["item"] == ["$ref": "#/schemas/Item"] && collection["key"] == "/id", "\(collection)")
+    #expect(
+      try file("items.json")["endpoints"]?["listItems"]?["state"] == [
+        "action": "list", "collection": "items", "filter": ["query.colour": "/colour"], "standing": "assumed",
+      ])
+    let tool = try RunningTool(["serve", "shop", "--port", "0"], folder: folder.path)
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "Shop: "), "\(tool.errorText)")
+    let connection = try await RawConnection.connect(
+      port: try #require(url.split(separator: ":").last.flatMap { Int($0) }))
+    func send(_ line: String, _ body: String = "") async throws -> (status: Int, data: JSON?) {
+      let type = body.isEmpty ? "" : "Content-Type: application/json\r\n"
+      let response = try await connection.exchange(
+        "\(line) HTTP/1.1\r\nHost: localhost\r\n\(type)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      return (response.status, try? JSON.parse(response.body)["data"])
+    }
+    let made = try await send("POST /items", #"{ "name": "Nail", "colour": "grey" }"#)
+    #expect(made.status == 201 && made.data?["name"] == "Nail", "\(made)")
+    let id = try #require(made.data?["id"]?.text)
+    #expect(try await send("GET /items/\(id)").data == made.data)
+    #expect(try await send("GET /items?colour=grey").data?.elements.map { $0 } == [made.data])
+    // PUT takes the place of it: what it doesn't say is gone.
+    #expect(try await send("PUT /items/\(id)", #"{ "name": "Screw" }"#).status == 200)
+    #expect(try await send("GET /items/\(id)").data?["colour"] == nil)
+    #expect(try await send("GET /items/\(id)").data?["name"] == "Screw")
+    #expect(try await send("DELETE /items/\(id)").status == 200)
+    #expect(try await send("GET /items/\(id)").status == 404)
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+  }
+
+  @Test func `a thing that is made of something else than it shows isn't remembered, and why is said`() async throws {
+    let other = Self.body.replacingOccurrences(
+      of: #""colour": { "type": "string" }"#, with: #""colour": { "type": "integer" }"#)
+    let finished = try await imports(
+      Self.document(create: other.replacingOccurrences(of: #"["name"]"#, with: #"["name", "colour"]"#)))
+    #expect(finished.status == 0, "\(finished)")
+    #expect(
+      finished.output.contains("No state: /items (makeItem takes another colour than getItem shows)."), "\(finished)")
+    #expect(try file("contract.json")["collections"] == nil)
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0, "\(verified)")
+  }
+
+  @Test func `what people take out of the proposals stays out`() async throws {
+    _ = try await imports(Self.document())
+    var contract = try file("contract.json")
+    contract = try #require(contract.removing("/collections"))
+    try folder.write(contract.prettyText, to: "Contracts/shop/contract.json")
+    var items = try file("items.json")
+    for id in ["listItems", "makeItem", "getItem", "putItem", "dropItem"] {
+      items = try #require(items.removing(JSONPointer(tokens: ["endpoints", id, "state"])))
+    }
+    try folder.write(items.prettyText, to: "Contracts/shop/items.json")
+    let again = try await imports(Self.document())
+    #expect(again.status == 0 && again.output.contains("holds what shop.json says"), "\(again)")
+    #expect(try file("contract.json")["collections"] == nil)
+    #expect(try file("items.json")["endpoints"]?["getItem"]?["state"] == nil)
+  }
+}
