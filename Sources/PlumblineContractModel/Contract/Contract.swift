@@ -43,12 +43,14 @@ package final class Contract: Sendable {
   private let madeNearest = AtomicLazyReference<NearestIndex>()
   /// Where the contract begins.
   package let location: SourceLocation
+  /// The files that it was made from, by the names that references in them use; empty where it was made otherwise.
+  package let documents: [String: JSONDocument]
 
   package init(
     service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
     personas: [Persona], failures: [Failure], commonFailures: [Failure] = [], endpoints: [Endpoint],
     collections: [ItemCollection] = [], links: [Link] = [], features: [Feature] = [],
-    location: SourceLocation
+    location: SourceLocation, documents: [String: JSONDocument] = [:]
   ) {
     self.service = service
     self.title = title
@@ -67,6 +69,7 @@ package final class Contract: Sendable {
     self.serverPaths = ServerPaths(servers)
     self.access = AccessIndex(credentials: credentials, personas: personas, endpoints: endpoints)
     self.location = location
+    self.documents = documents
   }
 
   /// Finds the endpoints that are near a path; made when the first request has no endpoint.

@@ -92,7 +92,8 @@ extension ContractLoader {
       credentials: credentials, envelope: envelope, personas: personas, failures: failures,
       commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
       endpoints: endpoints, collections: collections, links: links, features: features,
-      location: main.root.location)
+      location: main.root.location,
+      documents: Dictionary(files.parsed.map { ($0.name, $0.root.document) }, uniquingKeysWith: { first, _ in first }))
   }
 
   /// What endpoints share belongs in one place.

@@ -1,0 +1,80 @@
+import PlumblineJSONTree
+
+/// What became of the question whether each value of one schema is a value of another.
+package struct SchemaInclusion: Sendable {
+  /// What keeps values of the one from being values of the other, in the order of the value; empty just when it is proven
+  /// that nothing does.
+  package var gaps: [SchemaGap]
+  /// Members that the values' schema names and the other one doesn't, so that nobody there knows of them.
+  package var unknown: [SchemaMember]
+  /// Members that the other schema names and the values' doesn't, so that they never come.
+  package var absent: [SchemaMember]
+
+  package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {
+    self.gaps = gaps
+    self.unknown = unknown
+    self.absent = absent
+  }
+
+  /// Whether each value of the one is one of the other for certain.
+  package var isProven: Bool { gaps.isEmpty }
+}
+
+/// One reason why a value of one schema may not be a value of another.
+package struct SchemaGap: Sendable {
+  /// Where in the value: `/items/*/id`; `*` stands for any element, and for any member that is not named.
+  package let pointer: JSONPointer
+  /// The keyword that refuses the value: `type`, `required`, `enum`, `false`.
+  package let keyword: String
+  /// What the values' schema says there: the keyword's own value where it has one, else the subschema's.
+  package let allowing: JSON?
+  /// The value of the keyword that refuses, or the subschema that lacks a way.
+  package let refusing: JSON
+  /// What tells it from other gaps of that keyword at that place: the member's name, the enum's value, the type.
+  package let detail: String?
+  /// What values may come there, in a few words: `string or null`.
+  package let allowed: String
+  /// What is taken there, in a few words: `string`.
+  package let accepted: String
+  /// A whole value that the one schema takes and the other refuses because of this; `nil` where none was found, and then
+  /// ``reason`` says why it stays undecided.
+  package let witness: JSON?
+  /// Why it is undecided, as a sentence.
+  package let reason: String?
+
+  package init(
+    pointer: JSONPointer, keyword: String, allowing: JSON?, refusing: JSON, detail: String?, allowed: String,
+    accepted: String, witness: JSON?, reason: String?
+  ) {
+    self.pointer = pointer
+    self.keyword = keyword
+    self.allowing = allowing
+    self.refusing = refusing
+    self.detail = detail
+    self.allowed = allowed
+    self.accepted = accepted
+    self.witness = witness
+    self.reason = reason
+  }
+}
+
+/// A member of an object that a schema describes.
+package struct SchemaMember: Sendable {
+  /// Where the member stands in the value: `/items/*/note`.
+  package let pointer: JSONPointer
+  package let name: String
+  /// Whether the schema that names it asks for it.
+  package let isRequired: Bool
+  /// The member's schema, in the file of the side that names it.
+  package let schema: JSON
+  /// The object's subschema on the other side.
+  package let other: JSON
+
+  package init(pointer: JSONPointer, name: String, isRequired: Bool, schema: JSON, other: JSON) {
+    self.pointer = pointer
+    self.name = name
+    self.isRequired = isRequired
+    self.schema = schema
+    self.other = other
+  }
+}
