@@ -128,6 +128,7 @@ struct VerifyDelivery {
     switch rule.id.prefix(while: { $0 != "." }) {
     case "client": return !request.isDirect || rule == Rule.client.callFailed
     case "list", "access": return request.server != nil
+    case "change": return false
     case "effect", "session": return request.server != nil && request.options.allowsWrites
     default: return true
     }
