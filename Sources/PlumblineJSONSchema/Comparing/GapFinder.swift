@@ -179,7 +179,8 @@ final class GapFinder {
 
   private func add(_ gap: Gap) {
     let key = Key(
-      pointer: gap.pointer, document: gap.rule.document, place: gap.rule.place, keyword: gap.keyword, detail: gap.detail)
+      pointer: gap.pointer, document: gap.rule.document, place: gap.rule.place, keyword: gap.keyword, detail: gap.detail
+    )
     if gaps.count < Self.limit, keys.insert(key).inserted { gaps.append(gap) }
   }
 }

@@ -18,7 +18,8 @@ extension InclusionProof {
       return finiteValues(known, set).map { $0.allSatisfy(list.contains) } ?? false
     case .required(let names): return names.allSatisfy(known.required.contains)
     case .minProperties(let count): return max(known.minProperties, known.required.count) >= count
-    case .maxProperties(let count): return known.maxProperties <= count || known.others(of: schema).isEmpty && known.named.count <= count
+    case .maxProperties(let count):
+      return known.maxProperties <= count || known.others(of: schema).isEmpty && known.named.count <= count
     case .minItems(let count): return known.minItems >= count
     case .maxItems(let count): return known.maxItems <= count
     case .minLength(let count): return known.minLength >= count || texts(of: known, satisfy: .atLeast(count))
@@ -134,7 +135,9 @@ extension InclusionProof {
   }
 
   private func keepsNames(_ node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
-    if known.propertyNames.contains(where: { isSame($0, node) || includesInside(ValueSet([schema.resolved($0)]), in: node) }) {
+    if known.propertyNames.contains(where: {
+      isSame($0, node) || includesInside(ValueSet([schema.resolved($0)]), in: node)
+    }) {
       return true
     }
     guard known.others(of: schema).allSatisfy({ isEmptyInside($0.goals) }) else { return false }
@@ -154,10 +157,14 @@ extension InclusionProof {
   }
 
   private func keeps(_ node: Int, _ minimum: Int, _ maximum: Int?, _ known: KnownFacts) -> Bool {
-    func allElements(are test: (ValueSet) -> Bool) -> Bool { (0...known.prefixCount).allSatisfy { test(known.element($0, of: schema)) } }
+    func allElements(are test: (ValueSet) -> Bool) -> Bool {
+      (0...known.prefixCount).allSatisfy { test(known.element($0, of: schema)) }
+    }
     let isFull =
       minimum == 0
-      || known.contains.contains { $0.minimum >= minimum && includesInside(ValueSet([schema.resolved($0.node)]), in: node) }
+      || known.contains.contains {
+        $0.minimum >= minimum && includesInside(ValueSet([schema.resolved($0.node)]), in: node)
+      }
       || known.minItems >= minimum && allElements { includesInside($0, in: node) }
     guard isFull, let maximum else { return isFull }
     return known.maxItems <= maximum

@@ -32,8 +32,8 @@ final class InclusionProof {
   /// Choices that may be taken apart within one another at one place of a value.
   static let splitLimit = 6
 
-  let schema: CompiledSchema
-  var sameness: SchemaSameness
+  private(set) var schema: CompiledSchema
+  private var sameness: SchemaSameness
   private(set) var isSpent = false
   private var steps: Int
   private var facts: [ValueSet: KnownFacts] = [:]
@@ -57,6 +57,14 @@ final class InclusionProof {
     sameness = SchemaSameness(schema)
   }
 
+  /// Goes on to a question of its own, in tables that may have grown since: what is known of nodes stays so.
+  func begin(in schema: CompiledSchema, steps: Int) {
+    self.schema = schema
+    self.steps = steps
+    isSpent = false
+    sameness.schema = schema
+  }
+
   /// Whether each value of a set satisfies a node, for certain.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)
@@ -75,17 +83,15 @@ final class InclusionProof {
     depth -= 1
     asked[question] = nil
     if holds {
-      if asked.isEmpty {
-        proven.insert(question)
-        proven.formUnion(provisional)
-        provisional.removeAll()
-        assumed.removeAll()
-      } else {
-        provisional.insert(question)
-      }
+      provisional.insert(question)
     } else {
       if assumed.remove(question) != nil { provisional.removeAll() }
       if !isSpent { failed.insert(question) }
+    }
+    if asked.isEmpty {
+      proven.formUnion(provisional)
+      provisional.removeAll()
+      assumed.removeAll()
     }
     return holds
   }

@@ -3,7 +3,6 @@ import PlumblineJSONTree
 /// The schemas of two sets of files in the same tables, so that one value can be asked to satisfy a schema of the one and
 /// to break one of the other. References lead to files of one's own side only.
 struct JoinedSchemas {
-  private let names: [SchemaComparison.Side: [ObjectIdentifier: String]]
   private var compiler: SchemaCompiler
   /// The files of the new side; the compiler has those of the old one.
   private var registry: SchemaRegistry
@@ -14,17 +13,15 @@ struct JoinedSchemas {
     func sources(_ documents: [String: JSONDocument]) -> SchemaSources {
       SchemaSources(documents: documents, assertsFormats: true, draft: .draft2020, loader: nil)
     }
-    func names(_ documents: [String: JSONDocument]) -> [ObjectIdentifier: String] {
-      Dictionary(documents.map { (ObjectIdentifier($0.value), $0.key) }, uniquingKeysWith: { min($0, $1) })
-    }
-    self.names = [.old: names(old), .new: names(new)]
     compiler = SchemaCompiler(sources: sources(old), view: view)
     registry = SchemaRegistry(sources: sources(new))
   }
 
   /// The node of a schema of one side; nil where it can't be used.
-  mutating func node(for schema: JSON, on side: SchemaComparison.Side) -> Int? {
-    let base = names[side]?[ObjectIdentifier(schema.document)] ?? ""
+  ///
+  /// - Parameter file: the file that it stands in; nil for one that stands alone.
+  mutating func node(for schema: JSON, in file: String?, on side: SchemaComparison.Side) -> Int? {
+    let base = file ?? ""
     do throws(SchemaCompilationError) {
       let made: Schema
       switch side {

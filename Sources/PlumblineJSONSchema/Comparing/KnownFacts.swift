@@ -215,7 +215,7 @@ extension KnownFacts {
   }
 
   /// What is known of members whose names nothing lists, a set for each way in which a schema lets them come; none where
-  /// no schema says that they may.
+  /// no schema says that they may. An object of which no schema says anything has any members.
   func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
     var found: [(pattern: Pattern?, goals: ValueSet)] = []
@@ -223,10 +223,10 @@ extension KnownFacts {
       for (pattern, node) in object.patterns { found.append((pattern, goals(node))) }
       if let additional = object.additional { found.append((nil, goals(additional))) }
     }
-    if objects.allSatisfy({ $0.patterns.isEmpty && $0.additional == nil }) {
-      for node in unevaluatedProperties { found.append((nil, goals(node))) }
-    }
-    return found
+    if !found.isEmpty { return found }
+    for node in unevaluatedProperties { found.append((nil, goals(node))) }
+    // Where no member is named at all, any may come.
+    return found.isEmpty && named.isEmpty ? [(nil, .everything)] : found
   }
 
   /// What is known of the element at an index.

@@ -12,7 +12,8 @@ struct SchemaSameness {
 
   private static let depthLimit = 400
 
-  private let schema: CompiledSchema
+  /// May grow: what is known of nodes stays so.
+  var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
   /// The pairs that are taken as the same as long as nothing shows otherwise, in the order in which they were met.
@@ -72,7 +73,8 @@ struct SchemaSameness {
       return compare(prefix, otherPrefix) && compare(rest, otherRest)
     case (.contains(let node, let minimum, let maximum), .contains(let otherNode, let otherMinimum, let otherMaximum)):
       return minimum == otherMinimum && maximum == otherMaximum && compare(node, otherNode)
-    case (.allOf(let one), .allOf(let other)), (.anyOf(let one), .anyOf(let other)), (.oneOf(let one), .oneOf(let other)):
+    case (.allOf(let one), .allOf(let other)), (.anyOf(let one), .anyOf(let other)),
+      (.oneOf(let one), .oneOf(let other)):
       return compareAnyOrder(one, other)
     case (.reference(let one), .reference(let other)), (.not(let one), .not(let other)),
       (.propertyNames(let one), .propertyNames(let other)),

@@ -22,7 +22,7 @@ struct WitnessSearch {
   }
 
   /// A value that one takes and the other refuses, whatever the reason.
-  private func any(in set: ValueSet) -> JSON? {
+  func any(in set: ValueSet) -> JSON? {
     made(in: set) { maker, more in
       // Where most values do, a plain one will.
       maker.value(set.goals, with: more, attempts: 8, where: isWitness)

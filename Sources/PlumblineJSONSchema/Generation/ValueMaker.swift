@@ -148,7 +148,8 @@ struct ValueMaker {
       combinations = max(combinations, gatherer.combinations)
       if gatherer.demand.conflict == nil {
         for type in order(gatherer.demand) {
-          for candidate in candidates(type, gatherer.demand, context) where holds(goals, candidate) && isTaken(candidate) {
+          for candidate in candidates(type, gatherer.demand, context)
+          where holds(goals, candidate) && isTaken(candidate) {
             return candidate
           }
         }

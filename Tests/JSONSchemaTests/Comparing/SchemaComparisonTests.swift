@@ -61,7 +61,8 @@ struct SchemaComparisonTests {
     // Objects.
     Case(
       #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#,
-      in: #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}, "x": {"type": "string"}}}"#,
+      in:
+        #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}, "x": {"type": "string"}}}"#,
       .proven),
     Case(
       #"{"type": "object", "properties": {"id": {"type": "integer"}}}"#,
@@ -152,11 +153,13 @@ struct SchemaComparisonTests {
     // Recursion.
     Case(
       ##"{"$ref": "#/$defs/T", "$defs": {"T": {"type": "object", "properties": {"next": {"$ref": "#/$defs/T"}, "v": {"type": "integer"}}}}}"##,
-      in: ##"{"$ref": "#/$defs/N", "$defs": {"N": {"type": "object", "properties": {"v": {"type": "number"}, "next": {"$ref": "#/$defs/N"}}}}}"##,
+      in:
+        ##"{"$ref": "#/$defs/N", "$defs": {"N": {"type": "object", "properties": {"v": {"type": "number"}, "next": {"$ref": "#/$defs/N"}}}}}"##,
       .proven),
     Case(
       ##"{"$ref": "#/$defs/T", "$defs": {"T": {"type": "object", "properties": {"next": {"$ref": "#/$defs/T"}, "v": {"type": "number"}}}}}"##,
-      in: ##"{"$ref": "#/$defs/N", "$defs": {"N": {"type": "object", "properties": {"v": {"type": "integer"}, "next": {"$ref": "#/$defs/N"}}}}}"##,
+      in:
+        ##"{"$ref": "#/$defs/N", "$defs": {"N": {"type": "object", "properties": {"v": {"type": "integer"}, "next": {"$ref": "#/$defs/N"}}}}}"##,
       .refuted("/v type number")),
   ]
 
