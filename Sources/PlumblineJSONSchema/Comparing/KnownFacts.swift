@@ -42,6 +42,8 @@ struct KnownFacts {
   private(set) var choices: [Choice] = []
   /// Members that something names which may apply, in the order in which they come.
   private(set) var named: [String] = []
+  /// Whether any schema that may apply describes a member.
+  private var isDescribed = false
   /// The first rule of each kind, for reports.
   private(set) var rules: [Rule.Kind: Rule] = [:]
 
@@ -106,11 +108,13 @@ struct KnownFacts {
     case .multipleOf(let number): multiples.append(number)
     case .format(let format): formats.append(format)
     case .pattern(let pattern): patterns.append(pattern)
-    case .dependentRequired(let list): dependentRequired += list
+    case .dependentRequired(let list):
+      dependentRequired += list
+      name(list.flatMap { [$0.name] + $0.needed })
     case .reference(let node): pending.append(node)
     case .object(let object):
       objects.append(object)
-      name(object.properties.map(\.name))
+      describe(object)
     case .propertyNames(let node): propertyNames.append(node)
     case .items(let prefix, let rest): items.append((prefix, rest))
     case .contains(let node, let minimum, let maximum): contains.append((node, minimum, maximum))
@@ -137,6 +141,11 @@ struct KnownFacts {
     }
   }
 
+  private mutating func describe(_ object: SchemaFact.Object) {
+    isDescribed = isDescribed || !object.properties.isEmpty || !object.patterns.isEmpty
+    name(object.properties.map(\.name))
+  }
+
   private mutating func name(_ names: [String]) {
     for name in names where knownNames.insert(name).inserted { named.append(name) }
   }
@@ -155,7 +164,8 @@ struct KnownFacts {
       for fact in schema.facts(of: node) {
         switch fact {
         case .required(let names): name(names)
-        case .object(let object): name(object.properties.map(\.name))
+        case .object(let object): describe(object)
+        case .dependentRequired(let list): name(list.flatMap { [$0.name] + $0.needed })
         case .reference(let node): pending.append(node)
         case .allOf(let branches), .anyOf(let branches), .oneOf(let branches): pending += branches
         case .conditional(let test, let then, let otherwise): pending += [test, then, otherwise].compactMap { $0 }
@@ -185,7 +195,6 @@ extension KnownFacts {
   /// A member that nothing names never comes.
   func member(_ name: String, in set: ValueSet, of schema: CompiledSchema) -> ValueSet? {
     var goals = ValueSet()
-    var isDescribed = false
     let text = Array(name.utf8)
     for object in objects {
       if object.withheld.contains(name) { return nil }
@@ -206,7 +215,6 @@ extension KnownFacts {
         }
       }
       if !isNamed, let additional = object.additional { goals.insert(schema.resolved(additional)) }
-      isDescribed = isDescribed || isNamed
     }
     if missing.contains(name) { return nil }
     let values = set.fixed.filter { $0.name == name }.map(\.value)
@@ -225,8 +233,8 @@ extension KnownFacts {
     }
     if !found.isEmpty { return found }
     for node in unevaluatedProperties { found.append((nil, goals(node))) }
-    // Where no member is named at all, any may come.
-    return found.isEmpty && named.isEmpty ? [(nil, .everything)] : found
+    // Where no member is described at all, any may come.
+    return found.isEmpty && !isDescribed ? [(nil, .everything)] : found
   }
 
   /// What is known of the element at an index.
