@@ -76,6 +76,16 @@ struct SchemaCompiler {
     return Schema(compiled: compiled, root: root, source: schema)
   }
 
+  /// Compiles a schema of other files into the same tables, so that a value can be held to both at once: references are
+  /// those of the other files' registry.
+  mutating func compile(
+    _ schema: JSON, base: String, among others: inout SchemaRegistry
+  ) throws(SchemaCompilationError) -> Schema {
+    swap(&registry, &others)
+    defer { swap(&registry, &others) }
+    return try compile(schema, base: base)
+  }
+
   /// The node of a subschema, which the worklist will compile if it is new.
   mutating func node(for schema: JSON, resource: Int) -> Int {
     let place = Place(schema)

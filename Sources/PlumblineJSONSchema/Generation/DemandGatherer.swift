@@ -54,6 +54,12 @@ struct DemandGatherer {
     gather(pending + nodes.map { Goal(node: $0) })
   }
 
+  /// Merges what goals ask for with more that is asked.
+  mutating func gather(_ goals: [Goal], with more: [Requirement]) {
+    for requirement in more { add(requirement) }
+    gather(goals + pending)
+  }
+
   private mutating func add(_ fact: SchemaFact) {
     demand.add(fact)
     switch fact {

@@ -60,7 +60,8 @@ extension CompiledSchema {
     }
   }
 
-  private func fact(_ rule: Rule) -> SchemaFact? {
+  /// What a rule asks for; nil for a pattern that isn't decided.
+  func fact(_ rule: Rule) -> SchemaFact? {
     let index = rule.index
     switch rule.kind {
     case .never: return .never

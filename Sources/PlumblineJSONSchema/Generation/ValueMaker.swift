@@ -134,6 +134,31 @@ struct ValueMaker {
     return nil
   }
 
+  /// A value for which all goals are met and what else is asked, and that somebody takes; nil where none is found.
+  mutating func value(
+    _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
+  ) -> JSON? {
+    let context = ValueContext(variation: variation)
+    var combinations = 1
+    for attempt in 0..<attempts where budget > 0 {
+      budget -= 1
+      var gatherer = DemandGatherer(schema, attempt: attempt, rotation: rotation, heights: nil)
+      gatherer.gather(goals, with: more)
+      // An attempt that ends early sees fewer choices.
+      combinations = max(combinations, gatherer.combinations)
+      if gatherer.demand.conflict == nil {
+        for type in order(gatherer.demand) {
+          for candidate in candidates(type, gatherer.demand, context)
+          where holds(goals, candidate) && isTaken(candidate) {
+            return candidate
+          }
+        }
+      }
+      if attempt + 1 >= combinations { return nil }
+    }
+    return nil
+  }
+
   private mutating func note(_ reason: String, _ context: ValueContext) {
     guard context.depth < conflictDepth else { return }
     conflictDepth = context.depth

@@ -1,0 +1,229 @@
+import PlumblineJSONTree
+
+/// Looks for the places at which a proof fails, and for the rule at each that some value may break.
+///
+/// It goes the way of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
+/// schemas. Of a choice it follows the way that is meant: the only branch of a kind, the one for a member's value, or the
+/// one with the fewest gaps.
+final class GapFinder {
+  /// One step into a value: the set at hand, and what is looked at inside of it.
+  struct Step {
+    enum Part {
+      case member(String)
+      case other(Pattern?)
+      case element(Int, isAny: Bool)
+    }
+
+    let set: ValueSet
+    let part: Part
+
+    var token: String {
+      switch part {
+      case .member(let name): name
+      case .other: "*"
+      case .element(let index, let isAny): isAny ? "*" : String(index)
+      }
+    }
+  }
+
+  /// A rule that a value of a set may break.
+  struct Gap {
+    var path: [Step]
+    var set: ValueSet
+    var rule: Rule
+    /// The node that the rule is one of.
+    var node: Int
+    var keyword: String
+    var detail: String?
+    /// Values that break it, where they are known.
+    var values: [JSON] = []
+    /// What else a value needs so that it breaks the rule, a list for each way.
+    var ways: [[Requirement]]
+
+    var pointer: JSONPointer { JSONPointer(tokens: path.map(\.token)) }
+  }
+
+  private static let limit = 40
+  private static let valueLimit = 12
+  private static let branchLimit = 8
+
+  private struct Key: Hashable {
+    let pointer: JSONPointer
+    let document: Int32
+    let place: Int32
+    let keyword: String
+    let detail: String?
+  }
+
+  private let proof: InclusionProof
+  private(set) var gaps: [Gap] = []
+  private var keys: Set<Key> = []
+  private var visited: Set<InclusionProof.Question> = []
+  private var splits = 0
+
+  init(_ proof: InclusionProof) { self.proof = proof }
+
+  private var schema: CompiledSchema { proof.schema }
+
+  /// Finds what keeps values of a set from satisfying a node.
+  func find(_ set: ValueSet, _ bound: Int, _ path: [Step] = []) {
+    let node = schema.resolved(bound)
+    guard gaps.count < Self.limit, path.count < InclusionProof.depthLimit, !proof.includes(set, in: node),
+      visited.insert(.init(set: set, node: node)).inserted, !proof.isEmpty(set)
+    else { return }
+    let known = proof.known(set)
+    if splits < InclusionProof.splitLimit, let ways = proof.choiceWays(of: set, known), ways.count <= 64 {
+      splits += 1
+      for way in ways { find(way, node, path) }
+      splits -= 1
+      return
+    }
+    for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set, path) }
+  }
+
+  private func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
+    var gap = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+    guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else { return add(gap) }
+    switch fact {
+    case .reference(let inner): find(set, inner, path)
+    case .allOf(let branches): for inner in branches { find(set, inner, path) }
+    case .conditional(let test, let then, let otherwise):
+      if let then { find(set.inserting(test), then, path) }
+      if let otherwise { find(set.excluding(test), otherwise, path) }
+    case .dependentSchemas(let list): for entry in list { find(set.requiring(entry.name), entry.node, path) }
+    case .object(let object): find(object, known, set, path)
+    case .items(let prefix, let rest): find(prefix, rest, known, set, path)
+    case .anyOf(let branches), .oneOf(let branches): find(branches, rule, node, known, set, path)
+    case .required(let names):
+      for name in names where !known.required.contains(name) {
+        gap.detail = name
+        gap.ways = [[.types(.object), .forbidden(name)]]
+        add(gap)
+      }
+    case .never:
+      gap.detail = path.last?.token
+      gap.ways = [[]]
+      add(gap)
+    case .types(let types): find(types, known, gap)
+    case .values(let list): find(list, known, gap)
+    default:
+      gap.ways = fact.negations
+      add(gap)
+    }
+  }
+
+  private func find(_ types: TypeSet, _ known: KnownFacts, _ gap: Gap) {
+    var gap = gap
+    let extra = TypeSet(rawValue: known.kinds & ~types.kinds)
+    if extra.contains(.null) {
+      gap.detail = "null"
+      gap.ways = [[.types(.null)]]
+      add(gap)
+    }
+    let others = extra.subtracting(.null)
+    if !others.isEmpty {
+      gap.detail = others.names.joined(separator: ", ")
+      gap.ways = [[.types(others)]]
+      add(gap)
+    }
+    if types.needsInteger, known.kinds & JSONKind.number.bit != 0, !known.isInteger {
+      gap.detail = "number"
+      gap.ways = [[.types(.number), .fraction]]
+      add(gap)
+    }
+  }
+
+  private func find(_ list: [JSON], _ known: KnownFacts, _ gap: Gap) {
+    var gap = gap
+    guard let values = proof.finiteValues(known, gap.set) else {
+      gap.ways = [[.excluding(list)]]
+      return add(gap)
+    }
+    for value in values.filter({ !list.contains($0) }).prefix(Self.valueLimit) {
+      gap.detail = value.text
+      gap.values = [value]
+      add(gap)
+    }
+  }
+
+  private func find(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
+    let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
+    for name in known.named where proof.mayHave(name, known, set) {
+      guard let member = known.member(name, in: set, of: schema),
+        let nodes = proof.nodes(for: name, in: object, listed)
+      else { continue }
+      for node in nodes { find(member, node, path + [Step(set: set, part: .member(name))]) }
+    }
+    for other in known.others(of: schema) where !proof.isEmptyInside(other.goals) {
+      let inside = path + [Step(set: set, part: .other(other.pattern))]
+      let nodes = object.patterns.map(\.node) + [object.additional].compactMap { $0 }
+      for node in nodes { find(other.goals, node, inside) }
+      for property in object.properties where !known.named.contains(property.name) {
+        guard other.pattern?.matches(Array(property.name.utf8)) ?? true,
+          let member = known.member(property.name, in: set, of: schema)
+        else { continue }
+        find(member, property.node, path + [Step(set: set, part: .member(property.name))])
+      }
+    }
+  }
+
+  private func find(_ prefix: [Int], _ rest: Int?, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
+    let end = max(prefix.count, known.prefixCount)
+    for index in 0..<end where index < known.maxItems {
+      guard let node = index < prefix.count ? prefix[index] : rest else { continue }
+      find(known.element(index, of: schema), node, path + [Step(set: set, part: .element(index, isAny: false))])
+    }
+    guard let rest, end < known.maxItems else { return }
+    find(known.element(end, of: schema), rest, path + [Step(set: set, part: .element(end, isAny: true))])
+  }
+
+  private func add(_ gap: Gap) {
+    let key = Key(
+      pointer: gap.pointer, document: gap.rule.document, place: gap.rule.place, keyword: gap.keyword, detail: gap.detail
+    )
+    if gaps.count < Self.limit, keys.insert(key).inserted { gaps.append(gap) }
+  }
+}
+
+// MARK: - Branches
+
+extension GapFinder {
+  private func find(
+    _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]
+  ) {
+    var whole = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+    whole.ways = schema.fact(rule)?.negations ?? []
+    if splits < InclusionProof.splitLimit, let ways = proof.ways(of: set, known, for: node), ways.count <= 64 {
+      splits += 1
+      for way in ways where !proof.includes(way, in: node) { find(way, node, path) }
+      splits -= 1
+      return
+    }
+    let fitting = branches.filter { proof.includes(set, in: $0) }
+    // Too many hold.
+    if !fitting.isEmpty { return add(whole) }
+    var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
+    if possible.isEmpty { possible = branches }
+    if possible.count > Self.branchLimit { return add(whole) }
+    var best: [Gap]?
+    var least = Int.max
+    for branch in possible {
+      let trial = GapFinder(proof)
+      trial.splits = splits + 1
+      trial.find(set, branch, path)
+      let distance = trial.gaps.reduce(0) { $0 + (isTelling($1, below: path) ? 10 : 1) }
+      if !trial.gaps.isEmpty, distance < least { (best, least) = (trial.gaps, distance) }
+    }
+    guard let best, possible.count == 1 || least <= 2 else { return add(whole) }
+    for gap in best { add(gap) }
+  }
+
+  /// Whether a gap tells that another branch is meant: a value that marks it, or another kind of value altogether.
+  private func isTelling(_ gap: Gap, below path: [Step]) -> Bool {
+    switch gap.rule.kind {
+    case .constant, .enumeration: gap.path.count <= path.count + 1
+    case .types: gap.path.count == path.count
+    default: false
+    }
+  }
+}

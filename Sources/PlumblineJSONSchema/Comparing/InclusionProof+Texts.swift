@@ -1,0 +1,89 @@
+import PlumblineJSONTree
+
+/// Whether all texts that match some patterns are such as another rule wants.
+struct TextQuestion: Hashable {
+  enum Wanted {
+    case pattern(Pattern)
+    case atLeast(Int)
+    case atMost(Int)
+
+    var key: String {
+      switch self {
+      case .pattern(let pattern): "matches \(pattern.text)"
+      case .atLeast(let count): ">= \(count)"
+      case .atMost(let count): "<= \(count)"
+      }
+    }
+  }
+
+  let patterns: [String]
+  let maxLength: Int
+  let wanted: String
+}
+
+extension InclusionProof {
+  /// Whether each text that keeps to what is known is such as a rule wants: shown by automata, where patterns are regular
+  /// and small.
+  func texts(of known: KnownFacts, satisfy wanted: TextQuestion.Wanted) -> Bool {
+    let given = known.patterns + known.formats.filter(\.isItsPattern).compactMap(\.pattern)
+    if case .pattern(let pattern) = wanted, given.contains(where: { $0.text == pattern.text }) { return true }
+    guard !given.isEmpty else { return false }
+    let question = TextQuestion(
+      patterns: given.map(\.text).sorted(), maxLength: known.maxLength, wanted: wanted.key)
+    if let answer = texts[question] { return answer }
+    guard spend(200) else { return false }
+    let answer = unwanted(wanted).map { !hasText(matching: given, avoiding: [$0], upTo: known.maxLength) } ?? false
+    texts[question] = answer
+    return answer
+  }
+
+  /// Whether no name matches both patterns.
+  func areApart(_ one: Pattern, _ other: Pattern) -> Bool {
+    guard spend(200) else { return false }
+    return !hasText(matching: [one, other], avoiding: [], upTo: .max)
+  }
+
+  /// A pattern that all texts match that a rule wants.
+  private func unwanted(_ wanted: TextQuestion.Wanted) -> Pattern? {
+    switch wanted {
+    case .pattern(let pattern): pattern
+    case .atLeast(let count): count <= 200 ? try? Pattern("^[\\s\\S]{\(count),}$") : nil
+    case .atMost(let count): count <= 200 ? try? Pattern("^[\\s\\S]{0,\(count)}$") : nil
+    }
+  }
+
+  /// Whether there may be a text of so many characters that matches all of some patterns and none of others.
+  private func hasText(matching patterns: [Pattern], avoiding others: [Pattern], upTo length: Int) -> Bool {
+    for clauses in PatternClauses.ways(matching: patterns, avoiding: others) {
+      guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return true }
+      if let shortest = writer.shortest, shortest <= length { return true }
+    }
+    return false
+  }
+}
+
+extension KnownFacts {
+  /// The least that a number may be, as whole numbers have it.
+  var lowest: SchemaFact.Bound? {
+    guard let lower else { return nil }
+    guard isInteger, let next = Self.whole(lower, isLower: true) else { return lower }
+    return .init(number: next, isExclusive: false)
+  }
+
+  /// The most that a number may be, as whole numbers have it.
+  var highest: SchemaFact.Bound? {
+    guard let upper else { return nil }
+    guard isInteger, let next = Self.whole(upper, isLower: false) else { return upper }
+    return .init(number: next, isExclusive: false)
+  }
+
+  /// The nearest whole number within a bound; nil where it has too many digits.
+  private static func whole(_ bound: SchemaFact.Bound, isLower: Bool) -> JSONNumber? {
+    guard let value = ExactDecimal(bound.number), let (count, isExact) = value.divided(by: .init(units: 1, scale: 0))
+    else { return nil }
+    var whole = count
+    if isLower, !isExact || bound.isExclusive { whole += 1 }
+    if !isLower, isExact, bound.isExclusive { whole -= 1 }
+    return JSONNumber(literal: String(whole))
+  }
+}

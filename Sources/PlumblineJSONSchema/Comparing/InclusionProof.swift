@@ -1,0 +1,284 @@
+import PlumblineJSONTree
+
+/// Proves that each value of a set satisfies a schema, or finds no proof.
+///
+/// # What is asked
+///
+/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is held to what is known of `S`
+/// (`KnownFacts`): `{"minimum": 3}` is kept where a `minimum` of 3 or more is known. Rules that apply schemas ask again:
+/// of a member, of an element, of a branch. Where nothing is found, `S` is split at a choice that it leaves, by kind, or by
+/// the values of a member, and each part is asked about alone.
+///
+/// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must not
+/// hold. Of a node `e` that must not hold it asks the first question: there is no value where `S` without that is included
+/// in `e`.
+///
+/// # Why it may be believed
+///
+/// A yes is a proof; a no only says that none was found. A question that is met again below itself, at a member or an
+/// element, is taken as yes: values are finite, so that it is a proof by induction on how deep they nest. Answers that rest
+/// on such an assumption are forgotten once it turns out wrong. Met again at the same place of a value it is no.
+///
+/// Members that `S` doesn't name never come, unless it says what others have to be: so a contract is meant.
+///
+/// Steps are counted; where they are used up, all answers are no, and `isSpent` says so.
+final class InclusionProof {
+  struct Question: Hashable {
+    let set: ValueSet
+    let node: Int
+  }
+
+  static let depthLimit = 200
+  /// Choices that may be taken apart within one another at one place of a value.
+  static let splitLimit = 6
+
+  private(set) var schema: CompiledSchema
+  private var sameness: SchemaSameness
+  private(set) var isSpent = false
+  private var steps: Int
+  private var facts: [ValueSet: KnownFacts] = [:]
+  private var proven: Set<Question> = []
+  private var failed: Set<Question> = []
+  private var empty: [ValueSet: Bool] = [:]
+  private var emptying: Set<ValueSet> = []
+  /// The questions that are being asked, with how deep in the value that is.
+  private var asked: [Question: Int] = [:]
+  private var assumed: Set<Question> = []
+  /// Answers that rest on questions still being asked.
+  private var provisional: Set<Question> = []
+  private(set) var level = 0
+  private var depth = 0
+  private var splits = 0
+  var texts: [TextQuestion: Bool] = [:]
+
+  init(_ schema: CompiledSchema, steps: Int) {
+    self.schema = schema
+    self.steps = steps
+    sameness = SchemaSameness(schema)
+  }
+
+  /// Goes on to a question of its own, in tables that may have grown since: what is known of nodes stays so.
+  func begin(in schema: CompiledSchema, steps: Int) {
+    self.schema = schema
+    self.steps = steps
+    isSpent = false
+    sameness.schema = schema
+  }
+
+  /// Whether each value of a set satisfies a node, for certain.
+  func includes(_ set: ValueSet, in bound: Int) -> Bool {
+    let node = schema.resolved(bound)
+    let question = Question(set: set, node: node)
+    if proven.contains(question) || provisional.contains(question) { return true }
+    if failed.contains(question) { return false }
+    if let above = asked[question] {
+      guard above < level else { return false }
+      assumed.insert(question)
+      return true
+    }
+    guard spend(1), depth < Self.depthLimit else { return false }
+    asked[question] = level
+    depth += 1
+    let holds = decide(set, node)
+    depth -= 1
+    asked[question] = nil
+    if holds {
+      provisional.insert(question)
+    } else {
+      if assumed.remove(question) != nil { provisional.removeAll() }
+      if !isSpent { failed.insert(question) }
+    }
+    if asked.isEmpty {
+      proven.formUnion(provisional)
+      provisional.removeAll()
+      assumed.removeAll()
+    }
+    return holds
+  }
+
+  /// The same one level deeper in the value.
+  func includesInside(_ set: ValueSet, in bound: Int) -> Bool {
+    let outer = splits
+    level += 1
+    splits = 0
+    defer {
+      level -= 1
+      splits = outer
+    }
+    return includes(set, in: bound)
+  }
+
+  func known(_ set: ValueSet) -> KnownFacts {
+    if let facts = facts[set] { return facts }
+    let made = KnownFacts(set, schema)
+    facts[set] = made
+    return made
+  }
+
+  /// Takes steps off those that are left; false where there are none.
+  func spend(_ count: Int) -> Bool {
+    steps -= count
+    if steps < 0 { isSpent = true }
+    return !isSpent
+  }
+
+  /// Whether two nodes ask for the same.
+  func isSame(_ left: Int, _ right: Int) -> Bool { sameness.holds(left, right) }
+
+  private func decide(_ set: ValueSet, _ node: Int) -> Bool {
+    let rules = schema.rules(of: node)
+    if rules.isEmpty { return true }
+    let known = known(set)
+    if known.kinds == 0 || known.nodes.contains(where: { isSame($0, node) }) { return true }
+    if let values = finiteValues(known, set) {
+      return values.allSatisfy { schema.judge($0, by: node) == true }
+    }
+    if rules.allSatisfy({ keeps($0, known, set) }) { return true }
+    if isEmpty(set) { return true }
+    guard splits < Self.splitLimit, let ways = ways(of: set, known, for: node) else { return false }
+    splits += 1
+    defer { splits -= 1 }
+    return ways.allSatisfy { includes($0, in: node) }
+  }
+
+  /// All values of a set, where they can be listed; those that break what is asked of the set are left out.
+  func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
+    var candidates: [JSON]
+    if let values = known.values {
+      candidates = values
+    } else if known.kinds & ~(JSONKind.null.bit | JSONKind.bool.bit) == 0 {
+      candidates = [.null, true, false]
+    } else {
+      return nil
+    }
+    candidates.removeAll { value in
+      known.kinds & value.kind.bit == 0 || set.nodes.contains { schema.judge(value, by: $0) == false }
+        || set.excluded.contains { schema.judge(value, by: $0) == true }
+    }
+    return candidates
+  }
+}
+
+extension InclusionProof {
+  /// Whether no value is in a set, for certain.
+  func isEmpty(_ set: ValueSet) -> Bool {
+    if let answer = empty[set] { return answer }
+    // Met again on the way it is no proof.
+    guard emptying.insert(set).inserted else { return false }
+    defer { emptying.remove(set) }
+    guard spend(1), depth < Self.depthLimit else { return false }
+    depth += 1
+    defer { depth -= 1 }
+    let answer = findsEmpty(set)
+    // What rests on an open question is not kept.
+    if !isSpent, asked.isEmpty || !answer { empty[set] = answer }
+    return answer
+  }
+
+  /// Whether no value of a set satisfies a node, for certain.
+  func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isEmpty(set.inserting(node)) }
+
+  private func findsEmpty(_ set: ValueSet) -> Bool {
+    let known = known(set)
+    if known.kinds == 0 { return true }
+    if let values = finiteValues(known, set) { return values.isEmpty }
+    let excluded = Array(Set(known.excluded)).sorted()
+    if excluded.contains(where: { node in known.nodes.contains { isSame($0, node) } }) { return true }
+    if isEmptyByKind(known, set) { return true }
+    for node in excluded where set.excluded.contains(node) {
+      if includes(set.admitting(node), in: node) { return true }
+    }
+    // A `not` that a schema of the set says.
+    for node in excluded where !set.excluded.contains(node) {
+      if includes(set.excluding(node).admitting(node), in: node) { return true }
+    }
+    guard splits < Self.splitLimit, let ways = choiceWays(of: set, known) else { return false }
+    splits += 1
+    defer { splits -= 1 }
+    return ways.allSatisfy(isEmpty)
+  }
+
+  /// Whether each kind that may come contradicts itself.
+  private func isEmptyByKind(_ known: KnownFacts, _ set: ValueSet) -> Bool {
+    if known.kinds & ~(JSONKind.object.bit | JSONKind.array.bit) != 0 { return false }
+    if known.kinds & JSONKind.object.bit != 0 {
+      let isContradicted = known.required.sorted().contains { name in
+        known.member(name, in: set, of: schema).map(isEmptyInside) ?? !known.objects.isEmpty
+      }
+      if !isContradicted { return false }
+    }
+    if known.kinds & JSONKind.array.bit != 0 {
+      let needed = min(known.minItems, known.prefixCount + 1)
+      if !(0..<needed).contains(where: { isEmptyInside(known.element($0, of: schema)) }) { return false }
+    }
+    return true
+  }
+
+  func isEmptyInside(_ set: ValueSet) -> Bool {
+    let outer = splits
+    level += 1
+    splits = 0
+    defer {
+      level -= 1
+      splits = outer
+    }
+    return isEmpty(set)
+  }
+}
+
+extension InclusionProof {
+  /// Smaller sets that a set is made of, to be asked about one by one; nil where nothing takes it apart.
+  func ways(of set: ValueSet, _ known: KnownFacts, for node: Int) -> [ValueSet]? {
+    if let ways = choiceWays(of: set, known) { return ways }
+    guard schema.rules(of: node).contains(where: { $0.kind.leavesChoice }) else { return nil }
+    let kinds = JSONKind.allCases.filter { known.kinds & $0.bit != 0 }
+    if kinds.count > 1 { return kinds.map { set.limited(to: $0.bit) } }
+    return memberWays(of: set, known)
+  }
+
+  /// The ways of the first choice that a set leaves.
+  func choiceWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
+    guard let choice = known.choices.first else { return nil }
+    var settled = set
+    settled.settle(choice.key)
+    switch choice.kind {
+    case .any(let branches): return branches.map(settled.inserting)
+    case .one(let branches):
+      return branches.map { chosen in
+        branches.filter { $0 != chosen }.reduce(settled.inserting(chosen)) { $0.excluding($1) }
+      }
+    case .condition(let test, let then, let otherwise):
+      let holds = settled.inserting(test)
+      let fails = settled.excluding(test)
+      return [then.map(holds.inserting) ?? holds, otherwise.map(fails.inserting) ?? fails]
+    case .member(let name, let node):
+      return [set.requiring(name).inserting(node), set.forbidding(name)]
+    }
+  }
+
+  /// A set for each value of the first member that must be there and has few of them.
+  private func memberWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
+    guard known.kinds == JSONKind.object.bit else { return nil }
+    for name in known.named where known.required.contains(name) {
+      guard let member = known.member(name, in: set, of: schema), member.values == nil else { continue }
+      let inside = self.known(member)
+      guard let values = finiteValues(inside, member), values.count > 1, values.count <= 64 else { continue }
+      return values.map { value in
+        var way = set
+        way.fix(name, value)
+        return way
+      }
+    }
+    return nil
+  }
+}
+
+extension Rule.Kind {
+  /// Whether there are several ways to keep it, or to break it.
+  var leavesChoice: Bool {
+    switch self {
+    case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .reference, .allOf: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import PlumblineJSONTree
+
+/// The schemas of two sets of files in the same tables, so that one value can be asked to satisfy a schema of the one and
+/// to break one of the other. References lead to files of one's own side only.
+struct JoinedSchemas {
+  private var compiler: SchemaCompiler
+  /// The files of the new side; the compiler has those of the old one.
+  private var registry: SchemaRegistry
+  /// The tables as they are after the last schema.
+  private(set) var compiled: CompiledSchema?
+
+  init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView) {
+    func sources(_ documents: [String: JSONDocument]) -> SchemaSources {
+      SchemaSources(documents: documents, assertsFormats: true, draft: .draft2020, loader: nil)
+    }
+    compiler = SchemaCompiler(sources: sources(old), view: view)
+    registry = SchemaRegistry(sources: sources(new))
+  }
+
+  /// The node of a schema of one side; nil where it can't be used.
+  ///
+  /// - Parameter file: the file that it stands in; nil for one that stands alone.
+  mutating func node(for schema: JSON, in file: String?, on side: SchemaComparison.Side) -> Int? {
+    let base = file ?? ""
+    do throws(SchemaCompilationError) {
+      let made: Schema
+      switch side {
+      case .old: made = try compiler.compile(schema, base: base)
+      case .new: made = try compiler.compile(schema, base: base, among: &registry)
+      }
+      compiled = made.compiled
+      return made.root
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import PlumblineJSONTree
+
+/// What is known of every value of a set: the facts of all nodes that hold, merged, and the choices that are left.
+///
+/// What is not understood is left out: then less is known, and less is proven.
+struct KnownFacts {
+  /// The kinds that a value may have, one bit each by `JSONKind`.
+  private(set) var kinds: UInt8
+  private(set) var isInteger = false
+  private(set) var isNever = false
+  /// The only values there may be.
+  private(set) var values: [JSON]?
+
+  private(set) var lower: SchemaFact.Bound?
+  private(set) var upper: SchemaFact.Bound?
+  private(set) var multiples: [JSONNumber] = []
+
+  private(set) var minLength = 0
+  private(set) var maxLength = Int.max
+  private(set) var patterns: [Pattern] = []
+  private(set) var formats: [Format] = []
+
+  private(set) var required: Set<String>
+  private(set) var missing: Set<String>
+  private(set) var objects: [SchemaFact.Object] = []
+  private(set) var propertyNames: [Int] = []
+  private(set) var dependentRequired: [(name: String, needed: [String])] = []
+  private(set) var minProperties = 0
+  private(set) var maxProperties = Int.max
+  /// What members have to be that nothing evaluates, where that is said.
+  private(set) var unevaluatedProperties: [Int] = []
+
+  private(set) var items: [(prefix: [Int], rest: Int?)] = []
+  private(set) var contains: [(node: Int, minimum: Int, maximum: Int?)] = []
+  private(set) var minItems = 0
+  private(set) var maxItems = Int.max
+  private(set) var isUnique = false
+
+  /// All nodes that hold.
+  private(set) var nodes: [Int] = []
+  private(set) var excluded: [Int]
+  private(set) var choices: [Choice] = []
+  /// Members that something names which may apply, in the order in which they come.
+  private(set) var named: [String] = []
+  /// Whether any schema that may apply describes a member.
+  private var isDescribed = false
+  /// The first rule of each kind, for reports.
+  private(set) var rules: [Rule.Kind: Rule] = [:]
+
+  private var known: Set<Int> = []
+  private var knownNames: Set<String> = []
+
+  init(_ set: ValueSet, _ schema: CompiledSchema) {
+    kinds = set.kinds
+    values = set.values
+    required = Set(set.present)
+    missing = Set(set.missing)
+    excluded = set.excluded
+    var pending = Array(set.nodes.reversed())
+    while let node = pending.popLast() {
+      if !known.insert(node).inserted { continue }
+      nodes.append(node)
+      for (place, rule) in schema.rules(of: node).enumerated() {
+        if rules[rule.kind] == nil { rules[rule.kind] = rule }
+        // Where it leads depends on the way here.
+        if rule.kind == .dynamicReference { continue }
+        guard let fact = schema.fact(rule) else { continue }
+        add(fact, &pending, Choice.Key(node: node, rule: place), set)
+      }
+    }
+    for name in set.present where knownNames.insert(name).inserted { named.append(name) }
+    for choice in choices { note(choice, schema) }
+    if isInteger || kinds & ~JSONKind.number.bit == 0, !multiples.isEmpty {
+      isInteger = isInteger || multiples.contains(where: \.isInteger)
+    }
+    if minLength > maxLength { kinds &= ~JSONKind.string.bit }
+    if minItems > maxItems { kinds &= ~JSONKind.array.bit }
+    if max(minProperties, required.count) > maxProperties || !required.isDisjoint(with: missing) {
+      kinds &= ~JSONKind.object.bit
+    }
+    if let lower, let upper, Self.excludes(lower, upper) { kinds &= ~JSONKind.number.bit }
+    if let values { kinds &= values.reduce(0) { $0 | $1.kind.bit } }
+    if isNever { kinds = 0 }
+  }
+
+  private static func excludes(_ lower: SchemaFact.Bound, _ upper: SchemaFact.Bound) -> Bool {
+    lower.isExclusive || upper.isExclusive ? !(lower.number < upper.number) : upper.number < lower.number
+  }
+
+  private mutating func add(_ fact: SchemaFact, _ pending: inout [Int], _ key: Choice.Key, _ set: ValueSet) {
+    switch fact {
+    case .never: isNever = true
+    case .types(let types):
+      kinds &= types.kinds
+      if types.needsInteger { isInteger = true }
+    case .values(let list): values = values.map { $0.filter(list.contains) } ?? list
+    case .required(let names):
+      required.formUnion(names)
+      name(names)
+    case .minProperties(let count): minProperties = max(minProperties, count)
+    case .maxProperties(let count): maxProperties = min(maxProperties, count)
+    case .minItems(let count): minItems = max(minItems, count)
+    case .maxItems(let count): maxItems = min(maxItems, count)
+    case .minLength(let count): minLength = max(minLength, count)
+    case .maxLength(let count): maxLength = min(maxLength, count)
+    case .lower(let bound): lower = lower.map { $0.isAbove(bound) ? $0 : bound } ?? bound
+    case .upper(let bound): upper = upper.map { $0.isBelow(bound) ? $0 : bound } ?? bound
+    case .multipleOf(let number): multiples.append(number)
+    case .format(let format): formats.append(format)
+    case .pattern(let pattern): patterns.append(pattern)
+    case .dependentRequired(let list):
+      dependentRequired += list
+      name(list.flatMap { [$0.name] + $0.needed })
+    case .reference(let node): pending.append(node)
+    case .object(let object):
+      objects.append(object)
+      describe(object)
+    case .propertyNames(let node): propertyNames.append(node)
+    case .items(let prefix, let rest): items.append((prefix, rest))
+    case .contains(let node, let minimum, let maximum): contains.append((node, minimum, maximum))
+    case .allOf(let branches): pending += branches.reversed()
+    case .anyOf(let branches): choose(.any(branches), key, set)
+    case .oneOf(let branches): choose(.one(branches), key, set)
+    case .not(let node): excluded.append(node)
+    case .conditional(let test, let then, let otherwise):
+      choose(.condition(test: test, then: then, otherwise: otherwise), key, set)
+    case .dependentSchemas(let list): for entry in list { choose(.member(entry.name, entry.node), key, set) }
+    case .uniqueItems: isUnique = true
+    case .unevaluatedProperties(let node): unevaluatedProperties.append(node)
+    case .unevaluatedItems: break
+    }
+  }
+
+  private mutating func choose(_ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet) {
+    switch kind {
+    // Each member of one rule is a choice of its own.
+    case .member(let name, let node):
+      if set.missing.contains(name) || set.nodes.contains(node) { break }
+      choices.append(Choice(key: Choice.Key(node: node, rule: -1 - key.rule), kind: kind))
+    default: if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
+    }
+  }
+
+  private mutating func describe(_ object: SchemaFact.Object) {
+    isDescribed = isDescribed || !object.properties.isEmpty || !object.patterns.isEmpty
+    name(object.properties.map(\.name))
+  }
+
+  private mutating func name(_ names: [String]) {
+    for name in names where knownNames.insert(name).inserted { named.append(name) }
+  }
+
+  /// Notes the members that the ways of a choice name: one of the ways will be taken.
+  private mutating func note(_ choice: Choice, _ schema: CompiledSchema) {
+    var pending: [Int]
+    switch choice.kind {
+    case .any(let branches), .one(let branches): pending = branches
+    case .condition(let test, let then, let otherwise): pending = [test, then, otherwise].compactMap { $0 }
+    case .member(_, let node): pending = [node]
+    }
+    var seen = known
+    while let node = pending.popLast() {
+      if !seen.insert(node).inserted { continue }
+      for fact in schema.facts(of: node) {
+        switch fact {
+        case .required(let names): name(names)
+        case .object(let object): describe(object)
+        case .dependentRequired(let list): name(list.flatMap { [$0.name] + $0.needed })
+        case .reference(let node): pending.append(node)
+        case .allOf(let branches), .anyOf(let branches), .oneOf(let branches): pending += branches
+        case .conditional(let test, let then, let otherwise): pending += [test, then, otherwise].compactMap { $0 }
+        case .dependentSchemas(let list): pending += list.map(\.node)
+        default: break
+        }
+      }
+    }
+  }
+}
+
+extension SchemaFact.Bound {
+  /// Whether it leaves out more than another lower bound, or as much.
+  func isAbove(_ other: SchemaFact.Bound) -> Bool {
+    number == other.number ? isExclusive || !other.isExclusive : other.number < number
+  }
+
+  /// Whether it leaves out more than another upper bound, or as much.
+  func isBelow(_ other: SchemaFact.Bound) -> Bool {
+    number == other.number ? isExclusive || !other.isExclusive : number < other.number
+  }
+}
+
+extension KnownFacts {
+  /// What is known of one member of an object, if it is there: nil where it can't be.
+  ///
+  /// A member that nothing names never comes.
+  func member(_ name: String, in set: ValueSet, of schema: CompiledSchema) -> ValueSet? {
+    var goals = ValueSet()
+    let text = Array(name.utf8)
+    for object in objects {
+      if object.withheld.contains(name) { return nil }
+      var isNamed = false
+      for property in object.properties where property.name == name {
+        goals.insert(schema.resolved(property.node))
+        isNamed = true
+      }
+      for (pattern, node) in object.patterns {
+        // What isn't decided may name it or not.
+        guard let pattern else {
+          isNamed = true
+          continue
+        }
+        if pattern.matches(text) {
+          goals.insert(schema.resolved(node))
+          isNamed = true
+        }
+      }
+      if !isNamed, let additional = object.additional { goals.insert(schema.resolved(additional)) }
+    }
+    if missing.contains(name) { return nil }
+    let values = set.fixed.filter { $0.name == name }.map(\.value)
+    if !values.isEmpty { goals.values = values.dropFirst().reduce([values[0]]) { $0.filter([$1].contains) } }
+    return goals
+  }
+
+  /// What is known of members whose names nothing lists, a set for each way in which a schema lets them come; none where
+  /// no schema says that they may. An object of which no schema says anything has any members.
+  func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet)] {
+    func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
+    var found: [(pattern: Pattern?, goals: ValueSet)] = []
+    for object in objects {
+      for (pattern, node) in object.patterns { found.append((pattern, goals(node))) }
+      if let additional = object.additional { found.append((nil, goals(additional))) }
+    }
+    if !found.isEmpty { return found }
+    for node in unevaluatedProperties { found.append((nil, goals(node))) }
+    // Where no member is described at all, any may come.
+    return found.isEmpty && !isDescribed ? [(nil, .everything)] : found
+  }
+
+  /// What is known of the element at an index.
+  func element(_ index: Int, of schema: CompiledSchema) -> ValueSet {
+    var goals = ValueSet()
+    for (prefix, rest) in items {
+      if let node = index < prefix.count ? prefix[index] : rest { goals.insert(schema.resolved(node)) }
+    }
+    return goals
+  }
+
+  /// The number of elements that have a place of their own.
+  var prefixCount: Int { items.map(\.prefix.count).max() ?? 0 }
+}

@@ -1,0 +1,172 @@
+import PlumblineJSONTree
+
+/// Whether two nodes ask for the same, rule by rule, whatever the order of names and wherever their `$ref`s lead.
+///
+/// It is the quick way through what nobody changed. A pair that is met again on the way is taken as the same: two schemas
+/// differ only if a way of finite length leads to a difference.
+struct SchemaSameness {
+  private struct Pair: Hashable {
+    let left: Int
+    let right: Int
+  }
+
+  private static let depthLimit = 400
+
+  /// May grow: what is known of nodes stays so.
+  var schema: CompiledSchema
+  private var same: Set<Pair> = []
+  private var different: Set<Pair> = []
+  /// The pairs that are taken as the same as long as nothing shows otherwise, in the order in which they were met.
+  private var assumed: Set<Pair> = []
+  private var trail: [Pair] = []
+  private var depth = 0
+  private var wasTooDeep = false
+
+  init(_ schema: CompiledSchema) { self.schema = schema }
+
+  /// Whether they are the same for certain.
+  mutating func holds(_ left: Int, _ right: Int) -> Bool {
+    assumed.removeAll(keepingCapacity: true)
+    trail.removeAll(keepingCapacity: true)
+    wasTooDeep = false
+    let holds = compare(left, right)
+    if holds, !wasTooDeep { same.formUnion(assumed) }
+    return holds && !wasTooDeep
+  }
+
+  private mutating func compare(_ left: Int, _ right: Int) -> Bool {
+    let (left, right) = (schema.resolved(left), schema.resolved(right))
+    if left == right { return true }
+    let pair = Pair(left: left, right: right)
+    if same.contains(pair) || assumed.contains(pair) { return true }
+    if different.contains(pair) || wasTooDeep { return false }
+    if depth >= Self.depthLimit {
+      wasTooDeep = true
+      return false
+    }
+    let mark = trail.count
+    assumed.insert(pair)
+    trail.append(pair)
+    depth += 1
+    defer { depth -= 1 }
+    let (ours, theirs) = (schema.rules(of: left), schema.rules(of: right))
+    let holds =
+      ours.count == theirs.count && zip(ours, theirs).allSatisfy { $0.kind == $1.kind && compare($0, $1) }
+    if !holds {
+      // What was found on the way may rest on what turned out to be wrong.
+      for pair in trail[mark...] { assumed.remove(pair) }
+      trail.removeLast(trail.count - mark)
+      if !wasTooDeep { different.insert(pair) }
+    }
+    return holds
+  }
+
+  private mutating func compare(_ left: Rule, _ right: Rule) -> Bool {
+    if left.kind == .dynamicReference { return false }
+    guard let one = schema.fact(left), let other = schema.fact(right) else {
+      // Patterns that aren't decided.
+      return schema.place(of: left) == schema.place(of: right)
+    }
+    switch (one, other) {
+    case (.object(let one), .object(let other)): return compare(one, other)
+    case (.items(let prefix, let rest), .items(let otherPrefix, let otherRest)):
+      return compare(prefix, otherPrefix) && compare(rest, otherRest)
+    case (.contains(let node, let minimum, let maximum), .contains(let otherNode, let otherMinimum, let otherMaximum)):
+      return minimum == otherMinimum && maximum == otherMaximum && compare(node, otherNode)
+    case (.allOf(let one), .allOf(let other)), (.anyOf(let one), .anyOf(let other)),
+      (.oneOf(let one), .oneOf(let other)):
+      return compareAnyOrder(one, other)
+    case (.reference(let one), .reference(let other)), (.not(let one), .not(let other)),
+      (.propertyNames(let one), .propertyNames(let other)),
+      (.unevaluatedProperties(let one), .unevaluatedProperties(let other)),
+      (.unevaluatedItems(let one), .unevaluatedItems(let other)):
+      return compare(one, other)
+    case (.conditional(let test, let then, let otherwise), .conditional(let test2, let then2, let otherwise2)):
+      return compare(test, test2) && compare(then, then2) && compare(otherwise, otherwise2)
+    case (.dependentSchemas(let one), .dependentSchemas(let other)):
+      return compare(one.map { ($0.name, $0.node) }, other.map { ($0.name, $0.node) })
+    default: return isSame(one, other)
+    }
+  }
+
+  private mutating func compare(_ left: Int?, _ right: Int?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return compare(left, right)
+  }
+
+  private mutating func compare(_ left: [Int], _ right: [Int]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { compare($0, $1) }
+  }
+
+  /// Whether the nodes are the same in some order; their own is tried first.
+  private mutating func compareAnyOrder(_ left: [Int], _ right: [Int]) -> Bool {
+    guard left.count == right.count else { return false }
+    var rest = Array(right.enumerated())
+    for (index, node) in left.enumerated() {
+      let own = rest.firstIndex { $0.offset == index && compare(node, $0.element) }
+      guard let place = own ?? rest.firstIndex(where: { compare(node, $0.element) }) else { return false }
+      rest.remove(at: place)
+    }
+    return true
+  }
+
+  private mutating func compare(_ left: [(String, Int)], _ right: [(String, Int)]) -> Bool {
+    guard left.count == right.count else { return false }
+    let others = Dictionary(right, uniquingKeysWith: { first, _ in first })
+    return left.allSatisfy { name, node in others[name].map { compare(node, $0) } ?? false }
+  }
+
+  private mutating func compare(_ left: SchemaFact.Object, _ right: SchemaFact.Object) -> Bool {
+    guard left.patterns.count == right.patterns.count, left.withheld == right.withheld,
+      compare(left.properties.map { ($0.name, $0.node) }, right.properties.map { ($0.name, $0.node) }),
+      compare(left.additional, right.additional)
+    else { return false }
+    return zip(left.patterns, right.patterns).allSatisfy { one, other in
+      one.pattern != nil && one.pattern?.text == other.pattern?.text && compare(one.node, other.node)
+    }
+  }
+
+  private func isSame(_ left: SchemaFact, _ right: SchemaFact) -> Bool {
+    switch (left, right) {
+    case (.never, .never), (.uniqueItems, .uniqueItems): true
+    case (.types(let one), .types(let other)): one == other
+    case (.values(let one), .values(let other)): one.allSatisfy(other.contains) && other.allSatisfy(one.contains)
+    case (.required(let one), .required(let other)): Set(one) == Set(other)
+    case (.minProperties(let one), .minProperties(let other)), (.maxProperties(let one), .maxProperties(let other)),
+      (.minItems(let one), .minItems(let other)), (.maxItems(let one), .maxItems(let other)),
+      (.minLength(let one), .minLength(let other)), (.maxLength(let one), .maxLength(let other)):
+      one == other
+    case (.lower(let one), .lower(let other)), (.upper(let one), .upper(let other)):
+      one.number == other.number && one.isExclusive == other.isExclusive
+    case (.multipleOf(let one), .multipleOf(let other)): one == other
+    case (.format(let one), .format(let other)): one == other
+    case (.pattern(let one), .pattern(let other)): one.text == other.text
+    case (.dependentRequired(let one), .dependentRequired(let other)):
+      Dictionary(one.map { ($0.name, Set($0.needed)) }, uniquingKeysWith: { $0.union($1) })
+        == Dictionary(other.map { ($0.name, Set($0.needed)) }, uniquingKeysWith: { $0.union($1) })
+    default: false
+    }
+  }
+}
+
+extension CompiledSchema {
+  /// The node that counts where one holds nothing but a `$ref`, or an `allOf` of one.
+  func resolved(_ node: Int) -> Int {
+    var node = node
+    var steps = 0
+    // A cycle of references is refused when it is compiled.
+    while steps < nodes.count {
+      steps += 1
+      if nodes[node].alias >= 0 {
+        node = Int(nodes[node].alias)
+      } else if nodes[node].range.count == 1, case .allOf(let branches)? = fact(rules[nodes[node].range.lowerBound]),
+        branches.count == 1
+      {
+        node = branches[0]
+      } else {
+        break
+      }
+    }
+    return node
+  }
+}

@@ -1,0 +1,190 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import Testing
+
+struct SchemaComparisonTests {
+  /// What is expected of a question: proven, refuted at these places, or undecided.
+  enum Expected: Sendable {
+    case proven
+    case refuted(String)
+    case undecided
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let values: String
+    let bounds: String
+    let expected: Expected
+
+    init(_ values: String, in bounds: String, _ expected: Expected) {
+      self.values = values
+      self.bounds = bounds
+      self.expected = expected
+    }
+
+    var testDescription: String { "\(values) in \(bounds)" }
+  }
+
+  static let cases: [Case] = [
+    // Types.
+    Case(#"{"type": "integer"}"#, in: #"{"type": "number"}"#, .proven),
+    Case(#"{"type": "number"}"#, in: #"{"type": "integer"}"#, .refuted("type number")),
+    Case(#"{"type": "number", "multipleOf": 2}"#, in: #"{"type": "integer"}"#, .proven),
+    Case(#"{"type": "string"}"#, in: #"{"type": ["string", "null"]}"#, .proven),
+    Case(#"{"type": ["string", "null"]}"#, in: #"{"type": "string"}"#, .refuted("type null")),
+    Case(#"{"type": "string"}"#, in: #"{"type": "integer"}"#, .refuted("type string")),
+    Case("true", in: "{}", .proven),
+    Case("false", in: #"{"type": "string"}"#, .proven),
+    Case("{}", in: #"{"type": "string"}"#, .refuted("type null; type boolean, number, array, object")),
+    // Values.
+    Case(#"{"enum": ["a"]}"#, in: #"{"enum": ["a", "b"]}"#, .proven),
+    Case(#"{"enum": ["a", "c", "d"]}"#, in: #"{"enum": ["a", "b"]}"#, .refuted(#"enum "c"; enum "d""#)),
+    Case(#"{"const": 3}"#, in: #"{"type": "integer", "minimum": 3}"#, .proven),
+    Case(#"{"enum": ["a", null]}"#, in: #"{"type": "string"}"#, .refuted("type null")),
+    Case(#"{"type": "boolean"}"#, in: #"{"enum": [true, false]}"#, .proven),
+    Case(#"{"type": "string"}"#, in: #"{"enum": ["a", "b"]}"#, .refuted("enum")),
+    // Numbers.
+    Case(#"{"type": "integer", "exclusiveMinimum": 0}"#, in: #"{"type": "integer", "minimum": 1}"#, .proven),
+    Case(#"{"type": "number", "exclusiveMinimum": 0}"#, in: #"{"type": "number", "minimum": 1}"#, .refuted("minimum")),
+    Case(#"{"type": "integer", "minimum": 0, "maximum": 9}"#, in: #"{"maximum": 9.5}"#, .proven),
+    Case(#"{"type": "integer", "maximum": 100}"#, in: #"{"type": "integer", "maximum": 99}"#, .refuted("maximum")),
+    Case(#"{"type": "number", "multipleOf": 6}"#, in: #"{"type": "number", "multipleOf": 3}"#, .proven),
+    Case(#"{"type": "number", "multipleOf": 3}"#, in: #"{"type": "number", "multipleOf": 6}"#, .refuted("multipleOf")),
+    // Texts.
+    Case(#"{"type": "string", "minLength": 3}"#, in: #"{"type": "string", "minLength": 1}"#, .proven),
+    Case(#"{"type": "string"}"#, in: #"{"type": "string", "maxLength": 5}"#, .refuted("maxLength")),
+    Case(#"{"type": "string", "pattern": "^a{2,4}$"}"#, in: #"{"pattern": "^a+$"}"#, .proven),
+    Case(#"{"type": "string", "pattern": "^a+$"}"#, in: #"{"pattern": "^a{2,4}$"}"#, .refuted("pattern")),
+    Case(#"{"type": "string", "pattern": "^[a-z]{5}$"}"#, in: #"{"minLength": 5, "maxLength": 5}"#, .proven),
+    Case(#"{"type": "string", "format": "uuid"}"#, in: #"{"type": "string"}"#, .proven),
+    Case(#"{"type": "string"}"#, in: #"{"type": "string", "format": "uuid"}"#, .refuted("format")),
+    Case(#"{"type": "string", "format": "date"}"#, in: #"{"pattern": "^[0-9]{4}-"}"#, .proven),
+    // Objects.
+    Case(
+      #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#,
+      in:
+        #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}, "x": {"type": "string"}}}"#,
+      .proven),
+    Case(
+      #"{"type": "object", "properties": {"id": {"type": "integer"}}}"#,
+      in: #"{"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}"#,
+      .refuted("required id")),
+    Case(
+      #"{"type": "object", "properties": {"id": {"type": "string"}}}"#,
+      in: #"{"type": "object", "properties": {"id": {"type": "integer"}}}"#, .refuted("/id type string")),
+    Case(
+      #"{"type": "object", "properties": {"id": true, "b": true}}"#,
+      in: #"{"type": "object", "properties": {"id": true}, "additionalProperties": false}"#, .refuted("/b false b")),
+    Case(
+      #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+      in: #"{"type": "object", "additionalProperties": {"type": "integer"}}"#, .refuted("/* type string")),
+    Case(
+      #"{"type": "object", "additionalProperties": {}}"#,
+      in: #"{"type": "object", "properties": {"x": {"type": "integer"}}}"#,
+      .refuted("/x type null; /x type boolean, string, array, object; /x type number")),
+    Case(
+      #"{"type": "object", "patternProperties": {"^x-": {"type": "string"}}}"#,
+      in: #"{"type": "object", "patternProperties": {"^x-": {"type": "string", "minLength": 1}}}"#,
+      .refuted("/* minLength")),
+    Case(
+      #"{"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": ["string", "null"]}}}}}"#,
+      in: #"{"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "string"}}}}}"#,
+      .refuted("/a/b type null")),
+    Case(
+      #"{"type": "object", "required": ["a"], "properties": {"a": true, "b": true}}"#,
+      in: #"{"dependentRequired": {"b": ["a"]}}"#, .proven),
+    Case(
+      #"{"type": "object", "properties": {"a": true, "b": true}}"#,
+      in: #"{"dependentRequired": {"b": ["a"]}}"#, .refuted("dependentRequired")),
+    // Arrays.
+    Case(
+      #"{"type": "array", "items": {"type": "integer"}}"#, in: #"{"type": "array", "items": {"type": "number"}}"#,
+      .proven),
+    Case(
+      #"{"type": "array", "items": {"type": "string"}}"#, in: #"{"type": "array", "items": {"type": "number"}}"#,
+      .refuted("/* type string")),
+    Case(#"{"type": "array", "maxItems": 1}"#, in: #"{"type": "array", "uniqueItems": true}"#, .proven),
+    Case(
+      #"{"type": "array", "items": {"const": 1}, "minItems": 2}"#, in: #"{"type": "array", "contains": {"const": 1}}"#,
+      .proven),
+    // Branches.
+    Case(#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, in: #"{"type": ["string", "integer"]}"#, .proven),
+    Case(#"{"type": ["string", "integer"]}"#, in: #"{"anyOf": [{"type": "integer"}, {"type": "string"}]}"#, .proven),
+    Case(
+      #"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#, in: #"{"type": "string"}"#,
+      .refuted("type number")),
+    Case(
+      #"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#,
+      in: #"{"oneOf": [{"type": "integer"}, {"type": "string"}, {"type": "null"}]}"#, .proven),
+    Case(#"{"type": "integer"}"#, in: #"{"oneOf": [{"type": "integer"}, {"type": "number"}]}"#, .refuted("oneOf")),
+    Case(#"{"type": "string"}"#, in: #"{"not": {"type": "integer"}}"#, .proven),
+    Case(#"{"type": "integer"}"#, in: #"{"not": {"const": 4}}"#, .refuted("not")),
+    Case(
+      #"{"allOf": [{"required": ["a"]}, {"type": "object", "properties": {"a": {"const": 1}}}]}"#,
+      in: #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}"#, .proven),
+    Case(
+      #"""
+      {"oneOf": [
+        {"type": "object", "required": ["k", "x"], "properties": {"k": {"const": "a"}, "x": {"type": "string"}}},
+        {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}, "y": {"type": "integer"}}}
+      ]}
+      """#,
+      in: #"""
+        {"oneOf": [
+          {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}, "y": {"type": "number"}}},
+          {"type": "object", "required": ["k"], "properties": {"k": {"const": "a"}, "x": {"type": "integer"}}}
+        ]}
+        """#, .refuted("/x type string")),
+    Case(
+      #"{"type": "object", "required": ["k"], "properties": {"k": {"enum": ["a", "b"]}}}"#,
+      in: #"""
+        {"oneOf": [
+          {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}}},
+          {"type": "object", "required": ["k"], "properties": {"k": {"const": "a"}}}
+        ]}
+        """#, .proven),
+    // Conditions.
+    Case(
+      #"{"type": "object", "properties": {"a": {"const": 1}, "b": {"type": "string"}}, "required": ["a", "b"]}"#,
+      in: #"{"if": {"required": ["a"], "properties": {"a": {"const": 1}}}, "then": {"required": ["b"]}}"#, .proven),
+    Case(
+      #"{"type": "object", "properties": {"a": {"const": 1}, "b": {"type": "string"}}, "required": ["a"]}"#,
+      in: #"{"if": {"required": ["a"], "properties": {"a": {"const": 1}}}, "then": {"required": ["b"]}}"#,
+      .refuted("required b")),
+    // Recursion.
+    Case(
+      ##"{"$ref": "#/$defs/T", "$defs": {"T": {"type": "object", "properties": {"next": {"$ref": "#/$defs/T"}, "v": {"type": "integer"}}}}}"##,
+      in:
+        ##"{"$ref": "#/$defs/N", "$defs": {"N": {"type": "object", "properties": {"v": {"type": "number"}, "next": {"$ref": "#/$defs/N"}}}}}"##,
+      .proven),
+    Case(
+      ##"{"$ref": "#/$defs/T", "$defs": {"T": {"type": "object", "properties": {"next": {"$ref": "#/$defs/T"}, "v": {"type": "number"}}}}}"##,
+      in:
+        ##"{"$ref": "#/$defs/N", "$defs": {"N": {"type": "object", "properties": {"v": {"type": "integer"}, "next": {"$ref": "#/$defs/N"}}}}}"##,
+      .refuted("/v type number")),
+  ]
+
+  @Test(arguments: cases)
+  func `a comparison decides by meaning`(_ example: Case) throws {
+    let (old, new) = (try document(example.values), try document(example.bounds))
+    let comparison = SchemaComparison(old: ["s": old], new: ["s": new], view: .all)
+    let inclusion = comparison.inclusion(of: old.root, on: .old, in: new.root)
+    let (own, other) = (try SchemaLibrary().compile(old.root), try SchemaLibrary().compile(new.root))
+    for gap in inclusion.gaps {
+      guard let witness = gap.witness else { continue }
+      #expect(own.isValid(witness), "\(witness)")
+      #expect(!other.isValid(witness), "\(witness)")
+    }
+    let found = inclusion.gaps.map { gap in
+      [gap.pointer.description, gap.keyword, gap.detail ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    switch example.expected {
+    case .proven: #expect(found == [])
+    case .refuted(let gaps):
+      #expect(found.joined(separator: "; ") == gaps)
+      #expect(inclusion.gaps.allSatisfy { $0.witness != nil })
+    case .undecided: #expect(inclusion.gaps.contains { $0.witness == nil && $0.reason != nil })
+    }
+  }
+
+  private func document(_ text: String) throws -> JSONDocument { try JSONDocument.parse(Array(text.utf8), file: "s") }
+}
