@@ -5,7 +5,8 @@ import PlumblineJSONTree
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
-///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ] }
+///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
+///       "staleRecordings"?: [ … ], "conclusion"? }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -80,8 +81,25 @@ package struct JSONRenderer: Renderer {
             }
           }
         }
+        if report.isComparison { writeComparison(digest, to: &json) }
       }
     }
+  }
+
+  /// What only a comparison has: the recordings that are stale now, and what it comes to.
+  private func writeComparison(_ digest: ReportDigest, to json: inout JSONBuilder) {
+    json.array("staleRecordings") { json in
+      for recording in digest.report.staleRecordings {
+        json.object { json in
+          json.member("service", recording.service)
+          json.member("recording", recording.name)
+          json.member("rule", recording.rule)
+          json.member("reason", recording.reason)
+          writePlace(recording.location, to: &json)
+        }
+      }
+    }
+    if let conclusion = digest.conclusion { json.member("conclusion", conclusion) }
   }
 
   private func write(_ digest: ReportDigest, to json: inout JSONBuilder) {
@@ -156,11 +174,10 @@ package struct JSONRenderer: Renderer {
       json.member("count", finding.count)
       if let call = finding.call { json.member("call", call) }
       if let recording = finding.recording { json.member("recording", recording) }
-      if let place = finding.contract {
-        json.member("contract") { json in
-          json.object { writePlace(place, to: &$0) }
-        }
-      }
+      if let place = finding.contract { json.object("contract") { writePlace(place, to: &$0) } }
+      if let place = finding.old { json.object("old") { writePlace(place, to: &$0) } }
+      if let witness = finding.witness { json.member("witness", witness.json) }
+      if let undecided = finding.undecided { json.member("undecided", undecided) }
       if let waived = finding.waived {
         json.member("waived") { json in
           json.object { json in

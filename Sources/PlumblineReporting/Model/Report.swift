@@ -25,6 +25,10 @@ package struct Report: Sendable {
   package var verdicts: [Verdict] = []
   /// What said nothing of the contract, because the server wasn't there; `check` fills it.
   package var outages: [OutageLine] = []
+  /// The recordings that no longer keep what is promised since it changed; `diff` fills it.
+  package var staleRecordings: [StaleRecording] = []
+  /// The contracts' lines around places of findings, where somebody read them; `diff` fills it.
+  package var excerpts: [SourceLocation: Excerpt] = [:]
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
