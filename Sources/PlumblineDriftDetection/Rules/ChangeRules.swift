@@ -1,6 +1,7 @@
 /// Rules about two contracts of one service: what the newer one no longer takes, and what it answers that the older one never
 /// promised.
 package struct ChangeRules: Sendable {
+  package let service = ChangeServiceRules()
   package let endpoint = ChangeEndpointRules()
   package let request = ChangeRequestRules()
   package let response = ChangeResponseRules()
@@ -11,7 +12,7 @@ package struct ChangeRules: Sendable {
 
   /// Every rule of the family, in the order of the design.
   package var all: [Rule] {
-    endpoint.all + request.all + response.all + access.all + server.all + state.all + link.all
+    service.all + endpoint.all + request.all + response.all + access.all + server.all + state.all + link.all
   }
 }
 

@@ -1,3 +1,14 @@
+/// Rules about a service as a whole, old against new.
+package struct ChangeServiceRules: Sendable {
+  /// NEW has a service that OLD doesn't have.
+  package let added = Rule("change.service.added", .notice)
+  /// OLD has a service that NEW doesn't have.
+  package let removed = Rule("change.service.removed", .breaking)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [added, removed] }
+}
+
 /// Rules about an endpoint as a whole, old against new.
 package struct ChangeEndpointRules: Sendable {
   /// NEW has an endpoint that OLD doesn't have.

@@ -26,6 +26,8 @@ package struct ConsoleRenderer: Renderer {
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
       addEvidence(of: report, to: &text)
     }
+    addImpacts(of: report, to: &text)
+    addStaleRecordings(of: report, to: &text)
     addProblems(report.problems, to: &text)
     addSummary(of: digest, to: &text)
     return text.text
@@ -73,7 +75,7 @@ package struct ConsoleRenderer: Renderer {
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
-    text.line(.init("Drift", .strong))
+    text.line(.init(digest.report.findingsTitle, .strong))
     let services = digest.report.serviceNames.count
     for group in digest.groups(digest.told) {
       text.blank()

@@ -2,7 +2,7 @@ extension ChangeRules {
   /// What each rule of the family means.
   var explanations: [Rule: RuleExplanation] {
     let groups = [
-      endpoint.explanations, request.parameter.explanations, request.body.explanations,
+      service.explanations, endpoint.explanations, request.parameter.explanations, request.body.explanations,
       request.mediaType.explanationsOfRequests, request.field.explanationsOfRequests, response.status.explanations,
       response.failure.explanations, response.envelope.explanations, response.header.explanations,
       response.mediaType.explanationsOfAnswers, response.body.explanations, response.field.explanationsOfAnswers,

@@ -1,3 +1,28 @@
+extension ChangeServiceRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW has the contract of a service that OLD doesn't have. Nobody calls it yet, and there is nothing to hold it to.
+        """,
+        example: """
+          OLD  Contracts/truelog
+          NEW  Contracts/truelog, Contracts/photoscout
+          """),
+      removed: RuleExplanation(
+        """
+        OLD has the contract of a service that NEW doesn't have, so that nothing of it is promised any more. Whoever calls \
+        it has to expect that it is gone.
+        """,
+        example: """
+          OLD  Contracts/truelog, Contracts/photoscout
+          NEW  Contracts/truelog
+          """),
+    ]
+  }
+}
+
 extension ChangeAccessRules {
   /// What each rule of the group means.
   var explanations: [Rule: RuleExplanation] {
