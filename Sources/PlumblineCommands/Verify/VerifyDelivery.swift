@@ -130,7 +130,6 @@ struct VerifyDelivery {
     case "change": return false
     case "client": return !request.isDirect || rule == Rule.client.callFailed
     case "list", "access": return request.server != nil
-    case "change": return false
     case "effect", "session": return request.server != nil && request.options.allowsWrites
     default: return true
     }
