@@ -42,6 +42,7 @@ extension Drift {
     if rule.id.hasPrefix("response.field.") || rule.id.hasPrefix("request.field.") {
       return promise.map { [$0, (folded ?? pointer)?.tokens.last { $0 != "*" }, detail] }
     }
+    if rule.id.hasPrefix("change.") { return promise.map { [$0, detail] } }
     switch rule {
     case rules.envelope.payloadMissing, rules.body.malformed: return [foldedPlace, actual]
     case rules.status.undocumented: return [actual]

@@ -34,12 +34,19 @@ package struct Drift: Sendable, Hashable {
   package var recording: String?
   /// Why it is excused, if it is: then no gate counts it.
   package var waived: Waived?
+  /// Where the older of two contracts says what was promised; ``contract`` is then where the newer one says it.
+  package var old: SourceLocation?
+  /// A request or an answer that shows a change between contracts.
+  package var witness: ChangeWitness?
+  /// Why a change is neither proven compatible nor shown to break somebody.
+  package var undecided: String?
 
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
     pointer: JSONPointer? = nil, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
     message: String, count: Int = 1,
-    contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil, recording: String? = nil
+    contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil, recording: String? = nil,
+    old: SourceLocation? = nil, witness: ChangeWitness? = nil, undecided: String? = nil
   ) {
     self.rule = rule
     self.severity = severity ?? rule.severity
@@ -56,6 +63,9 @@ package struct Drift: Sendable, Hashable {
     self.detail = detail
     self.call = call
     self.recording = recording
+    self.old = old
+    self.witness = witness
+    self.undecided = undecided
   }
 }
 

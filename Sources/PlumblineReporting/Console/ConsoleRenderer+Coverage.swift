@@ -121,10 +121,16 @@ extension ConsoleRenderer {
     let isGood = digest.report.exit == 0
     let sign = digest.isClean ? "✓" : isGood ? "!" : "✗"
     let tone: Tone = digest.isClean ? .good : isGood ? .caution : .bad
-    var parts = digest.facts.map { ConsoleText.Piece(whole: $0) }
+    // What came of a comparison is a sentence, which says it by service.
+    let conclusion = digest.conclusion
+    var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
     if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
     // Where a wrong file kept everything from being looked at, nobody can say that there is no drift.
-    if digest.hasLooked { parts.append(drift(digest)) }
+    if let conclusion {
+      parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))
+    } else if digest.hasLooked {
+      parts.append(drift(digest))
+    }
     if !digest.waived.isEmpty { parts.append(.init(whole: "\(digest.waived.count) waived")) }
     if digest.summary.problems > 0 {
       parts.append(.init(whole: .count(digest.summary.problems, "problem"), isGood ? .caution : .bad))
@@ -141,7 +147,7 @@ extension ConsoleRenderer {
 
   private func drift(_ digest: ReportDigest) -> ConsoleText.Piece {
     guard let phrase = digest.driftPhrase, let worst = digest.open.map(\.severity).max() else {
-      return .init(whole: "no drift", .good)
+      return .init(whole: digest.report.isComparison ? "no change" : "no drift", .good)
     }
     return .init(whole: phrase, worst.tone)
   }

@@ -15,14 +15,23 @@ extension ConsoleRenderer {
     }
     text.line(.init(finding.message.clippedProse), indent: 4)
     if let expected = finding.expected {
-      text.line(.init("expected  ", .dim), .init(expected.clippedValue, .good), indent: 6, hanging: 16)
+      let name = finding.sideNames.expected.padded(to: 10)
+      text.line(.init(name, .dim), .init(expected.clippedValue, .good), indent: 6, hanging: 16)
     }
     if let actual = finding.actual {
-      text.line(.init("actual    ", .dim), .init(actual.clippedValue, .bad), indent: 6, hanging: 16)
+      let name = finding.sideNames.actual.padded(to: 10)
+      text.line(.init(name, .dim), .init(actual.clippedValue, .bad), indent: 6, hanging: 16)
+    }
+    if let witness = finding.witnessText {
+      text.line(.init("shown by  ", .dim), .init(witness.bounded(to: 400)), indent: 6, hanging: 16)
+    }
+    if let undecided = finding.undecided {
+      text.line(.init("undecided ", .dim), .init(undecided.clippedProse, .caution), indent: 6, hanging: 16)
     }
     if let cause, cause.isOfSeveralEndpoints { text.line(.init(cause.phrase.clippedProse), indent: 4) }
-    if let place = finding.contract {
-      text.unbroken(.init(place.description, .place), indent: 4)
+    for (name, place) in finding.places {
+      let word = finding.rule.isOfChanges ? "\(name) " : ""
+      text.unbroken(.init(word, .dim), .init(place.description, .place), indent: 4)
     }
     text.line(.init(footnotes(of: finding, cause).joined(separator: " · "), .dim), indent: 4)
   }

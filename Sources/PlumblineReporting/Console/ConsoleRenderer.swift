@@ -26,6 +26,8 @@ package struct ConsoleRenderer: Renderer {
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
       addEvidence(of: report, to: &text)
     }
+    addImpacts(of: report, to: &text)
+    addStaleRecordings(of: report, to: &text)
     addProblems(report.problems, to: &text)
     addSummary(of: digest, to: &text)
     return text.text
@@ -36,7 +38,8 @@ package struct ConsoleRenderer: Renderer {
     let table = EndpointTable(report, findings: findings, width: style.usableWidth)
     let rows = Dictionary(grouping: table.rows, by: \.service)
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    let services = report.serviceNames
+    // A comparison's last line says which services are touched, so that no other line is for those that aren't.
+    let services = report.isComparison ? [] : report.serviceNames
     if services.isEmpty { addHeading(report.command, target: report.target, to: &text) }
     for service in services {
       addHeading(report.title(of: service), target: report.target, to: &text)
@@ -73,7 +76,7 @@ package struct ConsoleRenderer: Renderer {
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
-    text.line(.init("Drift", .strong))
+    text.line(.init(digest.report.findingsTitle, .strong))
     let services = digest.report.serviceNames.count
     for group in digest.groups(digest.told) {
       text.blank()

@@ -30,6 +30,13 @@ package struct GitHubRenderer: Renderer {
       text += annotation(
         "warning", at: outage.places.first, title: "outage: \(outage.service) \(outage.endpoint)", outage.sentence)
     }
+    if let first = report.staleRecordings.first {
+      // One for all of them: GitHub shows ten.
+      let lines = report.staleRecordings.map { "\($0.location.file): \($0.reason)".clippedProse }
+      let more = lines.count > 40 ? ["and \(lines.count - 40) more"] : []
+      text += annotation(
+        "notice", at: first.location, title: report.staleTitle, (lines.prefix(40) + more).joined(separator: "\n"))
+    }
     for verdict in report.verdicts { text += annotation(verdict) }
     let tallies = EvidenceTally.byEndpoint(report.evidence)
     for line in report.coverage {
@@ -41,6 +48,10 @@ package struct GitHubRenderer: Renderer {
     let verdict = Verdict(digest)
     let waived = digest.waived.isEmpty ? "" : ", \(digest.waived.count) waived"
     let facts = digest.facts + Self.hidden(in: text)
+    if let conclusion = digest.conclusion {
+      let words = [conclusion.printable + waived] + Self.hidden(in: text)
+      return text + "Plumbline: " + words.joined(separator: " · ") + "\n"
+    }
     return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
   }
 
@@ -65,8 +76,12 @@ package struct GitHubRenderer: Renderer {
     var message = "\(isShared ? cause?.phrase.clippedProse ?? "" : finding.endpoint) (\(finding.service))"
     if let pointer = finding.pointer { message += " \(pointer.description.clippedProse)" }
     message += "\n" + finding.message.clippedProse
-    if let expected = finding.expected { message += "\nexpected  " + expected.clippedValue }
-    if let actual = finding.actual { message += "\nactual    " + actual.clippedValue }
+    let names = finding.sideNames
+    if let expected = finding.expected { message += "\n\(names.expected.padded(to: 10))" + expected.clippedValue }
+    if let actual = finding.actual { message += "\n\(names.actual.padded(to: 10))" + actual.clippedValue }
+    if let witness = finding.witnessText { message += "\nshown by  " + witness.bounded(to: 400) }
+    if let undecided = finding.undecided { message += "\nundecided " + undecided.clippedProse }
+    if let old = finding.old { message += "\nold place " + old.description.clippedProse }
     message += cause.map { "\ncause " + $0.cause } ?? "\nfingerprint " + finding.fingerprint
     return annotation(finding.severity.annotation, at: finding.contract, title: finding.rule.id, message)
   }

@@ -189,6 +189,23 @@ extension HTMLAssets {
       background: color-mix(in srgb, var(--strong) 20%, transparent); box-shadow: inset 0 -2px var(--strong);
     }
     mark.whole { background: none; box-shadow: none; padding: 0; }
+    .sides {
+      display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .6rem;
+      margin: .7rem 0 0;
+    }
+    .sides figure { margin: 0; min-width: 0; background: var(--soft); border-radius: 6px; }
+    .sides figcaption { padding: .45rem .75rem 0; font-size: .75rem; color: var(--dim); }
+    .sides figcaption b { margin-right: .6rem; color: var(--ink); }
+    .sides .lines { overflow-x: auto; padding: .4rem 0 .6rem; font: .8125rem/1.45 var(--mono); }
+    .sides .line { padding-right: .75rem; width: max-content; min-width: 100%; white-space: pre; }
+    .sides .line::before {
+      content: attr(data-line); display: inline-block; width: 3.2rem; padding-right: .75rem; text-align: right;
+      color: var(--dim);
+    }
+    .sides .here { background: var(--tone-soft); box-shadow: inset 3px 0 var(--tone); }
+    .witness { border: 0; margin-top: .4rem; }
+    .witness[open] { padding-bottom: 0; }
+    .witness pre { margin: 0; }
     .notes {
       display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .7rem 0 0; font-size: .8125rem;
       color: var(--dim);

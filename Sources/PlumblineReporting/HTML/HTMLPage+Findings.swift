@@ -4,11 +4,13 @@ extension HTMLPage {
   /// The filter, then the findings by endpoint.
   func addFindings(to html: inout HTMLText) {
     html.element("section", ["id": "findings"]) { html in
-      heading("Drift", count: digest.told.count, to: &html)
+      heading(report.findingsTitle, count: digest.told.count, to: &html)
       if digest.open.isEmpty {
         html.element(
           "p", ["class": "empty"],
-          text: digest.hasLooked ? "Nothing drifted." : "Nothing was looked at, so nobody can say.")
+          text: digest.hasLooked
+            ? report.isComparison ? "Nothing changed." : "Nothing drifted."
+            : "Nothing was looked at, so nobody can say.")
         return
       }
       addFilter(to: &html)
@@ -93,8 +95,10 @@ extension HTMLPage {
         html.element("p", ["class": "message"], text: cause.phrase.bounded(to: 1000))
       }
       addComparison(finding, to: &html)
+      addExcerpts(finding, to: &html)
+      addWitness(finding, to: &html)
       html.element("dl", ["class": "notes"]) { html in
-        if let place = finding.contract { note("contract", place.description, to: &html) }
+        for (name, place) in finding.places { note(name, place.description, to: &html) }
         if let status = finding.status, cause == nil { note("status", "\(status)", to: &html) }
         if let call = finding.call { note("call", call, to: &html) }
         if let recording = finding.recording { note("recording", recording, to: &html) }
@@ -112,21 +116,22 @@ extension HTMLPage {
     let expected = finding.expected.map { $0.bounded(to: 500) }
     let actual = finding.actual.map { $0.bounded(to: 500) }
     if expected == nil, actual == nil { return }
+    let names = finding.sideNames
     html.markup("<dl class=\"compare\">\n")
     if let expected, let actual {
       let difference = TextDifference(expected: expected, actual: actual)
-      side("expected", difference.expected, to: &html)
-      side("actual", difference.actual, to: &html)
+      side("expected", names.expected, difference.expected, to: &html)
+      side("actual", names.actual, difference.actual, to: &html)
     } else if let expected {
-      side("expected", [.init(text: expected, isChanged: false)], to: &html)
+      side("expected", names.expected, [.init(text: expected, isChanged: false)], to: &html)
     } else if let actual {
-      side("actual", [.init(text: actual, isChanged: false)], to: &html)
+      side("actual", names.actual, [.init(text: actual, isChanged: false)], to: &html)
     }
     html.markup("</dl>\n")
   }
 
-  private func side(_ name: String, _ runs: [TextDifference.Run], to html: inout HTMLText) {
-    html.element("div", ["class": name]) { html in
+  private func side(_ kind: String, _ name: String, _ runs: [TextDifference.Run], to html: inout HTMLText) {
+    html.element("div", ["class": kind]) { html in
       html.element("dt", text: name)
       html.markup("<dd><code>")
       for run in runs {

@@ -16,6 +16,9 @@ extension HTMLPage {
       }
       html.element("h1", text: verdict.headline)
       if let sentence = verdict.sentence { html.element("p", ["class": "sentence"], text: sentence.bounded(to: 2000)) }
+      if let conclusion = digest.conclusion {
+        html.element("p", ["class": "sentence"], text: conclusion.bounded(to: 1000))
+      }
       addNumbers(to: &html)
       html.element("nav", ["class": "jump", "aria-label": "Parts of the report"]) { html in
         if !report.problems.isEmpty { html.element("a", ["href": "#problems"], text: "Problems") }
@@ -23,7 +26,8 @@ extension HTMLPage {
         if hasCoverage, !isAboutDrift { html.element("a", ["href": "#coverage"], text: "Coverage") }
         if !report.verdicts.isEmpty { html.element("a", ["href": "#verdicts"], text: "Endpoints") }
         if !report.outages.isEmpty { html.element("a", ["href": "#outages"], text: "Outages") }
-        html.element("a", ["href": "#findings"], text: "Drift")
+        html.element("a", ["href": "#findings"], text: report.findingsTitle)
+        if !report.staleRecordings.isEmpty { html.element("a", ["href": "#stale"], text: "Stale recordings") }
         if hasCoverage, isAboutDrift { html.element("a", ["href": "#coverage"], text: "Coverage") }
         if !report.calls.isEmpty { html.element("a", ["href": "#calls"], text: "Calls") }
         if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Evidence") }

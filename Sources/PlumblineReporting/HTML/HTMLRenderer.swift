@@ -38,6 +38,7 @@ package struct HTMLRenderer: Renderer {
     page.addVerdicts(to: &html)
     page.addOutages(to: &html)
     page.addFindings(to: &html)
+    page.addStaleRecordings(to: &html)
     if page.isAboutDrift { page.addCoverage(to: &html) }
     page.addCalls(to: &html)
     if !page.hasErrors { page.addProblems(to: &html) }
@@ -61,7 +62,7 @@ enum HTMLAssets {
     + "form-action 'none'"
 
   /// The SHA-256 of ``style``, in Base64. A test computes it anew.
-  static let styleHash = "iL+BldeTWLiO9qT/al98cz6T2PxhzcFqnOEtzua88nE="
+  static let styleHash = "dbdSE1xWrYK+4JhMg4rBalh1jQpeOI1+Q39wJ+nKfI4="
 
   /// The SHA-256 of ``script``, in Base64. A test computes it anew.
   static let scriptHash = "HS8fmtHo0+828Fq49BRaVhHQLGAmE7r3gCtSF2pLAr4="

@@ -5,7 +5,8 @@ import PlumblineJSONTree
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
-///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ] }
+///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
+///       "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -80,6 +81,39 @@ package struct JSONRenderer: Renderer {
             }
           }
         }
+        if report.isComparison { writeComparison(digest, to: &json) }
+      }
+    }
+  }
+
+  /// What only a comparison has: the recordings that are stale now, and what it comes to.
+  private func writeComparison(_ digest: ReportDigest, to json: inout JSONBuilder) {
+    json.array("staleRecordings") { json in
+      for recording in digest.report.staleRecordings {
+        json.object { json in
+          json.member("service", recording.service)
+          json.member("recording", recording.name)
+          json.member("rule", recording.rule)
+          json.member("reason", recording.reason)
+          writePlace(recording.location, to: &json)
+        }
+      }
+    }
+    if let impacts = digest.report.impacts { json.array("impacts") { write(impacts, to: &$0) } }
+    if let conclusion = digest.conclusion { json.member("conclusion", conclusion) }
+  }
+
+  private func write(_ impacts: [Report.ImpactLine], to json: inout JSONBuilder) {
+    for impact in impacts {
+      json.object { json in
+        json.member("service", impact.service)
+        json.member("endpoint", impact.endpoint)
+        json.member("call", impact.call)
+        if let change = impact.change { json.member("change", change) }
+        if let place = impact.place { json.member("pointer", place) }
+        json.member("effect", impact.effect.rawValue)
+        json.member("breaks", impact.effect.breaks)
+        if !impact.message.isEmpty { json.member("message", impact.message) }
       }
     }
   }
@@ -156,11 +190,10 @@ package struct JSONRenderer: Renderer {
       json.member("count", finding.count)
       if let call = finding.call { json.member("call", call) }
       if let recording = finding.recording { json.member("recording", recording) }
-      if let place = finding.contract {
-        json.member("contract") { json in
-          json.object { writePlace(place, to: &$0) }
-        }
-      }
+      if let place = finding.contract { json.object("contract") { writePlace(place, to: &$0) } }
+      if let place = finding.old { json.object("old") { writePlace(place, to: &$0) } }
+      if let witness = finding.witness { json.member("witness", witness.json) }
+      if let undecided = finding.undecided { json.member("undecided", undecided) }
       if let waived = finding.waived {
         json.member("waived") { json in
           json.object { json in

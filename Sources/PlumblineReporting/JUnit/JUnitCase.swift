@@ -70,6 +70,14 @@ struct JUnitCase {
     result = .skipped(message: outage.sentence)
   }
 
+  /// A recording that a change makes stale.
+  init(_ recording: Report.StaleRecording) {
+    className = "\(recording.service).recordings"
+    name = recording.name
+    milliseconds = 0
+    result = .noted(text: "stale: \(recording.rule)\n\(recording.reason)\n\(recording.location)")
+  }
+
   /// A run that could not be carried out.
   init(_ failure: String, of report: Report) {
     className = "plumbline.\(report.command)"
@@ -105,10 +113,13 @@ extension Drift {
   /// Everything about a finding, one thing a line.
   fileprivate var fullText: String {
     var lines = ["\(severity.rawValue) \(rule.id)" + (pointer.map { " \($0)" } ?? ""), message]
-    if let expected { lines.append("expected  \(expected)") }
-    if let actual { lines.append("actual    \(actual)") }
+    if let expected { lines.append(sideNames.expected.padded(to: 10) + expected) }
+    if let actual { lines.append(sideNames.actual.padded(to: 10) + actual) }
+    if let witnessText { lines.append("shown by  \(witnessText)") }
+    if let undecided { lines.append("undecided \(undecided)") }
     if let status { lines.append("status    \(status)") }
-    if let contract { lines.append("contract  \(contract)") }
+    if let old { lines.append("old place \(old)") }
+    if let contract { lines.append(rule.isOfChanges ? "new place \(contract)" : "contract  \(contract)") }
     if let recording { lines.append("recording \(recording)") }
     if count > 1 { lines.append("count     \(count)") }
     lines.append("fingerprint \(fingerprint)")

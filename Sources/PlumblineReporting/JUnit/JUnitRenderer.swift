@@ -38,6 +38,7 @@ package struct JUnitRenderer: Renderer {
       + digest.report.coverage.filter { $0.endpoint.service == service }.map {
         JUnitCase($0, unseen: tallies[$0.endpoint.name]?.unseen ?? [])
       } + digest.report.outages.filter { $0.service == service }.map { JUnitCase($0) }
+      + digest.report.staleRecordings.filter { $0.service == service }.map { JUnitCase($0) }
   }
 
   private func write(_ name: String, _ cases: [JUnitCase], id: Int, of report: Report, to xml: inout XMLWriter) {

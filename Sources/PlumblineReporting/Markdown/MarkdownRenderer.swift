@@ -23,7 +23,13 @@ package struct MarkdownRenderer: Renderer {
     addProblems(report, to: &text, &leftOut)
     addVerdicts(report, to: &text, &leftOut)
     addOutages(report, to: &text, &leftOut)
-    addFindings(digest, to: &text, &leftOut)
+    if report.isComparison {
+      addChanges(digest, to: &text, &leftOut)
+      addImpacts(report, to: &text, &leftOut)
+      addStaleRecordings(report, to: &text, &leftOut)
+    } else {
+      addFindings(digest, to: &text, &leftOut)
+    }
     addCalls(report, to: &text, &leftOut)
     addCoverage(report, to: &text, &leftOut)
     addEvidence(report, to: &text, &leftOut)
@@ -33,6 +39,7 @@ package struct MarkdownRenderer: Renderer {
       last = "_Left out, because a comment on GitHub holds 65,536 characters: \(leftOut.joined(separator: ", "))."
       last += " `--report html=FILE` has more of it, `--report json=FILE` all._\n\n"
     }
+    if let conclusion = digest.conclusion { last += "**\(conclusion.bounded(to: 1000).markdownProse)**\n\n" }
     return text.text + "\n" + last + "<sub>plumbline \(options.version.markdownProse)</sub>\n"
   }
 

@@ -25,6 +25,12 @@ package struct Report: Sendable {
   package var verdicts: [Verdict] = []
   /// What said nothing of the contract, because the server wasn't there; `check` fills it.
   package var outages: [OutageLine] = []
+  /// The recordings that no longer keep what is promised since it changed; `diff` fills it.
+  package var staleRecordings: [StaleRecording] = []
+  /// The contracts' lines around places of findings, where somebody read them; `diff` fills it.
+  package var excerpts: [SourceLocation: Excerpt] = [:]
+  /// What the changes do to the calls of the clients; `nil` where no client was asked. `diff --clients` fills it.
+  package var impacts: [ImpactLine]?
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
@@ -164,6 +170,7 @@ extension Report {
   /// fails every run that has a gate. Waived drift counts for nothing, and what is left behind passes no gate.
   package func exitStatus(gate: Gate) -> Int {
     if problems.contains(where: { $0.level == .error }) { return 2 }
+    if gate == .clients { return brokenEndpoints.isEmpty ? 0 : 1 }
     if drift.contains(where: { $0.waived == nil && gate.stops($0.severity) }) { return 1 }
     return calls.contains { $0.isTelling && ($0.isUndoing || gate != .none) } ? 1 : 0
   }

@@ -133,6 +133,7 @@ struct ReportDigest {
   /// "1 breaking, 2 warnings in 3 endpoints", "3 causes in 41 findings: 1 breaking, 40 warnings in 30 endpoints"; `nil` when
   /// nothing counts.
   var driftPhrase: String? {
+    if report.isComparison { return changePhrase }
     if open.isEmpty { return nil }
     var counts: [String] = []
     if count(.breaking) > 0 { counts.append("\(count(.breaking)) breaking") }

@@ -2,14 +2,16 @@ import PlumblineDriftDetection
 
 /// Several findings that have one cause, told as one: the first of them, and where the others are.
 struct SharedCause {
-  /// So many endpoints are named.
-  private static let named = 4
+  /// So many endpoints are named: of a change nearly always all, as each is one to look after.
+  private static let named = (drift: 4, change: 40)
 
   /// Sixteen hexadecimal digits, which a waiver may name.
   let cause: String
   /// The endpoints that show it, in the order of the findings.
   let endpoints: [Report.EndpointName]
   let findings: Int
+  /// Whether it is a change of a contract.
+  var isChange = false
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
 
@@ -17,8 +19,9 @@ struct SharedCause {
   /// findings it stands for.
   var phrase: String {
     guard isOfSeveralEndpoints else { return .count(findings, "finding") }
-    let names = endpoints.prefix(Self.named).map(\.id).joined(separator: ", ")
-    let more = endpoints.count > Self.named ? " and \(endpoints.count - Self.named) more" : ""
+    let limit = isChange ? Self.named.change : Self.named.drift
+    let names = endpoints.prefix(limit).map(\.id).joined(separator: ", ")
+    let more = endpoints.count > limit ? " and \(endpoints.count - limit) more" : ""
     return "on \(endpoints.count) endpoints: \(names)\(more)"
   }
 
@@ -45,7 +48,8 @@ struct SharedCause {
       let endpoints = group.map(\.endpointName).filter { seen.insert($0).inserted }
       if group.count > 1 {
         first.count = group.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
-        shared[first.fingerprint] = SharedCause(cause: first.cause, endpoints: endpoints, findings: group.count)
+        shared[first.fingerprint] = SharedCause(
+          cause: first.cause, endpoints: endpoints, findings: group.count, isChange: first.rule.isOfChanges)
       }
       if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
     }

@@ -45,7 +45,9 @@ struct Verdict {
       rest = ["nothing that the gate stops"] + [outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted
-      headline = outages.map { "No drift, " + $0.replacing(" (no drift)", with: "") } ?? "No drift"
+      headline =
+        outages.map { "No drift, " + $0.replacing(" (no drift)", with: "") }
+        ?? (report.isComparison ? "Nothing changed" : "No drift")
       rest = [outages.map { _ in "an outage is no drift, and says nothing of the contract" }, problems].compactMap {
         $0
       }

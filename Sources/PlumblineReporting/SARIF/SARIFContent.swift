@@ -72,7 +72,8 @@ struct SARIFNotification {
   /// Its place in a file, if it has one.
   var place: SourceLocation?
 
-  /// Why the run couldn't be carried out, which calls failed, and which exchanges nobody could judge.
+  /// Why the run couldn't be carried out, which calls failed, which exchanges nobody could judge, and which recordings a
+  /// change makes stale.
   static func ofRun(_ report: Report) -> [SARIFNotification] {
     var all: [SARIFNotification] = []
     if let failure = report.failure { all.append(.init(id: "run.failed", level: "error", message: failure)) }
@@ -85,6 +86,12 @@ struct SARIFNotification {
         .init(
           id: "exchange.outage", level: "warning",
           message: "\(outage.service) \(outage.endpoint): \(outage.sentence)", place: outage.places.first))
+    }
+    for recording in report.staleRecordings {
+      all.append(
+        .init(
+          id: "recording.stale", level: "note", message: "\(recording.name): \(recording.reason)",
+          place: recording.location))
     }
     return all
   }

@@ -91,7 +91,7 @@ extension JSONBuilder {
   mutating func sarifRule(_ rule: Rule) {
     object { json in
       json.member("id", rule.id)
-      json.text("shortDescription", "Drift: \(rule.id)")
+      json.text("shortDescription", "\(rule.isOfChanges ? "Change" : "Drift"): \(rule.id)")
       if let explanation = rule.explanation {
         json.text("fullDescription", explanation.paragraph)
         json.object("help") { json in
@@ -116,6 +116,14 @@ extension JSONBuilder {
           json.array("logicalLocations") { $0.sarifLogical(finding) }
         }
       }
+      if let old = finding.old, !old.file.isEmpty {
+        json.array("relatedLocations") { json in
+          json.object { json in
+            json.physicalLocation(old)
+            json.text("message", "The older contract says it here.")
+          }
+        }
+      }
       json.object("partialFingerprints") { $0.member("plumbline/v1", finding.fingerprint) }
       json.member("occurrenceCount", max(1, finding.count))
       if let waived = finding.waived {
@@ -137,6 +145,8 @@ extension JSONBuilder {
         if let actual = finding.actual { json.member("actual", actual) }
         if let call = finding.call { json.member("call", call) }
         if let recording = finding.recording { json.member("recording", recording) }
+        if let witness = finding.witness { json.member("witness", witness.json) }
+        if let undecided = finding.undecided { json.member("undecided", undecided) }
       }
     }
   }
@@ -162,8 +172,10 @@ extension Drift {
   /// The sentence, then what was expected and what came, then where: viewers show little else.
   fileprivate var sarifMessage: String {
     var text = message
-    if let expected { text += "\nExpected \(expected)." }
-    if let actual { text += "\nActual \(actual)." }
+    if let expected { text += "\n\(rule.isOfChanges ? "Old" : "Expected") \(expected)." }
+    if let actual { text += "\n\(rule.isOfChanges ? "New" : "Actual") \(actual)." }
+    if let witnessText { text += "\nShown by \(witnessText.bounded(to: 1000))." }
+    if let undecided { text += "\nUndecided: \(undecided)" }
     return text + "\n" + ([endpoint] + [pointer?.description].compactMap { $0 }).joined(separator: " ")
   }
 }

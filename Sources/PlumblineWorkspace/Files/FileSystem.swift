@@ -86,6 +86,13 @@ package enum FileSystem {
     try list(folder).map(\.name)
   }
 
+  /// The paths beside one that somebody wrote, as they would write them; none where its folder can't be read.
+  package static func shownNames(beside path: String) -> [String] {
+    let folder = Path.parent(path)
+    let names = (try? names(in: folder.isEmpty ? "." : folder)) ?? []
+    return folder.isEmpty ? names : names.map { "\(folder == "/" ? "" : folder)/\($0)" }
+  }
+
   /// What a folder holds, sorted by the names' UTF-8 bytes, without the hidden ones; each with its kind where the folder
   /// itself tells it, which saves looking at the file.
   static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {

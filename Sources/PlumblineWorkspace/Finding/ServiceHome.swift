@@ -26,6 +26,13 @@ package struct ServiceHome: Sendable, Hashable {
     recordings = "\(workspace.recordings)/\(name)"
   }
 
+  /// A service whose folder may have another name.
+  init(_ name: String, folder: String, in workspace: Workspace) {
+    self.name = name
+    source = .folder(folder)
+    recordings = "\(workspace.recordings)/\(name)"
+  }
+
   /// The service of an OpenAPI document.
   ///
   /// - Parameters:

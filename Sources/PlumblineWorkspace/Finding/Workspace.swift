@@ -16,6 +16,8 @@ package struct Workspace: Sendable, Hashable {
   package let base: String
   /// Whether somebody said where recordings are, so that those of documents are there as well, and not beside them.
   let keepsRecordings: Bool
+  /// Where the files are read.
+  var files = FileSource.disk
   /// The folder that references of documents may read, where somebody said so; absolute.
   var root: String?
 
@@ -88,8 +90,8 @@ package struct Workspace: Sendable, Hashable {
 
   /// The names of the services, sorted: the folders among the contracts that hold a `contract.json`.
   package var services: [String] {
-    let names = (try? FileSystem.names(in: contracts)) ?? []
-    return names.filter { FileSystem.isFile("\(contracts)/\($0)/contract.json") }
+    let names = (try? files.names(in: contracts)) ?? []
+    return names.filter { files.isFile("\(contracts)/\($0)/contract.json") }
   }
 
   /// The services that somebody named, in that order and each once; all of them if nobody named any.
@@ -109,5 +111,7 @@ package struct Workspace: Sendable, Hashable {
   }
 
   /// A path as people want to see it: relative to the base where it lies beneath it.
-  package func shown(_ path: String) -> String { Path.shown(Path.absolute(path, in: base), from: base) }
+  package func shown(_ path: String) -> String {
+    files.prefix + Path.shown(Path.absolute(path, in: base), from: base)
+  }
 }

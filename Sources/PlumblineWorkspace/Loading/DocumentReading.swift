@@ -29,7 +29,7 @@ struct DocumentReading: Sendable {
     guard !translation.files.isEmpty else { return DocumentReading(errors: errors, notes: translation.notes) }
     let result = ContractLoader.load(translation.files, isLinting: isLinting)
     let examples = result.contract.map {
-      ExampleRecordings(translation.examples, of: $0, path: shown, today: FileSystem.dayOfChange(path))
+      ExampleRecordings(translation.examples, of: $0, path: shown, today: reading.workspace.files.dayOfChange(path))
     }
     let recordings = RecordingLoader.load(translation.recordings)
     return DocumentReading(
@@ -50,21 +50,21 @@ struct DocumentReading: Sendable {
     case .failure(let problem): return Translation(refused: [problem])
     }
     let problems = Mutable<[Problem]>([])
-    let base = reading.workspace.base
+    let (files, shownIn) = (reading.workspace.files, reading.shown)
     let documents = DocumentSet(main, path: relative(path, to: root)) { name in
       let path = "\(root)/\(name)"
-      guard FileSystem.isInside(path, root) else {
-        return .unreadable("it lies outside of \(Path.shown(root, from: base)), where nothing is read")
+      guard files.isInside(path, root) else {
+        return .unreadable("it lies outside of \(shownIn(root)), where nothing is read")
       }
       do throws(FileError) {
-        switch parse(try FileSystem.read(path), Path.shown(path, from: base)) {
+        switch parse(try files.read(path), shownIn(path)) {
         case .success(let document): return .document(document)
         case .failure(let problem):
           problems.value.append(problem)
           return .unreadable("\(name) can't be read (\(problem.location))")
         }
       } catch {
-        return .unreadable("there is no file \(Path.shown(path, from: base)) that can be read (\(error.reason))")
+        return .unreadable("there is no file \(shownIn(path)) that can be read (\(error.reason))")
       }
     }
     let translation = OpenAPITranslator(service: service, path: shown, layout: layout).translate(documents)
@@ -73,7 +73,7 @@ struct DocumentReading: Sendable {
 
   /// The file of waivers beside the document, if there is one.
   private static func waivers(of home: ServiceHome, _ reading: inout FileReading) -> [ContractLoader.File] {
-    guard FileSystem.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
+    guard reading.workspace.files.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
     return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
   }
 

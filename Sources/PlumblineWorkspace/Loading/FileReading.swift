@@ -31,7 +31,7 @@ struct FileReading {
 
   /// The folders that hold recordings, one an endpoint. A service without recordings has none.
   mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
-    guard FileSystem.isFolder(home.recordings) else { return [] }
+    guard workspace.files.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []
     for entry in entries(of: home.recordings) {
       if entry.kind == .folder {
@@ -71,13 +71,13 @@ struct FileReading {
   mutating func entries(of folder: String) -> [Entry] {
     do throws(FileError) {
       var entries: [Entry] = []
-      for (name, kind) in try FileSystem.list(folder) {
+      for (name, kind) in try workspace.files.list(folder) {
         let path = "\(folder)/\(name)"
         do throws(FileError) {
           if let kind {
             entries.append(Entry(name: name, path: path, kind: kind))
           } else {
-            entries.append(Entry(name: name, path: path, kind: try FileSystem.kind(path)))
+            entries.append(Entry(name: name, path: path, kind: try workspace.files.kind(path)))
           }
         } catch {
           report(error)
@@ -92,7 +92,7 @@ struct FileReading {
 
   mutating func bytes(of path: String) -> [UInt8]? {
     do throws(FileError) {
-      return try FileSystem.read(path)
+      return try workspace.files.read(path)
     } catch {
       report(error)
       return nil
@@ -112,5 +112,5 @@ struct FileReading {
   }
 
   /// A path as people want to see it. Paths here are made of what the disk listed, so they need no cleaning.
-  func shown(_ path: String) -> String { Path.shown(path, from: workspace.base) }
+  func shown(_ path: String) -> String { workspace.files.prefix + Path.shown(path, from: workspace.base) }
 }

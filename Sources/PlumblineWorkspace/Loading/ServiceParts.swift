@@ -21,10 +21,11 @@ struct ServiceParts: Sendable {
   private var problems: [Problem]
   private var notes: [Problem] = []
 
-  init(_ home: ServiceHome, in workspace: Workspace) {
+  /// - Parameter withRecordings: whether its recordings are read.
+  init(_ home: ServiceHome, in workspace: Workspace, withRecordings: Bool) {
     var reading = FileReading(workspace: workspace)
     self.home = home
-    recordingFolders = reading.recordingFolders(of: home)
+    recordingFolders = withRecordings ? reading.recordingFolders(of: home) : []
     problems = reading.problems
   }
 

@@ -18,6 +18,13 @@ extension Workspace {
     load(all: [home], isLinting: isLinting)[0]
   }
 
+  /// Reads services whose files stand there, in order.
+  ///
+  /// - Parameter withRecordings: whether their recordings are read as well.
+  package func load(all services: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
+    load(all: services, isLinting: false, withRecordings: withRecordings)
+  }
+
   /// Reads the services that somebody named, by their folders' names or by the paths of OpenAPI documents; all of the
   /// workspace if nobody named any. In order.
   ///
@@ -28,8 +35,8 @@ extension Workspace {
   }
 
   /// Reads services on as many cores as there are; what comes out is the same in any case.
-  private func load(all services: [ServiceHome], isLinting: Bool) -> [LoadedService] {
-    let found = services.map { ServiceParts($0, in: self) }
+  private func load(all services: [ServiceHome], isLinting: Bool, withRecordings: Bool = true) -> [LoadedService] {
+    let found = services.map { ServiceParts($0, in: self, withRecordings: withRecordings) }
     let pieces = ReadingPiece.all(of: found)
     let parts = Mutex(found.map(Optional.some))
     DispatchQueue.concurrentPerform(iterations: pieces.count) { number in

@@ -1,0 +1,96 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
+import PlumblineWorkspace
+
+/// Compares two versions of contracts by what they mean.
+struct DiffCommand: Command {
+  static let name = "diff"
+  static let summary = "Compares two versions of contracts by meaning: what changed, and what of it breaks clients"
+  static let operands = "OLD [NEW [SERVICE…]]"
+  static let options = [
+    OptionSpecification(
+      "--clients", nil,
+      "Plays the changes to the Swift clients, and holds what they send to NEW: which calls break, and which don't care. "
+        + "--gate clients fails only where one breaks.")
+  ]
+  static let examples = [
+    "diff main", "diff v2.1 main truelog", "diff main:openapi.yaml openapi.yaml",
+    "diff origin/main --gate breaking --report markdown=changes.md", "diff main --clients --gate clients",
+  ]
+  static let exits = exitsWithoutServer
+  static let exitNote: String? =
+    "OLD and NEW are folders of contracts, a service's folder in one, OpenAPI documents, git revisions (the contracts' "
+    + "folder as it was then) or REV:PATH for a folder or document of a revision. Without NEW it is the working tree. "
+    + "Nothing is checked out or written."
+
+  private let common: CommonOptions
+  private let old: String
+  private let new: String?
+  private let services: [String]
+  private let asksClients: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard let first = arguments.operands.first else {
+      throw UsageError(
+        "diff needs what to compare: plumbline diff main compares the working tree with main, plumbline diff OLD NEW two "
+          + "folders, documents or revisions.")
+    }
+    old = first
+    new = arguments.operands.dropFirst().first
+    services = Array(arguments.operands.dropFirst(2))
+    asksClients = arguments.has("--clients")
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    let today = surroundings.today
+    var (report, compared) = try await Blocking.run { [self] in try compare(today: today) }
+    if asksClients, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) {
+      report.impacts = try await ClientImpacts(surroundings).lines(of: compared, report.drift)
+    }
+    return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  private func compare(today: String) throws -> (Report, [ClientImpacts.Compared]) {
+    let operands = try DiffOperands(common)
+    let first = try operands.operand(old)
+    let second = try new.map(operands.operand)
+    let sides = (
+      old: try operands.source(first), new: try second.map(operands.source) ?? operands.counterpart(of: first)
+    )
+    let pairs = try DiffPairs(sides.old, sides.new, named: services).pairs
+    let loaded = (
+      old: sides.old.load(pairs.compactMap(\.old), withRecordings: false),
+      new: sides.new.load(pairs.compactMap(\.new), withRecordings: true)
+    )
+    var comparison = ServiceComparisons(today: today)
+    var report = Report(command: Self.name, target: "\(sides.old.name) → \(sides.new.name)")
+    report.problems = loaded.old.flatMap(sides.old.errors) + loaded.new.flatMap(sides.new.errors)
+    for pair in pairs {
+      let before = pair.old.flatMap { home in loaded.old.first { $0.home == home } }
+      let after = pair.new.flatMap { home in loaded.new.first { $0.home == home } }
+      comparison.add(before, after, to: &report)
+    }
+    // What a waiver excuses may be the drift of a server, or another comparison's.
+    report.applyWaivers(of: comparison.judged, today: today) { _, _ in false }
+    report.excerpts = excerpts(of: report.drift, sides.old, sides.new)
+    return (report, comparison.compared)
+  }
+
+  /// What the contracts say at the places of changes; read only where a page shows them.
+  private func excerpts(
+    of changes: [Drift], _ old: ContractSource, _ new: ContractSource
+  ) -> [SourceLocation: Report.Excerpt] {
+    guard common.reports.contains(where: { $0.format == .html }) else { return [:] }
+    var excerpts: [SourceLocation: Report.Excerpt] = [:]
+    for (source, places) in [(old, changes.compactMap(\.old)), (new, changes.compactMap(\.contract))] {
+      for (file, places) in Dictionary(grouping: Set(places), by: \.file) {
+        let lines = source.text(ofShown: file)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+        for place in places { excerpts[place] = Report.Excerpt(place, in: lines) }
+      }
+    }
+    return excerpts
+  }
+}

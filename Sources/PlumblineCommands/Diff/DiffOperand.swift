@@ -1,0 +1,138 @@
+import PlumblineContractModel
+import PlumblineWorkspace
+
+/// What somebody names to be compared: a path, a revision, or a path at a revision.
+enum DiffOperand {
+  /// A folder of contracts, or a service's.
+  case folder(String)
+  /// An OpenAPI document.
+  case document(String)
+  /// The contracts' folder at a revision.
+  case revision(Revision)
+  /// A file or folder at a revision, by its path from the repository's top.
+  case at(Revision, path: String, word: String)
+}
+
+/// Finds out what the operands of a comparison mean.
+///
+/// It starts `git` and waits for it.
+struct DiffOperands {
+  private let common: CommonOptions
+  /// The folder of contracts that the working tree has, whether it is there or not; absolute.
+  private let contracts: String
+  private let repository: Result<GitRepository, GitError>
+
+  init(_ common: CommonOptions) throws(WorkspaceError) {
+    self.common = common
+    do throws(WorkspaceError) {
+      contracts = try Workspace.find(contracts: common.contracts, recordings: common.recordings).contracts
+    } catch {
+      guard case .noContracts = error else { throw error }
+      contracts = "\(Workspace.currentFolder)/Contracts"
+    }
+    let folder = contracts
+    repository = Result { () throws(GitError) in try GitRepository(around: folder) }
+  }
+
+  /// What a word means.
+  func operand(_ word: String) throws -> DiffOperand {
+    let path: DiffOperand? =
+      FileSystem.isFolder(word) ? .folder(word) : FileSystem.isFile(word) ? .document(word) : nil
+    if Self.isPath(word) {
+      guard let path else { throw UsageError("There is no file and no folder \"\(word)\".") }
+      return path
+    }
+    if let path {
+      // Without a repository there is nothing that it could be besides.
+      guard let repository = try? repository.get(), try repository.revision(word) != nil else { return path }
+      let whole = try repository.fullName(word)
+      throw UsageError(
+        "\"\(word)\" is a path and a revision; write ./\(word) for the path and \(whole ?? "\"\(word)^{commit}\"") for "
+          + "the revision.")
+    }
+    do throws(GitError) {
+      _ = try repository.get()
+    } catch {
+      throw UsageError("\"\(word)\" is no path, and can't be a revision. \(error)")
+    }
+    if let revision = try repository.get().revision(word) { return .revision(revision) }
+    if let found = try pathAtRevision(word) { return found }
+    throw try unknown(word)
+  }
+
+  /// The contracts that an operand means.
+  func source(_ operand: DiffOperand) throws -> ContractSource {
+    switch operand {
+    case .folder(let path): return try ContractSource(folder: path, recordings: common.recordings)
+    case .document(let path):
+      return ContractSource(document: path, root: common.root, recordings: common.recordings)
+    case .revision(let revision):
+      let repository = try repository.get()
+      let folder = try repository.path(of: contracts)
+      guard try repository.kind(of: folder, in: revision) == .folder else {
+        throw UsageError(
+          "\(revision.name) has no folder \(folder.isEmpty ? "of contracts" : folder); name one that it has, as in "
+            + "\(revision.name):PATH, or with --contracts DIR.")
+      }
+      return try ContractSource(folder: folder, at: revision, in: repository, name: revision.name)
+    case .at(let revision, let path, let word):
+      let repository = try repository.get()
+      if try repository.kind(of: path, in: revision) == .folder {
+        return try ContractSource(folder: path, at: revision, in: repository, name: word)
+      }
+      let root = try common.root.map { root throws(GitError) in try repository.path(of: root) }
+      return try ContractSource(document: path, root: root, at: revision, in: repository, name: word)
+    }
+  }
+
+  /// What an operand alone is compared with: the same file or folder of the working tree, else its contracts.
+  func counterpart(of operand: DiffOperand) throws -> ContractSource {
+    var path = contracts
+    if case .at(_, let inside, _) = operand { path = "\(try repository.get().top())/\(inside)" }
+    let shown = Workspace(contracts: path).shown(path)
+    guard FileSystem.isFolder(path) || FileSystem.isFile(path) else {
+      throw UsageError("The working tree has no \(shown) to compare with; name what to compare with behind it.")
+    }
+    return try source(FileSystem.isFolder(path) ? .folder(shown) : .document(shown))
+  }
+
+  /// Whether a word can only be a path.
+  private static func isPath(_ word: String) -> Bool {
+    word == "." || word == ".." || word.hasSuffix("/") || ["/", "./", "../"].contains { word.hasPrefix($0) }
+  }
+
+  /// What `REV:PATH` means; `nil` where nothing before a colon is a revision.
+  private func pathAtRevision(_ word: String) throws -> DiffOperand? {
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let repository = try repository.get()
+    guard let revision = try repository.revision(String(word[..<colon])) else { return nil }
+    let text = String(word[word.index(after: colon)...])
+    let isRelative = text == "." || text == ".." || text.hasPrefix("./") || text.hasPrefix("../")
+    var path = isRelative ? try repository.path(of: text) : text
+    while path.hasSuffix("/") { path.removeLast() }
+    if try repository.kind(of: path, in: revision) != nil { return .at(revision, path: path, word: word) }
+    let nearest = try repository.nearest(to: path, in: revision).map { "; did you mean \(revision.name):\($0)?" }
+    throw UsageError("\(revision.name) has no file and no folder \"\(path)\"\(nearest ?? ".")")
+  }
+
+  /// The complaint about a word that means nothing.
+  private func unknown(_ word: String) throws -> UsageError {
+    let repository = try repository.get()
+    let services = Workspace(contracts: contracts).services
+    if services.contains(word) {
+      return UsageError(
+        "\"\(word)\" is a service, and no path and no revision; services come behind both things to compare: "
+          + "plumbline diff OLD \(Workspace(contracts: contracts).shown(contracts)) \(word).")
+    }
+    let revision = word.prefix { $0 != ":" }
+    let names = try repository.names()
+    let remote = names.first { $0.hasSuffix("/\(revision)") && $0 != revision }
+    let paths = FileSystem.shownNames(beside: word)
+    let nearest = remote ?? Spelling.nearest(word, among: names + paths)
+    var text = "\"\(word)\" is no path and no revision" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
+    if nearest == nil, try repository.isShallow() {
+      text += " Only the newest commits were fetched here: git fetch --depth 1 origin \(revision):\(revision)."
+    }
+    return UsageError(text)
+  }
+}

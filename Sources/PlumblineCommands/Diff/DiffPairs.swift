@@ -1,0 +1,48 @@
+import PlumblineContractModel
+import PlumblineWorkspace
+
+/// The services of two sides, matched by name.
+struct DiffPairs {
+  /// A service on both sides, or on one.
+  struct Pair {
+    let name: String
+    let old: ServiceHome?
+    let new: ServiceHome?
+  }
+
+  let pairs: [Pair]
+
+  /// Two services that stand by themselves are compared whatever they are called; a service by itself is compared with the
+  /// one that is named, else with the one of its name.
+  ///
+  /// - Parameter names: the services that somebody asks for; all of them if nobody named any.
+  init(_ old: ContractSource, _ new: ContractSource, named names: [String]) throws(UsageError) {
+    let sides = (old: Self.byName(old), new: Self.byName(new))
+    let known = Set(sides.old.keys).union(sides.new.keys).sorted()
+    for name in names where !known.contains(name) {
+      throw UsageError("There is no service \"\(name)\"" + Spelling.suggestion(for: name, among: known))
+    }
+    if old.isSingle || new.isSingle {
+      let single = old.isSingle ? old : new
+      let other = old.isSingle ? new : old
+      guard names.count <= 1 else {
+        throw UsageError("\(single.name) is one service, so there is one to compare it with; name one.")
+      }
+      let own = single.homes.first
+      let name = other.isSingle ? other.homes.first?.name : names.first ?? own?.name
+      guard let name, let partner = other.homes.first(where: { $0.name == name }) else {
+        throw UsageError(
+          "\(other.name) has no service \"\(name ?? "")\" to compare \(single.name) with"
+            + Spelling.suggestion(for: name ?? "", among: other.homes.map(\.name)) + " Name it behind both.")
+      }
+      pairs = [old.isSingle ? Pair(name: name, old: own, new: partner) : Pair(name: name, old: partner, new: own)]
+      return
+    }
+    let wanted = names.isEmpty ? known : known.filter(names.contains)
+    pairs = wanted.map { Pair(name: $0, old: sides.old[$0], new: sides.new[$0]) }
+  }
+
+  private static func byName(_ source: ContractSource) -> [String: ServiceHome] {
+    Dictionary(source.homes.map { ($0.name, $0) }) { first, _ in first }
+  }
+}

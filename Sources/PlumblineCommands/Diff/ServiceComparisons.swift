@@ -1,0 +1,64 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineWorkspace
+
+/// What came of comparing the services of two sides, one after the other.
+struct ServiceComparisons {
+  let today: String
+  /// The newer side's services that were compared: their waivers hold.
+  /// The services that both sides have, for their clients.
+  private(set) var compared: [ClientImpacts.Compared] = []
+  private(set) var judged: [LoadedServices.Service] = []
+
+  init(today: String) { self.today = today }
+
+  /// Compares a service, or tells that only one side has it. One whose files are wrong isn't compared: the report has what
+  /// is wrong with them.
+  mutating func add(_ old: LoadedService?, _ new: LoadedService?, to report: inout Report) {
+    switch (old, new) {
+    case (let old?, let new?):
+      guard let before = old.contract, let after = new.contract else { return }
+      report.add(after, links: true)
+      report.drift += ContractComparison(old: before, new: after, options: .init(today: today)).changes()
+      report.staleRecordings += stale(new.recordings, before, after)
+      compared.append(ClientImpacts.Compared(old: before, new: after, recordings: new.recordings))
+      note(new, after)
+    case (let old?, nil):
+      guard let before = old.contract else { return }
+      report.services.append(Report.ServiceLine(name: before.service, title: before.title))
+      report.drift.append(ServicePresence.removal(of: before))
+    case (nil, let new?):
+      guard let after = new.contract else { return }
+      report.add(after, links: true)
+      report.drift.append(ServicePresence.addition(of: after))
+      note(new, after)
+    case (nil, nil): return
+    }
+  }
+
+  private mutating func note(_ service: LoadedService, _ contract: Contract) {
+    judged.append(
+      LoadedServices.Service(
+        home: service.home, contract: contract, recordings: service.recordings, waivers: service.waivers,
+        sensitivity: nil))
+  }
+
+  /// The recordings that were right by the older contract and no longer are.
+  private func stale(
+    _ recordings: [Recording], _ old: Contract, _ new: Contract
+  ) -> [Report.StaleRecording] {
+    let options = Inspector.Options(today: today)
+    let (before, after) = (Inspector(old, options: options), Inspector(new, options: options))
+    return recordings.compactMap { recording in
+      let found = after.inspect(recording).filter { $0.severity > .notice }
+      if found.isEmpty { return nil }
+      let known = Set(before.inspect(recording).map(\.fingerprint))
+      guard let first = found.first(where: { !known.contains($0.fingerprint) }) else { return nil }
+      return Report.StaleRecording(
+        service: new.service, name: recording.id, location: recording.location, rule: first.rule.id,
+        reason: first.message)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Whom an endpoint lets in: whoever was let in has to be let in still.
+struct AccessComparison {
+  private let old: CredentialNames
+  private let new: CredentialNames
+
+  private static let rules = Rule.change.access
+
+  init(old: Contract, new: Contract) {
+    let shared = Self.crowded(old).union(Self.crowded(new))
+    self.old = CredentialNames(old, telling: shared)
+    self.new = CredentialNames(new, telling: shared)
+  }
+
+  /// Where several credentials travel, so that only their names tell them apart.
+  private static func crowded(_ contract: Contract) -> Set<String> {
+    Set(Dictionary(grouping: contract.credentials, by: \.identity).filter { $0.value.count > 1 }.keys)
+  }
+
+  func changes(of pair: EndpointPair) -> [Change] { credentials(pair) + requirements(pair) }
+
+  // MARK: Credentials
+
+  private func credentials(_ pair: EndpointPair) -> [Change] {
+    let (before, after) = (old.alternatives(of: pair.old), new.alternatives(of: pair.new))
+    guard Set(before) != Set(after) else { return [] }
+    let lost = before.filter { alternative in !after.contains { $0.isSubset(of: alternative) } }
+    let (was, isNow) = (words(before), words(after))
+    var change = Change(
+      lost.isEmpty ? Self.rules.credentialRemoved : Self.rules.credentialAdded, at: "/request", old: pair.old.location,
+      new: pair.new.location, expected: was, actual: isNow, detail: isNow, promise: "\(was) -> \(isNow)", "")
+    if let first = lost.first {
+      change.message =
+        first.isEmpty
+        ? "Nobody is let in without a credential any more: \(isNow) is needed."
+        : "Whoever shows \(words([first])) is no longer let in: \(isNow) is needed."
+      change.witness = ChangeWitness(
+        .request, method: pair.method, path: pair.path, place: "/request", value: nil)
+    } else {
+      change.message = "Whoever shows \(isNow) is let in now; it was \(was)."
+    }
+    return [change]
+  }
+
+  private func words(_ alternatives: [Set<String>]) -> String {
+    let texts = alternatives.map { $0.isEmpty ? "nothing" : Spelling.list($0.sorted()) }
+    return Spelling.list(texts.sorted(), joining: "or")
+  }
+
+  // MARK: Requirements
+
+  private func requirements(_ pair: EndpointPair) -> [Change] {
+    let (before, after) = (pair.old.requirements.map(\.words), pair.new.requirements.map(\.words))
+    func change(_ rule: Rule, _ words: String, _ message: String) -> Change {
+      Change(
+        rule, at: "/request", old: pair.old.location, new: pair.new.location,
+        expected: rule == Self.rules.requirementRemoved ? words : nil,
+        actual: rule == Self.rules.requirementAdded ? words : nil, detail: words, promise: words, message)
+    }
+    return after.filter { !before.contains($0) }.map { words in
+      change(Self.rules.requirementAdded, words, "A caller needs \(words) now; whoever lacks it is refused.")
+    }
+      + before.filter { !after.contains($0) }.map { words in
+        change(Self.rules.requirementRemoved, words, "A caller no longer needs \(words).")
+      }
+  }
+}
+
+/// What the credentials of a contract are called in a comparison: by where they travel, as no request tells their names.
+private struct CredentialNames {
+  private let names: [String: String]
+
+  init(_ contract: Contract, telling crowded: Set<String>) {
+    names = Dictionary(
+      contract.credentials.map { credential in
+        let place = credential.identity
+        return (credential.name, crowded.contains(place) ? "\(credential.name) (\(place))" : place)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func alternatives(of endpoint: Endpoint) -> [Set<String>] {
+    endpoint.authentication.alternatives.map { Set($0.map { names[$0] ?? $0 }) }
+  }
+}
+
+extension Credential {
+  /// Where it travels; header fields have no case.
+  fileprivate var identity: String {
+    if case .header(let name) = carrier { "header \(name.lowercased())" } else { place }
+  }
+}
+
+extension Requirement {
+  /// What a caller has to have.
+  fileprivate var words: String {
+    switch self {
+    case .permission(let name): "the permission \(name)"
+    case .condition(let condition): "that \(condition.words ?? "everything")"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The answers of one endpoint: which statuses may come, and what each of them holds.
+///
+/// Of several answers for one status that differ by a condition, NEW's has to be one of OLD's: the one with its condition,
+/// else any.
+struct AnswerComparison {
+  let pair: EndpointPair
+  let schemas: SchemaChanges
+  let envelopes: EnvelopeComparison
+
+  func changes() -> [Change] {
+    let (old, new) = (pair.old.answers.map(AnswerShape.init), pair.new.answers.map(AnswerShape.init))
+    let (oldFailures, newFailures) = (
+      pair.old.failures.map(AnswerShape.init), pair.new.failures.map(AnswerShape.init)
+    )
+    return envelope(old + oldFailures, new + newFailures)
+      + successes(old, new) + contents(old, new)
+      + FailureComparison(pair: pair, envelopes: envelopes).changes() + contents(oldFailures, newFailures)
+  }
+
+  /// What is another in the envelope, where the endpoint answers in it on both sides.
+  private func envelope(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
+    old.contains(where: \.isEnveloped) && new.contains(where: \.isEnveloped) ? envelopes.changes : []
+  }
+
+  // MARK: Statuses
+
+  private func successes(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
+    let rules = Rule.change.response.status
+    var seen: Set<StatusRange> = []
+    var changes: [Change] = []
+    for answer in new where !old.contains(where: { $0.statuses.covers(answer.statuses) }) {
+      guard seen.insert(answer.statuses).inserted else { continue }
+      let status = answer.statuses
+      changes.append(
+        Change(
+          rules.added, status: status.typical, old: pair.old.location, new: answer.location,
+          expected: statuses(of: old), actual: "\(status)", detail: "\(status)",
+          witness: ChangeWitness(
+            .response, method: pair.method, path: pair.path, status: status.typical, place: "/response", value: nil),
+          "A success may come with \(phrase(status)) now, which was never promised."))
+    }
+    seen = []
+    let isNoneLeft = !old.isEmpty && !new.contains { answer in old.contains { $0.statuses.covers(answer.statuses) } }
+    for answer in old
+    where !new.contains(where: { $0.statuses.contains(answer.statuses.typical) || answer.statuses.covers($0.statuses) })
+    {
+      guard seen.insert(answer.statuses).inserted else { continue }
+      let status = answer.statuses
+      changes.append(
+        Change(
+          rules.removed, isNoneLeft ? .breaking : nil, status: status.typical, old: answer.location,
+          new: pair.new.location, expected: "\(status)", actual: statuses(of: new), detail: "\(status)",
+          isNoneLeft
+            ? "No success comes any more as it was promised: \(phrase(status)) is gone."
+            : "No success comes with \(phrase(status)) any more; what clients do then is never done."))
+    }
+    return changes
+  }
+
+  private func statuses(of answers: [AnswerShape]) -> String {
+    var seen: Set<StatusRange> = []
+    let statuses = answers.map(\.statuses).filter { seen.insert($0).inserted }
+    return statuses.isEmpty ? "no success" : ShortText.alternatives(statuses.map(\.description))
+  }
+
+  private func phrase(_ statuses: StatusRange) -> String {
+    if case .exactly(let status) = statuses { ShortText.status(status) } else { statuses.description }
+  }
+
+  // MARK: Contents
+
+  private func contents(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
+    new.flatMap { answer in
+      let candidates = counterparts(of: answer, among: old)
+      guard candidates.count > 1 else { return candidates.flatMap { changes(from: $0, to: answer) } }
+      let ways = candidates.map { changes(from: $0, to: answer) }
+      return ways.first { !$0.contains(where: \.isBreaking) } ?? ways[0]
+    }
+  }
+
+  private func counterparts(of answer: AnswerShape, among old: [AnswerShape]) -> [AnswerShape] {
+    let fitting = old.nearest(to: answer.statuses.typical, by: \.statuses)
+    let identity = answer.condition.identity
+    let same = fitting.first { $0.name == answer.name && $0.condition.identity == identity }
+    return same.map { [$0] } ?? fitting
+  }
+
+  private func changes(from old: AnswerShape, to new: AnswerShape) -> [Change] {
+    let contents = ContentComparison(pair: pair, schemas: schemas, envelopes: envelopes, old: old, new: new).changes()
+    return contents + HeaderComparison(pair: pair, schemas: schemas, old: old, new: new).changes()
+  }
+}

@@ -1,0 +1,95 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What an answer holds, be it a success or a failure.
+struct AnswerShape {
+  enum Content {
+    /// The envelope: with a payload, without one, or around a failure.
+    case payload(Schema)
+    case noPayload
+    case failure
+    /// Outside any envelope.
+    case bare([MediaContent])
+    case empty
+  }
+
+  let statuses: StatusRange
+  /// A failure's name.
+  let name: String?
+  let condition: Condition
+  let content: Content
+  let headers: [DocumentedAnswer.Header]
+  /// The envelope's further members that it has.
+  let others: [String]
+  let location: SourceLocation
+
+  init(_ answer: DocumentedAnswer) {
+    statuses = answer.statuses
+    name = nil
+    condition = answer.condition
+    headers = answer.headers
+    others = answer.others
+    location = answer.location
+    content =
+      switch answer.content {
+      case .payload(let schema): .payload(schema)
+      case .noPayload: .noPayload
+      case .body(let schema): .bare([Self.json(schema)])
+      case .media(let contents): .bare(contents)
+      case .empty: .empty
+      }
+  }
+
+  init(_ failure: Failure) {
+    statuses = failure.statuses
+    name = failure.name
+    condition = Condition()
+    headers = failure.headers
+    others = []
+    location = failure.location
+    content =
+      switch failure.content {
+      case .envelope: .failure
+      case .body(let schema): .bare([Self.json(schema)])
+      case .media(let contents): .bare(contents)
+      case .empty: .empty
+      }
+  }
+
+  /// Whether it comes in the service's envelope.
+  var isEnveloped: Bool {
+    switch content {
+    case .payload, .noPayload, .failure: true
+    case .bare, .empty: false
+    }
+  }
+
+  /// What it holds, in a few words.
+  var words: String {
+    switch content {
+    case .payload: "the envelope with a payload"
+    case .noPayload: "the envelope without a payload"
+    case .failure: "the envelope of a failure"
+    case .bare(let contents): Spelling.list(contents.map(\.mediaType), joining: "or")
+    case .empty: "no body"
+    }
+  }
+
+  private static func json(_ schema: Schema) -> MediaContent {
+    MediaContent(mediaType: "application/json", schema: schema, location: schema.source.location)
+  }
+}
+
+extension StatusRange {
+  /// Whether all of another's statuses are among its own.
+  func covers(_ other: StatusRange) -> Bool {
+    switch (self, other) {
+    case (_, .exactly(let status)): contains(status)
+    case (.hundred(let one), .hundred(let another)): one == another
+    case (.failures, .hundred(let digit)): digit == 4 || digit == 5
+    case (.failures, .failures): true
+    case (.exactly, _), (.hundred, .failures): false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// A finding in the making: what differs between two contracts, before its service and its endpoint are known.
+struct Change {
+  var rule: Rule
+  /// Where it isn't the rule's own.
+  var severity: Severity?
+  var status: Int?
+  /// From the message on: `/response/body/data/id`.
+  var pointer: JSONPointer?
+  /// Where OLD says it, and where NEW does.
+  var old: SourceLocation?
+  var new: SourceLocation?
+  /// What OLD promises, in few words.
+  var expected: String?
+  /// What NEW says instead, in few words.
+  var actual: String?
+  var detail: String?
+  /// What several endpoints may have in common: the names or the places in both files, never a line.
+  var promise: String?
+  var witness: ChangeWitness?
+  /// Why it is neither proven nor refuted.
+  var undecided: String?
+  var message: String
+
+  init(
+    _ rule: Rule, _ severity: Severity? = nil, status: Int? = nil, at pointer: JSONPointer? = nil,
+    old: SourceLocation? = nil, new: SourceLocation? = nil, expected: String? = nil, actual: String? = nil,
+    detail: String? = nil, promise: String? = nil, witness: ChangeWitness? = nil, undecided: String? = nil,
+    _ message: String
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.status = status
+    self.pointer = pointer
+    self.old = old
+    self.new = new
+    self.expected = expected.map { ShortText.cut($0) }
+    self.actual = actual.map { ShortText.cut($0) }
+    self.detail = detail.map { ShortText.cut($0) }
+    self.promise = promise
+    self.witness = witness
+    self.undecided = undecided
+    self.message = message
+  }
+
+  /// Whether somebody who relied on OLD breaks, for certain.
+  var isBreaking: Bool { (severity ?? rule.severity) == .breaking }
+}
+
+/// What a comparison has found so far.
+final class ChangeLog {
+  private let service: String
+  private var found: [Drift] = []
+
+  init(service: String) {
+    self.service = service
+  }
+
+  /// Notes what was found of an endpoint, or of something else that has a name.
+  func add(_ changes: [Change], of name: String) {
+    for change in changes { add(change, of: name) }
+  }
+
+  func add(_ change: Change, of name: String) {
+    var drift = Drift(
+      rule: change.rule, severity: change.severity, service: service, endpoint: name, status: change.status,
+      pointer: change.pointer, folded: change.pointer, expected: change.expected, actual: change.actual,
+      message: change.message, contract: change.new, detail: change.detail, old: change.old, witness: change.witness,
+      undecided: change.undecided)
+    drift.promise = change.promise
+    found.append(drift)
+  }
+
+  /// All of it in an order that depends on no file's order, each once: what matters more comes first where several things
+  /// of one place differ.
+  var drift: [Drift] {
+    DriftMerge.merged(
+      found.enumerated().sorted { left, right in
+        let (one, other) = (left.element, right.element)
+        if one.endpoint != other.endpoint { return one.endpoint < other.endpoint }
+        if one.severity != other.severity { return one.severity > other.severity }
+        if one.rule != other.rule { return one.rule.id < other.rule.id }
+        if one.status != other.status { return one.status ?? 0 < other.status ?? 0 }
+        let (place, otherPlace) = (one.pointer?.description ?? "", other.pointer?.description ?? "")
+        if place != otherPlace { return place < otherPlace }
+        if one.detail != other.detail { return one.detail ?? "" < other.detail ?? "" }
+        return left.offset < right.offset
+      }.map(\.element))
+  }
+}

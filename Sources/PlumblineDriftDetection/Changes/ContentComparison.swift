@@ -1,0 +1,148 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What one answer holds, old against new.
+struct ContentComparison {
+  let pair: EndpointPair
+  let schemas: SchemaChanges
+  let envelopes: EnvelopeComparison
+  let old: AnswerShape
+  let new: AnswerShape
+
+  private static let pointer: JSONPointer = "/response/body"
+
+  private var status: Int { new.statuses.typical }
+
+  func changes() -> [Change] {
+    switch (old.content, new.content) {
+    case (.empty, .empty), (.noPayload, .noPayload), (.failure, .failure): members
+    case (.empty, _): [whole(Rule.change.response.body.added, "An answer without a body has one now.")]
+    case (_, .empty): [whole(Rule.change.response.body.removed, "An answer with a body has none any more.")]
+    case (.payload(let before), .payload(let after)): members + payload(from: before, to: after)
+    case (.noPayload, .payload):
+      members
+        + [
+          whole(
+            Rule.change.response.envelope.payloadAdded, at: payloadPlace,
+            "An answer without a payload has one now; nobody waits for it.")
+        ]
+    case (.payload, .noPayload):
+      members
+        + [
+          whole(
+            Rule.change.response.envelope.payloadRemoved, at: payloadPlace,
+            "An answer with a payload has none any more.", shown: .null)
+        ]
+    case (.bare(let before), .bare(let after)): contents(from: before, to: after)
+    default:
+      [whole(Rule.change.response.body.reshaped, "The answer has another outer shape: it was \(old.words).")]
+    }
+  }
+
+  /// A change of the body as a whole.
+  private func whole(
+    _ rule: Rule, at pointer: JSONPointer = pointer, _ message: String, shown value: JSON? = nil
+  ) -> Change {
+    Change(
+      rule, status: status, at: pointer, old: old.location, new: new.location, expected: old.words,
+      actual: new.words, promise: old.name.map { "failures/\($0)" },
+      witness: rule == Rule.change.response.body.added
+        ? nil : place(at: pointer, old.location, new.location).witness(value), message)
+  }
+
+  private func place(at pointer: JSONPointer, _ old: SourceLocation, _ new: SourceLocation) -> ValuePlace {
+    ValuePlace(pair, .response, at: pointer, status: status, old: old, new: new)
+  }
+
+  // MARK: In the envelope
+
+  private var payloadPlace: JSONPointer { Self.pointer + (envelopes.new?.payload ?? JSONPointer()) }
+
+  private func payload(from before: Schema, to after: Schema) -> [Change] {
+    var place = place(at: payloadPlace, before.source.location, after.source.location)
+    place.others = flag
+    return schemas.changes(from: before.source, to: after.source, at: place)
+  }
+
+  /// What else an answer has that says that it is a success.
+  private var flag: [(JSONPointer, JSON)] {
+    guard let flag = envelopes.new?.flag, let value = flag.success.first else { return [] }
+    return [(Self.pointer + flag.place, value)]
+  }
+
+  /// The further members beside the payload.
+  private var members: [Change] {
+    let rules = Rule.change.response.envelope
+    var changes: [Change] = []
+    for name in old.others where !new.others.contains(name) {
+      let place = Self.pointer + (envelopes.old?.other(name)?.place ?? JSONPointer(tokens: [name]))
+      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised beside the payload and comes no more.")
+      (change.expected, change.actual, change.detail) = (name, nil, name)
+      changes.append(change)
+    }
+    for name in new.others {
+      let slot = envelopes.new?.other(name)
+      let pointer = Self.pointer + (slot?.place ?? JSONPointer(tokens: [name]))
+      guard old.others.contains(name) else {
+        var change = whole(rules.memberAdded, at: pointer, "'\(name)' comes beside the payload now.")
+        (change.expected, change.actual, change.detail, change.witness) = (nil, name, name, nil)
+        changes.append(change)
+        continue
+      }
+      guard let before = envelopes.old?.other(name)?.schema, let after = slot?.schema else { continue }
+      var place = place(at: pointer, before.source.location, after.source.location)
+      place.others = flag
+      changes += schemas.changes(from: before.source, to: after.source, at: place)
+    }
+    return changes
+  }
+
+  // MARK: Outside of it
+
+  private func contents(from before: [MediaContent], to after: [MediaContent]) -> [Change] {
+    let rules = Rule.change.response.mediaType
+    let (promised, now) = (
+      RequestBody(content: before, isRequired: true), RequestBody(content: after, isRequired: true)
+    )
+    var changes: [Change] = []
+    for content in before
+    where now.content(accepting: content.mediaType) == nil && !after.contains(where: { isWithin($0, content) }) {
+      changes.append(
+        typeChange(
+          rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
+          "No answer is \(content.mediaType) any more; whoever asks for it gets something else, or nothing."))
+    }
+    for content in after {
+      guard let other = promised.content(accepting: content.mediaType) else {
+        changes.append(
+          typeChange(
+            rules.added, from: old.location, to: content.location, content.mediaType, of: before,
+            "An answer may be \(content.mediaType) now; whoever doesn't say what is wanted may get it."))
+        continue
+      }
+      guard BodyForm(content.mediaType) != .opaque, BodyForm(other.mediaType) == BodyForm(content.mediaType) else {
+        continue
+      }
+      changes += schemas.changes(
+        from: other.schema?.source, to: content.schema?.source,
+        at: place(at: Self.pointer, other.location, content.location))
+    }
+    return changes
+  }
+
+  private func isWithin(_ content: MediaContent, _ range: MediaContent) -> Bool {
+    MediaType.isInRange(content.mediaType, range.mediaType)
+  }
+
+  private func typeChange(
+    _ rule: Rule, from old: SourceLocation, to new: SourceLocation, _ type: String, of others: [MediaContent],
+    _ message: String
+  ) -> Change {
+    let others = Spelling.list(others.map(\.mediaType), joining: "or")
+    let isRemoved = rule == Rule.change.response.mediaType.removed
+    return Change(
+      rule, status: status, at: Self.pointer, old: old, new: new, expected: isRemoved ? type : others,
+      actual: isRemoved ? others : type, detail: type, promise: self.old.name.map { "failures/\($0)" }, message)
+  }
+}

@@ -1,0 +1,65 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Holds two contracts of one service to each other, by what they mean.
+///
+/// Two questions are asked of everything that both have: does every request that OLD allows stay allowed, and is every
+/// answer that NEW may give one that OLD promised? A request's schemas are therefore compared one way and an answer's the
+/// other way: a member that becomes optional is fine in a request and breaks an answer.
+///
+///     OLD  "status": { "enum": ["NEW", "DONE"] }
+///     NEW  "status": { "enum": ["NEW", "DONE", "LOST"] }
+///
+///     in a request's body    compatible
+///     in an answer's body    change.response.field.value-added, witness { "status": "LOST" }
+///
+/// Endpoints are found again by method and path, whatever their parameters are called, else by their id. Of what stands
+/// in one schema and is used by many endpoints each of them has a finding, all with one cause.
+package struct ContractComparison {
+  /// What a comparison depends on besides the contracts.
+  package struct Options: Sendable {
+    /// The day as `YYYY-MM-DD`: until its last day a deprecated endpoint is promised. `nil`: no last day has passed.
+    package var today: String?
+
+    package init(today: String? = nil) {
+      self.today = today
+    }
+  }
+
+  private let old: Contract
+  private let new: Contract
+  private let options: Options
+
+  package init(old: Contract, new: Contract, options: Options = Options()) {
+    self.old = old
+    self.new = new
+    self.options = options
+  }
+
+  /// What differs and matters to somebody, sorted by endpoint; nothing where NEW keeps all that OLD promised and promises no
+  /// more.
+  package func changes() -> [Drift] {
+    let log = ChangeLog(service: new.service)
+    let matches = EndpointMatches(old.endpoints, new.endpoints)
+    for endpoint in matches.removed {
+      log.add(EndpointComparison.removal(of: endpoint, today: options.today), of: endpoint.id)
+    }
+    for endpoint in matches.added { log.add(EndpointComparison.addition(of: endpoint), of: endpoint.id) }
+    let schemas = SchemaChanges(old: old, new: new)
+    let envelopes = EnvelopeComparison(old: old, new: new)
+    let access = AccessComparison(old: old, new: new)
+    let states = StateComparison(old: old, new: new)
+    for pair in matches.pairs {
+      let id = pair.new.id
+      log.add(EndpointComparison(pair: pair).changes(), of: id)
+      log.add(access.changes(of: pair), of: id)
+      log.add(ParameterComparison(pair: pair, schemas: schemas).changes(), of: id)
+      log.add(RequestBodyComparison(pair: pair, schemas: schemas).changes(), of: id)
+      log.add(AnswerComparison(pair: pair, schemas: schemas, envelopes: envelopes).changes(), of: id)
+      log.add(states.changes(of: pair), of: id)
+    }
+    for (name, change) in ServerComparison(old: old.servers, new: new.servers).changes() { log.add(change, of: name) }
+    for (name, change) in LinkComparison(old: old.links, new: new.links).changes() { log.add(change, of: name) }
+    return log.drift
+  }
+}

@@ -1,0 +1,134 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// An endpoint as a whole: whether it is there, where, and for how long.
+struct EndpointComparison {
+  let pair: EndpointPair
+
+  private static let rules = Rule.change.endpoint
+
+  /// That NEW no longer has an endpoint. Until its last day it was promised, and without one for good.
+  static func removal(of endpoint: Endpoint, today: String?) -> Change {
+    let line = "\(endpoint.request)"
+    let witness = ChangeWitness(
+      .request, method: endpoint.request.method.description, path: endpoint.request.template.text, place: "/request",
+      value: nil)
+    var change = Change(
+      rules.removed, old: endpoint.location, expected: line, witness: witness,
+      "The endpoint is gone: \(line). Whoever calls it fails.")
+    guard endpoint.isDeprecated else { return change }
+    let successor = endpoint.deprecation?.successor.map { " \($0) is to be called instead." } ?? ""
+    switch (endpoint.deprecation?.sunset, today) {
+    case (let sunset?, let today?) where sunset < today:
+      change.severity = .notice
+      change.message = "The endpoint is gone, as was said before: \(sunset) was its last day.\(successor)"
+    case (let sunset?, _):
+      change.message = "The endpoint is gone before its last day, which is \(sunset).\(successor)"
+    case (nil, _):
+      change.message = "The endpoint was deprecated and is gone, and nobody said by when.\(successor)"
+    }
+    return change
+  }
+
+  /// That NEW has one more endpoint.
+  static func addition(of endpoint: Endpoint) -> Change {
+    let line = "\(endpoint.request)"
+    return Change(rules.added, new: endpoint.location, actual: line, "There is one more endpoint: \(line).")
+  }
+
+  func changes() -> [Change] { [place, id, batch, standing].compactMap { $0 } + deprecation }
+
+  private var old: Endpoint { pair.old }
+  private var new: Endpoint { pair.new }
+
+  private func change(
+    _ rule: Rule, _ expected: String?, _ actual: String?, detail: String? = nil, _ message: String
+  ) -> Change {
+    Change(
+      rule, old: old.location, new: new.location, expected: expected, actual: actual, detail: detail, message)
+  }
+
+  /// Another method or path, or another condition.
+  private var place: Change? {
+    let (before, after) = ("\(old.request)", "\(new.request)")
+    if old.request.method != new.request.method || old.request.template.shape != new.request.template.shape {
+      var change = change(
+        Self.rules.moved, before, after, "The endpoint is \(after) now; whoever calls \(before) fails.")
+      change.witness = ChangeWitness(
+        .request, method: old.request.method.description, path: old.request.template.text, place: "/request",
+        value: nil)
+      return change
+    }
+    guard old.condition.identity != new.condition.identity else { return nil }
+    return change(
+      Self.rules.conditionChanged, old.condition.words ?? "every request", new.condition.words ?? "every request",
+      "Other requests of \(after) are this endpoint's now.")
+  }
+
+  private var id: Change? {
+    guard old.id != new.id else { return nil }
+    return change(
+      Self.rules.renamed, old.id, new.id, detail: old.id,
+      "The endpoint is called \(new.id) now, and was \(old.id): its recordings, waivers and calls go by the new name.")
+  }
+
+  private var standing: Change? {
+    guard old.standing != new.standing else { return nil }
+    return change(
+      Self.rules.standingChanged, old.standing.rawValue, new.standing.rawValue,
+      "The contract calls the endpoint \(new.standing.rawValue) now, and called it \(old.standing.rawValue).")
+  }
+
+  private var batch: Change? {
+    guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
+    let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
+    return change(
+      Self.rules.batchChanged, before, after, "Several requests in one body are sent, or answered, in another way.")
+  }
+
+  private var deprecation: [Change] {
+    guard new.isDeprecated else {
+      guard old.isDeprecated else { return [] }
+      return [
+        change(
+          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint was on its way out and is no longer.")
+      ]
+    }
+    let (before, after) = (old.deprecation?.sunset, new.deprecation?.sunset)
+    let successor = new.deprecation?.successor.map { " Call \($0) instead." } ?? ""
+    guard old.isDeprecated else {
+      let until = after.map { "; it may be gone after \($0)" } ?? ""
+      var change = change(
+        Self.rules.deprecated, nil, after.map { "deprecated until \($0)" } ?? "deprecated",
+        "The endpoint is deprecated now\(until).\(successor)")
+      change.new = new.deprecation?.location ?? new.location
+      return [change]
+    }
+    guard let before, after.map({ $0 < before }) ?? true else { return [] }
+    var change = change(
+      Self.rules.sunsetChanged, before, after ?? "no last day",
+      after.map { "Its last day was \(before) and is \($0) now.\(successor)" }
+        ?? "Its last day was \(before), and nobody says it any more.\(successor)")
+    change.old = old.deprecation?.location ?? old.location
+    change.new = new.deprecation?.location ?? new.location
+    return [change]
+  }
+}
+
+/// Where a batch's requests and answers lie.
+private struct BatchPlaces: Hashable {
+  let words: String
+
+  init(_ batch: Batch?) {
+    guard let batch else {
+      words = "one request a body"
+      return
+    }
+    let (request, answer) = (batch.request, batch.answer)
+    let places = [
+      batch.requests, batch.defaults, request.method, request.path, request.headers, request.body, request.id,
+      batch.answers, answer.status, answer.path, answer.headers, answer.body, answer.id,
+    ]
+    words = "up to \(batch.most): " + places.map { $0?.description ?? "-" }.joined(separator: " ")
+  }
+}

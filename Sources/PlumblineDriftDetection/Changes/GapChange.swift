@@ -1,0 +1,118 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What a gap between two schemas means for those who send requests, or who get answers.
+struct GapChange {
+  let gap: SchemaGap
+  let place: ValuePlace
+  let files: SchemaFiles
+
+  /// Nothing where the gap closes because what is sent is a text.
+  var change: Change? {
+    let reading = reading
+    if reading == .taken { return nil }
+    let rule = rules.rule(refusing: gap.keyword, gap.detail)
+    let reason = gap.witness == nil ? gap.reason ?? "no value shows it." : reading == .maybe ? Self.ofText : nil
+    let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
+    let promise = [gap.allowing, gap.refusing].compactMap { $0.map(files.place) }.joined(separator: " ")
+    return Change(
+      rule, reason == nil ? nil : min(rule.severity, .warning), status: place.status, at: place.pointer + gap.pointer,
+      old: isRequest ? allowing ?? place.old : refusing, new: isRequest ? refusing : allowing ?? place.new,
+      expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
+      detail: detail(of: rule), promise: promise,
+      witness: reason == nil ? place.witness(gap.witness) : nil, undecided: reason,
+      reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
+  }
+
+  private static let ofText = "what is sent is a text, and some texts are both."
+
+  private var isRequest: Bool { place.message == .request }
+  private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
+
+  private var question: String {
+    isRequest
+      ? "all that could be sent here is still taken (\(gap.keyword))"
+      : "all that may come here was promised (\(gap.keyword))"
+  }
+
+  // MARK: Texts
+
+  private enum Reading { case refused, maybe, taken }
+
+  /// What becomes of the value where its text is sent: `17` is a string, too.
+  private var reading: Reading {
+    guard let reader = place.reader, gap.pointer.tokens.isEmpty, gap.keyword == "type", let value = gap.witness,
+      [.string, .number, .bool].contains(value.kind)
+    else { return .refused }
+    guard reader.isValid(reader.reading(value.string ?? value.text)) else { return .refused }
+    return reader.takesAny(.string) ? .taken : .maybe
+  }
+
+  // MARK: Words
+
+  /// What tells it from others of its rule at its place: rules about several keywords need the keyword, too.
+  private func detail(of rule: Rule) -> String? {
+    switch rule {
+    case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword
+    case rules.null: nil
+    default: gap.detail
+    }
+  }
+
+  private func sentence(of rule: Rule) -> String {
+    isRequest ? sentenceOfRequest(rule) : sentenceOfResponse(rule)
+  }
+
+  private func sentenceOfRequest(_ rule: Rule) -> String {
+    switch rule {
+    case rules.missing:
+      gap.detail.map { "A request without '\($0)' was right and is refused now." }
+        ?? "A request without a member that others ask for was right and is refused now."
+    case rules.typeChanged: "A request could have \(gap.allowed) here and has to have \(gap.accepted) now."
+    case rules.null: "Null could be sent here and is refused now."
+    case rules.value, rules.valueChanged:
+      gap.detail.map { "\($0) could be sent here and is refused now." }
+        ?? "Any value could be sent here; now it has to be a listed one."
+    case rules.noBranchFits: "What could be sent here fits none of the alternatives any more."
+    case rules.notAllowed:
+      gap.detail.map { "'\($0)' could be sent here and is refused now." }
+        ?? "Members could be sent here that are refused now."
+    case rules.format, rules.pattern: "A text could be sent here that is refused now: it has to fit \(gap.accepted)."
+    case rules.outOfBounds: "What could be sent here is out of bounds now: \(gap.accepted)."
+    case rules.duplicateItems: "A list could have an item twice and is refused with one now."
+    case rules.items: "A list could be sent here that is refused now: \(gap.accepted)."
+    default: "What could be sent here is refused now, by \(gap.accepted)."
+    }
+  }
+
+  private func sentenceOfResponse(_ rule: Rule) -> String {
+    switch rule {
+    case rules.missing:
+      gap.detail.map { "'\($0)' was promised and may be absent now." }
+        ?? "A member was promised beside others and may be absent now."
+    case rules.typeChanged: "\(gap.accepted.capitalizedFirst) was promised here; now \(gap.allowed) may come."
+    case rules.null: "A value was promised here; now null may come."
+    case rules.value:
+      gap.detail.map { "\($0) may come here now; code with a case for each listed value has none for it." }
+        ?? "Values may come here now that were not among the listed ones."
+    case rules.valueChanged:
+      gap.detail.map { "\($0) may come here now, where only another value was promised." }
+        ?? "Other values may come here now than the only one that was promised."
+    case rules.noBranchFits: "What may come here now fits none of the alternatives that were promised."
+    case rules.notAllowed:
+      gap.detail.map { "'\($0)' may come now, where nothing like it was to come." }
+        ?? "Members may come here now, where none were to come."
+    case rules.format, rules.pattern: "A text may come here now that doesn't fit \(gap.accepted), which was promised."
+    case rules.outOfBounds: "What may come here now is out of the bounds that were promised: \(gap.accepted)."
+    case rules.duplicateItems: "A list may have an item twice now, which was promised not to happen."
+    case rules.items: "A list may come here now that isn't what was promised: \(gap.accepted)."
+    default: "What may come here now isn't what was promised: \(gap.accepted)."
+    }
+  }
+}
+
+extension String {
+  /// The text as a sentence begins.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,192 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The parameters of one endpoint: those that a request has to have, how they are written, what they may be.
+///
+/// Those of the path are found again by their order, as nobody sends their names; header fields whatever their case.
+struct ParameterComparison {
+  let pair: EndpointPair
+  let schemas: SchemaChanges
+
+  private static let rules = Rule.change.request.parameter
+
+  /// A parameter and where in a request it is.
+  private struct Placed {
+    let parameter: Parameter
+    let area: ParameterStyle.Place
+
+    var pointer: JSONPointer { JSONPointer(tokens: ["request", area.rawValue, parameter.name]) }
+    /// The same as people say it.
+    var words: String { "\(area.word) '\(parameter.name)'" }
+  }
+
+  func changes() -> [Change] {
+    var changes: [Change] = []
+    if pair.old.path.count == pair.new.path.count {
+      for (old, new) in zip(pair.old.path, pair.new.path) { changes += self.changes(from: old, to: new, in: .path) }
+    }
+    var (removed, added): ([Placed], [Placed]) = ([], [])
+    for (area, old, new) in [
+      (ParameterStyle.Place.query, pair.old.query, pair.new.query),
+      (.headers, pair.old.headers, pair.new.headers), (.cookies, pair.old.cookies, pair.new.cookies),
+    ] {
+      func identity(_ parameter: Parameter) -> String {
+        area == .headers ? parameter.name.lowercased() : parameter.name
+      }
+      let told = changedConditions(on: area)
+      let (old, new) = (
+        old.filter { !told.contains(identity($0)) }, new.filter { !told.contains(identity($0)) }
+      )
+      var left = Dictionary(old.map { (identity($0), $0) }, uniquingKeysWith: { first, _ in first })
+      for parameter in new {
+        if let before = left.removeValue(forKey: identity(parameter)) {
+          changes += self.changes(from: before, to: parameter, in: area)
+        } else {
+          added.append(Placed(parameter: parameter, area: area))
+        }
+      }
+      removed += old.filter { left[identity($0)] != nil }.map { Placed(parameter: $0, area: area) }
+    }
+    for parameter in removed {
+      let name = parameter.parameter.name.lowercased()
+      if let index = added.firstIndex(where: { $0.parameter.name.lowercased() == name }) {
+        changes.append(move(of: parameter, to: added.remove(at: index)))
+      } else {
+        changes.append(removal(of: parameter))
+      }
+    }
+    return changes + added.map(addition)
+  }
+
+  /// The parameters of which the endpoint's condition speaks, where that is another: it says all that there is to say.
+  private func changedConditions(on area: ParameterStyle.Place) -> Set<String> {
+    guard pair.old.condition.identity != pair.new.condition.identity else { return [] }
+    return Set(
+      (pair.old.condition.clauses + pair.new.condition.clauses).compactMap { clause in
+        switch (clause.address, area) {
+        case (.query(let name), .query), (.cookie(let name), .cookies): name
+        case (.header(let name), .headers): name.lowercased()
+        default: nil
+        }
+      })
+  }
+
+  private func changes(from old: Parameter, to new: Parameter, in area: ParameterStyle.Place) -> [Change] {
+    let placed = Placed(parameter: new, area: area)
+    var place = ValuePlace(
+      pair, .request, at: placed.pointer, old: old.location, new: new.location)
+    place.reader = new.schema
+    let necessity = necessity(from: old, to: new, placed)
+    let others = [style(from: old, to: new, placed), standard(from: old, to: new, placed)].compactMap { $0 }
+    // One value is a list of one where each has a text of its own.
+    if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
+      let items = new.schema.itemsOfAnyList
+    {
+      return necessity + others + schemas.changes(from: old.schema.source, to: items, at: place)
+    }
+    return necessity + others + schemas.changes(from: old.schema.source, to: new.schema.source, at: place)
+  }
+
+  private func necessity(from old: Parameter, to new: Parameter, _ placed: Placed) -> [Change] {
+    guard old.isRequired != new.isRequired else { return [] }
+    if new.isRequired { return [requirement(of: placed, old: old.location)] }
+    return [
+      Change(
+        Self.rules.optional, at: placed.pointer, old: old.location, new: new.location, expected: "required",
+        actual: "optional", "The \(placed.words) was required and need not be there any more.")
+    ]
+  }
+
+  private func requirement(of placed: Placed, old: SourceLocation) -> Change {
+    Change(
+      Self.rules.required, at: placed.pointer, old: old, new: placed.parameter.location, expected: "optional",
+      actual: "required",
+      witness: ChangeWitness(.request, method: pair.method, path: pair.path, place: placed.pointer, value: nil),
+      "A request without the \(placed.words) was right and is refused now.")
+  }
+
+  private func style(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
+    let (before, after) = (WrittenForm(old.style, old.shape), WrittenForm(new.style, new.shape))
+    guard old.shape == new.shape || old.style.isJSON || new.style.isJSON, before != after else { return nil }
+    return Change(
+      Self.rules.styleChanged, at: placed.pointer, old: old.location, new: new.location, expected: before.words,
+      actual: after.words,
+      "The \(placed.words) is written in another way: it was \(before.words) and is \(after.words).")
+  }
+
+  private func standard(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
+    let (before, after) = (old.schema.source["default"], new.schema.source["default"])
+    guard !old.isRequired, before != after else { return nil }
+    let (was, isNow) = (before?.text ?? "none", after?.text ?? "none")
+    return Change(
+      Self.rules.defaultChanged, at: placed.pointer, old: (before ?? old.schema.source).location,
+      new: (after ?? new.schema.source).location, expected: was, actual: isNow,
+      "A request without the \(placed.words) means something else: its default was \(was) and is \(isNow).")
+  }
+
+  private func removal(of placed: Placed) -> Change {
+    Change(
+      Self.rules.removed, at: placed.pointer, old: placed.parameter.location, new: pair.new.location,
+      expected: placed.parameter.name,
+      "Nobody knows the \(placed.words) any more: what it says is passed over, or refused.")
+  }
+
+  private func addition(of placed: Placed) -> Change {
+    if placed.parameter.isRequired {
+      var change = requirement(of: placed, old: pair.old.location)
+      change.expected = "no such parameter"
+      return change
+    }
+    return Change(
+      Self.rules.added, at: placed.pointer, old: pair.old.location, new: placed.parameter.location,
+      actual: placed.parameter.name, "A request may have the \(placed.words) now; none has to.")
+  }
+
+  private func move(of old: Placed, to new: Placed) -> Change {
+    // Nobody has to send what may be left out; what it says is lost all the same.
+    Change(
+      Self.rules.moved, at: new.pointer, old: old.parameter.location, new: new.parameter.location,
+      expected: old.words, actual: new.words, "The \(old.words) is the \(new.words) now.")
+  }
+}
+
+/// How a value is written, as far as somebody who sends it can tell.
+struct WrittenForm: Hashable {
+  let words: String
+
+  init(_ style: ParameterStyle, _ shape: ParameterStyle.Shape) {
+    if style.isJSON {
+      words = "JSON"
+    } else if shape == .scalar, style.kind != .label, style.kind != .matrix {
+      words = "a text"
+    } else {
+      words = "\(style.kind.rawValue)\(style.explode ? ", exploded" : "")"
+    }
+  }
+}
+
+extension ParameterStyle.Place {
+  /// The parameter there, in people's words.
+  fileprivate var word: String {
+    switch self {
+    case .path: "path parameter"
+    case .query: "query parameter"
+    case .headers: "header field"
+    case .cookies: "cookie"
+    }
+  }
+}
+
+extension Schema {
+  /// What each item of a list has to be, where nothing else is asked of a list of one.
+  fileprivate var itemsOfAnyList: JSON? {
+    let silent: Set = [
+      "type", "items", "maxItems", "uniqueItems", "description", "title", "default", "example", "examples",
+    ]
+    guard source.members.allSatisfy({ silent.contains($0.key) }), source["maxItems"]?.int.map({ $0 > 0 }) ?? true else {
+      return nil
+    }
+    return source["items"]
+  }
+}

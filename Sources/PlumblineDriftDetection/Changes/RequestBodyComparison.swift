@@ -1,0 +1,111 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The body of one endpoint's requests: whether it has to be there, in which media types, and what it may hold.
+struct RequestBodyComparison {
+  let pair: EndpointPair
+  let schemas: SchemaChanges
+
+  private static let rules = Rule.change.request.body
+  private static let pointer: JSONPointer = "/request/body"
+
+  func changes() -> [Change] {
+    switch (pair.old.body, pair.new.body) {
+    case (nil, nil): []
+    case (nil, let new?): [addition(of: new)]
+    case (let old?, nil): [removal(of: old)]
+    case (let old?, let new?): necessity(from: old, to: new) + contents(from: old, to: new)
+    }
+  }
+
+  private func addition(of body: RequestBody) -> Change {
+    let types = body.content.map(\.mediaType)
+    guard !body.isRequired else {
+      return requirement(expected: "no body", new: body)
+    }
+    return Change(
+      Self.rules.added, at: Self.pointer, old: pair.old.location, new: body.content[0].location, expected: "no body",
+      actual: Spelling.list(types, joining: "or"), "A request may have a body now; none has to.")
+  }
+
+  private func removal(of body: RequestBody) -> Change {
+    Change(
+      Self.rules.removed, at: Self.pointer, old: body.content[0].location, new: pair.new.location,
+      expected: Spelling.list(body.content.map(\.mediaType), joining: "or"), actual: "no body",
+      "A request had a body and has none any more: what it says is passed over, or refused.")
+  }
+
+  private func necessity(from old: RequestBody, to new: RequestBody) -> [Change] {
+    guard old.isRequired != new.isRequired else { return [] }
+    if new.isRequired { return [requirement(expected: "optional", new: new)] }
+    return [
+      Change(
+        Self.rules.optional, at: Self.pointer, old: old.content[0].location, new: new.content[0].location,
+        expected: "required", actual: "optional", "A body was required and need not be there any more.")
+    ]
+  }
+
+  private func requirement(expected: String, new: RequestBody) -> Change {
+    Change(
+      Self.rules.required, at: Self.pointer, old: pair.old.body?.content[0].location ?? pair.old.location,
+      new: new.content[0].location, expected: expected, actual: "required",
+      witness: ChangeWitness(.request, method: pair.method, path: pair.path, place: Self.pointer, value: nil),
+      "A request without a body was right and is refused now.")
+  }
+
+  private func contents(from old: RequestBody, to new: RequestBody) -> [Change] {
+    let rules = Rule.change.request.mediaType
+    var changes: [Change] = []
+    for content in old.content {
+      guard let other = new.content(accepting: content.mediaType) else {
+        changes.append(
+          Change(
+            rules.removed, at: Self.pointer, old: content.location, new: new.content[0].location,
+            expected: content.mediaType, actual: Spelling.list(new.content.map(\.mediaType), joining: "or"),
+            detail: content.mediaType,
+            witness: ChangeWitness(
+              .request, method: pair.method, path: pair.path, place: "/request/headers/content-type",
+              value: JSON(content.mediaType)),
+            "A body could be \(content.mediaType) and is refused as that now."))
+        continue
+      }
+      changes += self.changes(from: content, to: other)
+    }
+    for content in new.content where old.content(accepting: content.mediaType) == nil {
+      changes.append(
+        Change(
+          rules.added, at: Self.pointer, old: old.content[0].location, new: content.location,
+          actual: content.mediaType, detail: content.mediaType,
+          "A body may be \(content.mediaType) now; none has to."))
+    }
+    return changes
+  }
+
+  private func changes(from old: MediaContent, to new: MediaContent) -> [Change] {
+    let form = BodyForm(old.mediaType)
+    guard form != .opaque else { return [] }
+    let place = ValuePlace(pair, .request, at: Self.pointer, old: old.location, new: new.location)
+    let fields = form.hasFields ? encodings(from: old, to: new) : []
+    return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)
+  }
+
+  /// The fields of a form that are written in another way.
+  private func encodings(from old: MediaContent, to new: MediaContent) -> [Change] {
+    func words(_ name: String, _ content: MediaContent) -> String {
+      let encoding = content.encoding[name]
+      let shape = content.schema?.shape(of: name) ?? .scalar
+      let type = encoding?.contentType.map { "as \($0)" }
+      return type ?? WrittenForm(encoding?.style ?? ParameterStyle(.form), shape).words
+    }
+    let names = Set(old.encoding.keys).union(new.encoding.keys).sorted()
+    let known = old.schema?.memberNames() ?? []
+    return names.filter(known.contains).compactMap { name in
+      let (before, after) = (words(name, old), words(name, new))
+      guard before != after else { return nil }
+      return Change(
+        Rule.change.request.parameter.styleChanged, at: Self.pointer.appending(name), old: old.location,
+        new: new.location, expected: before, actual: after,
+        "The field '\(name)' is written in another way: it was \(before) and is \(after).")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Where in a message a value stands, and what shows a change of it.
+struct ValuePlace {
+  let pair: EndpointPair
+  let message: ChangeWitness.Message
+  /// From the message on: `/response/body/data`.
+  let pointer: JSONPointer
+  let status: Int?
+  /// Where both contracts speak of it, for what no schema speaks of.
+  let old: SourceLocation
+  let new: SourceLocation
+  /// What else a message with such a value has.
+  var others: [(JSONPointer, JSON)] = []
+  /// How whoever takes the value reads it, where a text is sent.
+  var reader: Schema?
+
+  init(
+    _ pair: EndpointPair, _ message: ChangeWitness.Message, at pointer: JSONPointer, status: Int? = nil,
+    old: SourceLocation, new: SourceLocation
+  ) {
+    self.pair = pair
+    self.message = message
+    self.pointer = pointer
+    self.status = status
+    self.old = old
+    self.new = new
+  }
+
+  /// A message with that value there, or with none.
+  func witness(_ value: JSON?) -> ChangeWitness {
+    var path = pair.path
+    if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
+      path = path.replacing("{\(name)}", with: value.string ?? value.text)
+    }
+    return ChangeWitness(
+      message, method: pair.method, path: path, status: status, place: pointer, value: value, others: others)
+  }
+}
+
+/// Holds the schemas of two contracts to each other, a request's one way and an answer's the other.
+final class SchemaChanges {
+  private let requests: SchemaComparison
+  private let responses: SchemaComparison
+  private let files: SchemaFiles
+
+  init(old: Contract, new: Contract) {
+    requests = SchemaComparison(old: old.documents, new: new.documents, view: .request)
+    responses = SchemaComparison(old: old.documents, new: new.documents, view: .response)
+    files = SchemaFiles(old: old.documents, new: new.documents)
+  }
+
+  /// What keeps a value that OLD takes from being taken by NEW, or one that NEW answers from being one of OLD's.
+  func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
+    let isRequest = place.message == .request
+    let inclusion =
+      isRequest
+      ? requests.inclusion(of: old, on: .old, in: new) : responses.inclusion(of: new, on: .new, in: old)
+    let gaps = inclusion.gaps.compactMap { GapChange(gap: $0, place: place, files: files).change }
+    // A member that has a gap of its own is told of by that.
+    let told = Set(
+      inclusion.gaps.flatMap { gap in
+        gap.keyword == "required" ? gap.detail.map { [gap.pointer.appending($0)] } ?? [] : [gap.pointer]
+      })
+    func isTold(_ member: SchemaMember) -> Bool { told.contains(member.pointer) }
+    let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
+    return gaps + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
+      + removed.filter { !isTold($0) }.map { change(of: $0, isAdded: false, at: place) }
+  }
+
+  private func change(of member: SchemaMember, isAdded: Bool, at place: ValuePlace) -> Change {
+    let isRequest = place.message == .request
+    let rules = isRequest ? Rule.change.request.field : Rule.change.response.field
+    let message =
+      switch (isRequest, isAdded) {
+      case (true, true): "A request may have '\(member.name)' now; none has to."
+      case (true, false): "Nobody knows '\(member.name)' of a request any more: what it says is lost, or refused."
+      case (false, true): "An answer may have '\(member.name)' now; nobody has to read it."
+      case (false, false): "'\(member.name)' was documented and comes no more; no answer had to have it."
+      }
+    return Change(
+      isAdded ? rules.added : rules.removed, status: place.status, at: place.pointer + member.pointer,
+      old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
+      expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
+      promise: files.place(member.schema) + " " + files.place(member.other), message)
+  }
+}
+
+/// The files of two contracts, by which a schema's place is told without a line.
+struct SchemaFiles {
+  private let names: [ObjectIdentifier: String]
+
+  init(old: [String: JSONDocument], new: [String: JSONDocument]) {
+    let all = old.map { (ObjectIdentifier($0.value), $0.key) } + new.map { (ObjectIdentifier($0.value), $0.key) }
+    names = Dictionary(all, uniquingKeysWith: { min($0, $1) })
+  }
+
+  /// The file and the pointer of a schema, or of a part of it.
+  func place(_ schema: JSON) -> String { "\(names[ObjectIdentifier(schema.document)] ?? "")#\(schema.pointer)" }
+}

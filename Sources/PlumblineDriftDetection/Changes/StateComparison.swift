@@ -1,0 +1,147 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What an endpoint does to what a service remembers, as both contracts write it.
+///
+/// A rule of state is a program, and whether two do the same isn't asked: whoever wrote another one is told what
+/// differs in it, member by member, whatever their order.
+struct StateComparison {
+  private let old: StateTexts
+  private let new: StateTexts
+
+  private static let rules = Rule.change.state
+  private static let action: Set = ["action", "collection", "key", "within", "persona", "when", "also"]
+  private static let list: Set = [
+    "filter", "search", "sort", "order", "page", "size", "cursor", "tombstones", "fields",
+  ]
+  private static let guards: Set = ["guards", "own", "otherwise"]
+  /// How sure the contract is, and what a session starts with, no caller can tell.
+  private static let silent: Set = ["standing", "seed", "seeds", "item", "source", "summary"]
+
+  init(old: Contract, new: Contract) {
+    self.old = StateTexts(old)
+    self.new = StateTexts(new)
+  }
+
+  func changes(of pair: EndpointPair) -> [Change] {
+    states(pair) + collections(pair)
+  }
+
+  // MARK: Rules
+
+  private func states(_ pair: EndpointPair) -> [Change] {
+    let (before, after) = (old.states[pair.old.id], new.states[pair.new.id])
+    switch (before, after) {
+    case (nil, nil): return []
+    case (nil, let state?):
+      return [
+        Change(
+          Self.rules.added, old: pair.old.location, new: state.location, actual: words(state),
+          "The endpoint does something now to what is remembered: \(words(state)).")
+      ]
+    case (let state?, nil):
+      return [
+        Change(
+          Self.rules.removed, old: state.location, new: pair.new.location, expected: words(state),
+          "The endpoint does nothing any more to what is remembered; it did \(words(state)).")
+      ]
+    case (let before?, let after?):
+      let (one, other) = (rules(before), rules(after))
+      guard one.count == other.count else {
+        return [
+          Change(
+            Self.rules.actionChanged, old: before.location, new: after.location, expected: words(before),
+            actual: words(after), "The endpoint does something else to what is remembered.")
+        ]
+      }
+      return zip(one, other).flatMap { changes(from: $0, to: $1) }
+    }
+  }
+
+  private func rules(_ state: JSON) -> [JSON] { state.kind == .array ? Array(state.elements) : [state] }
+
+  private func words(_ state: JSON) -> String {
+    Spelling.list(
+      rules(state).map { rule in
+        [rule["action"]?.string, rule["collection"]?.string].compactMap { $0 }.joined(separator: " of ")
+      })
+  }
+
+  private func changes(from before: JSON, to after: JSON) -> [Change] {
+    differences(from: before, to: after).map { name in
+      let rule =
+        Self.action.contains(name)
+        ? Self.rules.actionChanged
+        : Self.list.contains(name)
+          ? Self.rules.listChanged : Self.guards.contains(name) ? Self.rules.guardsChanged : Self.rules.effectChanged
+      return change(rule, name, before, after, "What the endpoint does has another '\(name)'")
+    }
+  }
+
+  // MARK: Collections
+
+  private func collections(_ pair: EndpointPair) -> [Change] {
+    let names = Set(pair.new.states.flatMap(\.collections)).intersection(pair.old.states.flatMap(\.collections))
+    return names.sorted().flatMap { name -> [Change] in
+      guard let before = old.collections[name], let after = new.collections[name] else { return [] }
+      return differences(from: before, to: after).map { member in
+        var change = change(
+          Self.rules.collectionChanged, member, before, after, "The collection '\(name)' has another '\(member)'")
+        change.detail = "\(name).\(member)"
+        change.promise = "collections/\(name)"
+        return change
+      }
+    }
+  }
+
+  // MARK: Members
+
+  /// The members in which two objects differ, sorted by name.
+  private func differences(from before: JSON, to after: JSON) -> [String] {
+    let names = Set(before.members.map(\.key)).union(after.members.map(\.key))
+    return names.filter { !Self.silent.contains($0) && !$0.hasPrefix("x-") && before[$0] != after[$0] }.sorted()
+  }
+
+  private func change(_ rule: Rule, _ name: String, _ before: JSON, _ after: JSON, _ subject: String) -> Change {
+    let (was, isNow) = (before[name], after[name])
+    let (one, other) = (was?.canonicalText ?? "none", isNow?.canonicalText ?? "none")
+    return Change(
+      rule, old: (was ?? before).location, new: (isNow ?? after).location, expected: one, actual: other, detail: name,
+      "\(subject): it was \(ShortText.cut(one, to: 60)) and is \(ShortText.cut(other, to: 60)).")
+  }
+}
+
+/// The rules and the collections of a contract as they are written.
+private struct StateTexts {
+  private(set) var states: [String: JSON] = [:]
+  private(set) var collections: [String: JSON] = [:]
+
+  init(_ contract: Contract) {
+    for (_, document) in contract.documents.sorted(by: { $0.key < $1.key }) {
+      for (id, endpoint) in document.root["endpoints"]?.members.map({ $0 }) ?? [] {
+        if let state = endpoint["state"] { states[id] = state }
+      }
+      for (name, collection) in document.root["collections"]?.members.map({ $0 }) ?? [] {
+        collections[name] = collection
+      }
+    }
+  }
+}
+
+extension StateRule {
+  /// The collections that it works on, or looks at.
+  fileprivate var collections: [String] {
+    let tested = guards.flatMap(\.test.collections)
+    return [collection].compactMap { $0 } + tested + also.flatMap(\.collections)
+  }
+}
+
+extension StateRule.Guard.Test {
+  fileprivate var collections: [String] {
+    switch self {
+    case .any(let tests): tests.flatMap(\.collections)
+    case .none(let collection, _), .some(let collection, _): [collection]
+    case .unless, .value: []
+    }
+  }
+}

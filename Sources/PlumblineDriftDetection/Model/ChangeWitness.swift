@@ -1,0 +1,60 @@
+import PlumblineJSONTree
+
+/// A request or an answer that shows a change: a request that was right and is refused, an answer that may come and was
+/// never promised.
+///
+/// Only what shows it is spelled out, in the form of a recording: of a path the template stands for the path where its
+/// values don't matter.
+///
+///     {"request": {"method": "PUT", "path": "/tickets/{ticket_id}", "body": {"status": "LOST"}}}
+///     {"request": {"method": "GET", "path": "/tickets"}, "response": {"status": 200, "body": {"data": [{"id": "17"}]}}}
+package struct ChangeWitness: Sendable, Hashable {
+  /// Which of the two messages shows it.
+  package enum Message: String, Sendable, Hashable { case request, response }
+
+  package let message: Message
+  package let method: String
+  /// The path, as far as it is told.
+  package let path: String
+  /// An answer's status.
+  package let status: Int?
+  /// Where ``value`` stands, from the message on: `/response/body/data`.
+  package let place: JSONPointer
+  /// The value that shows it; `nil` where it is that nothing is there.
+  package let value: JSON?
+  /// The exchange, as far as it matters.
+  package let json: JSON
+
+  /// - Parameters:
+  ///   - others: what else the message has to have, by its place.
+  package init(
+    _ message: Message, method: String, path: String, status: Int? = nil, place: JSONPointer, value: JSON?,
+    others: [(JSONPointer, JSON)] = []
+  ) {
+    self.message = message
+    self.method = method
+    self.path = path
+    self.status = status
+    self.place = place
+    self.value = value
+    var json = JSON.object([("request", .object([("method", JSON(method)), ("path", JSON(path))]))])
+    if let status { json = json.placing(JSON(status), at: ["response", "status"]) }
+    for (other, content) in others where !other.isWithin(place) { json = json.placing(content, at: other.tokens[...]) }
+    // A path's value stands in the path itself.
+    if let value, place.tokens.dropFirst().first != "path" { json = json.placing(value, at: place.tokens[...]) }
+    self.json = json
+  }
+}
+
+extension JSON {
+  /// The value with another at a place; what leads there is made. An index is the first of a list.
+  fileprivate func placing(_ value: JSON, at tokens: ArraySlice<String>) -> JSON {
+    guard let token = tokens.first else { return value }
+    let rest = tokens.dropFirst()
+    if token == "0", kind != .object { return .array([(self[0] ?? .object([])).placing(value, at: rest)]) }
+    let inner = (self[token] ?? .object([])).placing(value, at: rest)
+    let own = members.map { ($0.key, $0.value) }
+    guard let index = own.firstIndex(where: { $0.0 == token }) else { return .object(own + [(token, inner)]) }
+    return .object(own.enumerated().map { $0.offset == index ? (token, inner) : $0.element })
+  }
+}

@@ -1,0 +1,98 @@
+/// Rules about the values inside a message, old against new: what a request may no longer say, and what an answer may say
+/// that was never promised.
+///
+/// The two are mirrored: a request that was right has to stay right, and an answer that may come has to be one that was
+/// promised. So a member that becomes required breaks requests, and one that becomes optional breaks answers.
+package struct ChangeFieldRules: Sendable {
+  /// A request without the member is refused; an answer may come without it.
+  package let missing: Rule
+  /// The value may be of another JSON type.
+  package let typeChanged: Rule
+  /// Null is refused, or may come.
+  package let null: Rule
+  /// A listed value is refused, or one that wasn't listed may come.
+  package let value: Rule
+  /// The only value there may be is another.
+  package let valueChanged: Rule
+  /// What may be there fits none of the alternatives.
+  package let noBranchFits: Rule
+  /// A member that isn't named is refused, or may come where none was to come.
+  package let notAllowed: Rule
+  /// A string's format is another.
+  package let format: Rule
+  /// A string's pattern is another.
+  package let pattern: Rule
+  /// The bounds of a number, a length or a count are others.
+  package let outOfBounds: Rule
+  /// Equal items in a list are refused, or may come.
+  package let duplicateItems: Rule
+  /// Which items a list may have is another.
+  package let items: Rule
+  /// Anything else that makes a value wrong.
+  package let other: Rule
+  /// NEW names a member that OLD doesn't name.
+  package let added: Rule
+  /// OLD names a member that NEW doesn't name.
+  package let removed: Rule
+
+  /// Rules about what a caller sends.
+  static let request = ChangeFieldRules(
+    "change.request.field", missing: "required", null: "null-not-allowed", value: "value-removed", other: "narrowed")
+  /// Rules about what a server answers.
+  static let response = ChangeFieldRules(
+    "change.response.field", missing: "missing", null: "null-allowed", value: "value-added", other: "widened",
+    ofNewValues: .warning)
+
+  private init(
+    _ area: String, missing: String, null: String, value: String, other: String,
+    ofNewValues severity: Severity = .breaking
+  ) {
+    self.missing = Rule("\(area).\(missing)", .breaking)
+    typeChanged = Rule("\(area).type-changed", .breaking)
+    self.null = Rule("\(area).\(null)", .breaking)
+    self.value = Rule("\(area).\(value)", severity)
+    valueChanged = Rule("\(area).value-changed", .breaking)
+    noBranchFits = Rule("\(area).no-branch-fits", .breaking)
+    notAllowed = Rule("\(area).not-allowed", .breaking)
+    format = Rule("\(area).format", .breaking)
+    pattern = Rule("\(area).pattern", severity)
+    outOfBounds = Rule("\(area).out-of-bounds", .breaking)
+    duplicateItems = Rule("\(area).duplicate-items", severity)
+    items = Rule("\(area).items", .breaking)
+    self.other = Rule("\(area).\(other)", .breaking)
+    added = Rule("\(area).added", .notice)
+    removed = Rule("\(area).removed", .warning)
+  }
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] {
+    [
+      missing, typeChanged, null, value, valueChanged, noBranchFits, notAllowed, format, pattern, outOfBounds,
+      duplicateItems, items, other, added, removed,
+    ]
+  }
+}
+
+extension ChangeFieldRules {
+  /// The rule about values that a keyword refuses.
+  ///
+  /// - Parameter detail: what tells them from others that it refuses, as a schema's gap has it.
+  func rule(refusing keyword: String, _ detail: String?) -> Rule {
+    switch keyword {
+    case "required", "dependentRequired": missing
+    case "type": detail == "null" ? null : typeChanged
+    case "enum": detail == "null" ? null : value
+    case "const": valueChanged
+    case "anyOf", "oneOf": noBranchFits
+    case "false", "additionalProperties", "unevaluatedProperties", "propertyNames": notAllowed
+    case "format": format
+    case "pattern": pattern
+    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+      "minItems", "maxItems", "minProperties", "maxProperties":
+      outOfBounds
+    case "uniqueItems": duplicateItems
+    case "contains", "minContains", "maxContains", "items", "prefixItems", "unevaluatedItems": items
+    default: other
+    }
+  }
+}

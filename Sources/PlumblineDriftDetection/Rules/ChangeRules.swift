@@ -1,0 +1,65 @@
+/// Rules about two contracts of one service: what the newer one no longer takes, and what it answers that the older one never
+/// promised.
+package struct ChangeRules: Sendable {
+  package let service = ChangeServiceRules()
+  package let endpoint = ChangeEndpointRules()
+  package let request = ChangeRequestRules()
+  package let response = ChangeResponseRules()
+  package let access = ChangeAccessRules()
+  package let server = ChangeServerRules()
+  package let state = ChangeStateRules()
+  package let link = ChangeLinkRules()
+
+  /// Every rule of the family, in the order of the design.
+  package var all: [Rule] {
+    service.all + endpoint.all + request.all + response.all + access.all + server.all + state.all + link.all
+  }
+}
+
+extension Rule {
+  /// Rules about two contracts of one service: `.change.response.field.missing`.
+  package static let change = ChangeRules()
+}
+
+/// Rules about what a caller sends, old against new.
+package struct ChangeRequestRules: Sendable {
+  package let parameter = ChangeParameterRules()
+  package let body = ChangeRequestBodyRules()
+  package let mediaType = ChangeMediaTypeRules(message: "request", added: .notice)
+  package let field = ChangeFieldRules.request
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { parameter.all + body.all + mediaType.all + field.all }
+}
+
+/// Rules about what a server answers, old against new.
+package struct ChangeResponseRules: Sendable {
+  package let status = ChangeStatusRules()
+  package let failure = ChangeFailureRules()
+  package let envelope = ChangeEnvelopeRules()
+  package let header = ChangeHeaderRules()
+  package let mediaType = ChangeMediaTypeRules(message: "response", added: .warning)
+  package let body = ChangeResponseBodyRules()
+  package let field = ChangeFieldRules.response
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] {
+    status.all + failure.all + envelope.all + header.all + mediaType.all + body.all + field.all
+  }
+}
+
+/// Rules about what kind of content a body is, old against new.
+package struct ChangeMediaTypeRules: Sendable {
+  /// NEW has a media type that OLD doesn't have.
+  package let added: Rule
+  /// OLD has a media type that NEW doesn't have.
+  package let removed: Rule
+
+  init(message: String, added severity: Severity) {
+    added = Rule("change.\(message).media-type.added", severity)
+    removed = Rule("change.\(message).media-type.removed", .breaking)
+  }
+
+  /// Every rule of the group.
+  package var all: [Rule] { [added, removed] }
+}

@@ -1,0 +1,114 @@
+/// Rules about a service as a whole, old against new.
+package struct ChangeServiceRules: Sendable {
+  /// NEW has a service that OLD doesn't have.
+  package let added = Rule("change.service.added", .notice)
+  /// OLD has a service that NEW doesn't have.
+  package let removed = Rule("change.service.removed", .breaking)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [added, removed] }
+}
+
+/// Rules about an endpoint as a whole, old against new.
+package struct ChangeEndpointRules: Sendable {
+  /// NEW has an endpoint that OLD doesn't have.
+  package let added = Rule("change.endpoint.added", .notice)
+  /// OLD has an endpoint that NEW doesn't have.
+  package let removed = Rule("change.endpoint.removed", .breaking)
+  /// An endpoint has another method or path.
+  package let moved = Rule("change.endpoint.moved", .breaking)
+  /// A method and path have another id.
+  package let renamed = Rule("change.endpoint.renamed", .notice)
+  /// What tells it from others of its method and path is another.
+  package let conditionChanged = Rule("change.endpoint.condition-changed", .breaking)
+  /// It is on its way out now.
+  package let deprecated = Rule("change.endpoint.deprecated", .notice)
+  /// It was on its way out and is no longer.
+  package let reactivated = Rule("change.endpoint.reactivated", .notice)
+  /// Its last day is earlier than it was, or nobody says it any more.
+  package let sunsetChanged = Rule("change.endpoint.sunset-changed", .warning)
+  /// The contract is surer of it than it was, or less sure.
+  package let standingChanged = Rule("change.endpoint.standing-changed", .notice)
+  /// It takes several requests at once in another way.
+  package let batchChanged = Rule("change.endpoint.batch-changed", .warning)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] {
+    [
+      added, removed, moved, renamed, conditionChanged, deprecated, reactivated, sunsetChanged, standingChanged,
+      batchChanged,
+    ]
+  }
+}
+
+/// Rules about whom an endpoint lets in, old against new.
+package struct ChangeAccessRules: Sendable {
+  /// Who was let in lacks a credential.
+  package let credentialAdded = Rule("change.access.credential-added", .breaking)
+  /// Fewer credentials let a caller in.
+  package let credentialRemoved = Rule("change.access.credential-removed", .notice)
+  /// A caller needs a permission, or has to be something, that was not asked for.
+  package let requirementAdded = Rule("change.access.requirement-added", .breaking)
+  /// A caller no longer needs a permission, or to be something.
+  package let requirementRemoved = Rule("change.access.requirement-removed", .notice)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved] }
+}
+
+/// Rules about the places where a service runs, old against new.
+package struct ChangeServerRules: Sendable {
+  /// NEW names a server that OLD doesn't name.
+  package let added = Rule("change.server.added", .notice)
+  /// OLD names a server that NEW doesn't name.
+  package let removed = Rule("change.server.removed", .warning)
+  /// A server has another URL.
+  package let moved = Rule("change.server.moved", .warning)
+  /// A server may be written to that might not, or the other way round.
+  package let writesChanged = Rule("change.server.writes-changed", .warning)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [added, removed, moved, writesChanged] }
+}
+
+/// Rules about what an endpoint does to what a service remembers, old against new.
+package struct ChangeStateRules: Sendable {
+  /// An endpoint does something to what is remembered that it did not do.
+  package let added = Rule("change.state.added", .warning)
+  /// An endpoint does nothing any more to what is remembered.
+  package let removed = Rule("change.state.removed", .warning)
+  /// It does another thing, or finds its item otherwise.
+  package let actionChanged = Rule("change.state.action-changed", .warning)
+  /// What has to hold before anything changes is another.
+  package let guardsChanged = Rule("change.state.guards-changed", .warning)
+  /// How a list is filtered, sorted or cut into pages is another.
+  package let listChanged = Rule("change.state.list-changed", .warning)
+  /// What becomes of an item is another.
+  package let effectChanged = Rule("change.state.effect-changed", .warning)
+  /// The items that it works on are kept otherwise.
+  package let collectionChanged = Rule("change.state.collection-changed", .warning)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] {
+    [
+      added, removed, actionChanged, guardsChanged, listChanged, effectChanged, collectionChanged,
+    ]
+  }
+}
+
+/// Rules about what a client takes or makes without asking, old against new.
+package struct ChangeLinkRules: Sendable {
+  /// NEW has a link, or an example of one, that OLD doesn't have.
+  package let added = Rule("change.link.added", .notice)
+  /// OLD has a link that NEW doesn't have.
+  package let removed = Rule("change.link.removed", .breaking)
+  /// A link has another form.
+  package let formChanged = Rule("change.link.form-changed", .breaking)
+  /// One has to be logged in where one had not, or the other way round.
+  package let loginChanged = Rule("change.link.login-changed", .breaking)
+  /// A client must make something else of a text.
+  package let caseChanged = Rule("change.link.case-changed", .breaking)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [added, removed, formChanged, loginChanged, caseChanged] }
+}

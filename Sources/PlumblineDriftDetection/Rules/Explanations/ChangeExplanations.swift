@@ -1,0 +1,62 @@
+extension ChangeRules {
+  /// What each rule of the family means.
+  var explanations: [Rule: RuleExplanation] {
+    let groups = [
+      service.explanations, endpoint.explanations, request.parameter.explanations, request.body.explanations,
+      request.mediaType.explanationsOfRequests, request.field.explanationsOfRequests, response.status.explanations,
+      response.failure.explanations, response.envelope.explanations, response.header.explanations,
+      response.mediaType.explanationsOfAnswers, response.body.explanations, response.field.explanationsOfAnswers,
+      access.explanations, server.explanations, state.explanations, link.explanations,
+    ]
+    return Dictionary(groups.joined().map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension ChangeMediaTypeRules {
+  /// What each rule means of what is sent.
+  var explanationsOfRequests: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        A request's body may be of one more media type. Whoever sends the others goes on as before.
+        """,
+        example: """
+          OLD  application/json
+          NEW  application/json, multipart/form-data
+          """),
+      removed: RuleExplanation(
+        """
+        A request's body may no longer be of a media type. Whoever sends that is refused, most often with 415.
+        """,
+        example: """
+          OLD  application/json, application/xml
+          NEW  application/json
+          """),
+    ]
+  }
+}
+
+extension ChangeMediaTypeRules {
+  /// What each rule means of what is answered.
+  var explanationsOfAnswers: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An answer may be of one more media type. Whoever asks for one by Accept gets it as before; whoever says \
+        nothing may get the new one.
+        """,
+        example: """
+          OLD  application/json
+          NEW  application/json, text/csv
+          """),
+      removed: RuleExplanation(
+        """
+        No answer is of a media type any more that OLD promises. Whoever asks for it gets another one, or 406.
+        """,
+        example: """
+          OLD  application/json, text/csv
+          NEW  application/json
+          """),
+    ]
+  }
+}

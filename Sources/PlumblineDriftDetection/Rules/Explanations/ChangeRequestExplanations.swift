@@ -1,0 +1,210 @@
+extension ChangeEndpointRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW has an endpoint that OLD doesn't have. Nobody calls it yet, so nothing breaks. Where it takes another \
+        one's place, say so at that one, by its deprecation's successor.
+        """,
+        example: """
+          OLD  no POST /api/v2/tickets/search
+          NEW  POST /api/v2/tickets/search
+          """),
+      removed: RuleExplanation(
+        """
+        An endpoint of OLD is gone from NEW, so whoever calls it fails. It breaks nobody by the contract's word only \
+        after the last day that its deprecation named; then it is a notice. Deprecate it with a last day and a \
+        successor first.
+        """,
+        example: """
+          OLD  "sunset": "2027-01-01"
+          NEW  the endpoint is gone on 2026-11-21
+          """),
+      moved: RuleExplanation(
+        """
+        An endpoint has another method or another path than it had; it is found again by its id. Whoever calls it as \
+        before fails. Keep the old place beside the new one until clients have moved. What parameters of the path \
+        are called is no part of it.
+        """,
+        example: """
+          OLD  tickets.update is PUT /api/v1/tickets/{id}
+          NEW  tickets.update is PATCH /api/v2/tickets/{id}
+          """),
+      renamed: RuleExplanation(
+        """
+        A method and path have another id in NEW. No request tells an id, so no client breaks; recordings, waivers \
+        and calls are found by it, and have to be renamed with it.
+        """,
+        example: """
+          OLD  PUT /tickets/{id} is tickets.update
+          NEW  PUT /tickets/{id} is tickets.edit
+          """),
+      conditionChanged: RuleExplanation(
+        """
+        Several endpoints of one method and path are told apart by a condition, and NEW has another one for this. \
+        Requests that were this endpoint's are another's now, or nobody's.
+        """,
+        example: """
+          OLD  "when": { "header.x-target": { "const": "List" } }
+          NEW  "when": { "header.x-target": { "const": "ListAll" } }
+          """),
+      deprecated: RuleExplanation(
+        """
+        NEW says that an endpoint is on its way out, and OLD didn't. Nothing is wrong yet. Move callers to the \
+        successor before the last day.
+        """,
+        example: """
+          OLD  nothing
+          NEW  "deprecated": { "sunset": "2027-01-01" }
+          """),
+      reactivated: RuleExplanation(
+        """
+        OLD said that an endpoint is on its way out, and NEW doesn't any more. Whoever moved away did so for \
+        nothing; nobody breaks.
+        """,
+        example: """
+          OLD  "deprecated": {}
+          NEW  nothing
+          """),
+      sunsetChanged: RuleExplanation(
+        """
+        The last day of a deprecated endpoint is earlier than OLD said, or is no longer named. Whoever planned by it \
+        has less time. A later day breaks no promise and is not told.
+        """,
+        example: """
+          OLD  "sunset": "2027-06-30"
+          NEW  "sunset": "2027-01-01"
+          """),
+      standingChanged: RuleExplanation(
+        """
+        NEW is surer of an endpoint than OLD was, or less sure: it is documented, unconfirmed or assumed. No message \
+        is another for it; how much its findings are worth is.
+        """,
+        example: """
+          OLD  "standing": "unconfirmed"
+          NEW  "standing": "documented"
+          """),
+      batchChanged: RuleExplanation(
+        """
+        An endpoint that takes several requests in one body takes them at another place, or answers them at another, \
+        or takes another number of them. What the body's schema says is compared as well; this is what no schema \
+        says.
+        """,
+        example: """
+          OLD  "requests": "body#/requests"
+          NEW  "requests": "body#/operations"
+          """),
+    ]
+  }
+}
+
+extension ChangeParameterRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        A request may have a parameter that it could not have. Nobody has to send it, so nothing breaks.
+        """,
+        example: """
+          OLD  GET /tickets
+          NEW  GET /tickets?sort=…
+          """),
+      required: RuleExplanation(
+        """
+        A request without a parameter was right and is refused: the parameter is new and required, or it was \
+        optional. Whoever doesn't send it breaks. Give it a default and leave it optional.
+        """,
+        example: """
+          OLD  q is optional
+          NEW  "required": { "query": ["q"] }
+          """),
+      optional: RuleExplanation(
+        """
+        A parameter was required and need not be there any more. Whoever sends it goes on as before.
+        """,
+        example: """
+          OLD  "required": { "query": ["q"] }
+          NEW  q is optional
+          """),
+      removed: RuleExplanation(
+        """
+        NEW doesn't know a parameter that OLD has. Most servers pass over what they don't know, so the request works \
+        and does something else: a list comes unfiltered.
+        """,
+        example: """
+          OLD  GET /tickets?status=…
+          NEW  GET /tickets
+          """),
+      moved: RuleExplanation(
+        """
+        A parameter of one name stands in another part of the request: a query parameter has become a header field \
+        or a cookie. Whoever sends it as before is not heard.
+        """,
+        example: """
+          OLD  GET /tickets?tenant=7
+          NEW  X-Tenant is tenant: 7
+          """),
+      styleChanged: RuleExplanation(
+        """
+        A value of several parts is written in another way, by style, explode, or as JSON. What clients write is \
+        read as something else.
+        """,
+        example: """
+          OLD  ?tag=a&tag=b
+          NEW  ?tag=a,b
+          """),
+      defaultChanged: RuleExplanation(
+        """
+        A request that leaves a parameter out means something else, as its default is another. Nobody is refused, \
+        and clients get other answers than they got.
+        """,
+        example: """
+          OLD  "default": 20
+          NEW  "default": 100
+          """),
+    ]
+  }
+}
+
+extension ChangeRequestBodyRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        A request that had no body may have one. Nobody has to send it.
+        """,
+        example: """
+          OLD  POST /tickets/{id}/close has no body
+          NEW  POST /tickets/{id}/close may have a body
+          """),
+      required: RuleExplanation(
+        """
+        A request without a body was right and is refused: the body is new and required, or it was optional. Whoever \
+        sends none breaks.
+        """,
+        example: """
+          OLD  "required": { "body": false }
+          NEW  the body is required
+          """),
+      optional: RuleExplanation(
+        """
+        A body was required and need not be there any more. Whoever sends one goes on as before.
+        """,
+        example: """
+          OLD  the body is required
+          NEW  the body is optional
+          """),
+      removed: RuleExplanation(
+        """
+        A request had a body and has none in NEW. What clients say by it is passed over, or the request is refused.
+        """,
+        example: """
+          OLD  POST /tickets { "subject": "Dock" }
+          NEW  POST /tickets without a body
+          """),
+    ]
+  }
+}

@@ -1,0 +1,227 @@
+extension ChangeStatusRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        A success may come with a status that OLD doesn't promise for the endpoint. Clients that compare the status \
+        with those they know take it for a failure.
+        """,
+        example: """
+          OLD  "success": { "200": … }
+          NEW  "success": { "200": …, "202": … }
+          """),
+      removed: RuleExplanation(
+        """
+        No success comes with a status any more that OLD promises. What clients do at that status is never done, \
+        which is a warning; where none of OLD's statuses is left, every call ends as nobody was told, which is \
+        breaking.
+        """,
+        example: """
+          OLD  "success": { "200": …, "204": … }
+          NEW  "success": { "200": … }
+          """),
+    ]
+  }
+}
+
+extension ChangeFailureRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An endpoint may refuse with a status that OLD doesn't name for it. Clients have no case for it and show \
+        their general error.
+        """,
+        example: """
+          OLD  "failures": ["notFound"]
+          NEW  "failures": ["notFound", "conflict"]
+          """),
+      removed: RuleExplanation(
+        """
+        An endpoint refuses with a status no more. Code for it is never run; nobody breaks.
+        """,
+        example: """
+          OLD  "failures": ["notFound", "conflict"]
+          NEW  "failures": ["notFound"]
+          """),
+      codeAdded: RuleExplanation(
+        """
+        A failure may name a code that OLD doesn't list at its status, or any code at all. Clients that act on the \
+        code have no case for it.
+        """,
+        example: """
+          OLD  "codes": ["INVALID"]
+          NEW  "codes": ["INVALID", "TOO_LONG"]
+          """),
+      codeRemoved: RuleExplanation(
+        """
+        A failure names a code no more. What clients do at that code is never done.
+        """,
+        example: """
+          OLD  "codes": ["INVALID", "TOO_LONG"]
+          NEW  "codes": ["INVALID"]
+          """),
+      codeMoved: RuleExplanation(
+        """
+        The code of a failure with a place of its own stands elsewhere in the body, or nowhere. Clients that look \
+        for it find nothing.
+        """,
+        example: """
+          OLD  "code": "/error/code"
+          NEW  "code": "/errors/0/code"
+          """),
+    ]
+  }
+}
+
+extension ChangeEnvelopeRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      flagChanged: RuleExplanation(
+        """
+        What says whether a request succeeded is another member, or says it by other values. Clients take successes \
+        for failures, or failures for successes. Where OLD had no such member it is a notice: the status says it \
+        still.
+        """,
+        example: """
+          OLD  "flag": "success"
+          NEW  "flag": "ok"
+          """),
+      payloadMoved: RuleExplanation(
+        """
+        The payload of all answers stands elsewhere in the envelope. Clients that unwrap it find nothing.
+        """,
+        example: """
+          OLD  "payload": "data"
+          NEW  "payload": "result"
+          """),
+      payloadAdded: RuleExplanation(
+        """
+        An answer whose payload was absent or null has one. Clients that expect nothing there may refuse it.
+        """,
+        example: """
+          OLD  "payload": false
+          NEW  "payload": { "$ref": "#/schemas/Ticket" }
+          """),
+      payloadRemoved: RuleExplanation(
+        """
+        An answer that had a payload has none any more: it is absent or null. Clients that read it fail.
+        """,
+        example: """
+          OLD  "payload": { "$ref": "#/schemas/Ticket" }
+          NEW  "payload": false
+          """),
+      errorCodeMoved: RuleExplanation(
+        """
+        The code of all failures stands elsewhere in the envelope, or nowhere. Clients that act on it can't tell one \
+        failure from another.
+        """,
+        example: """
+          OLD  "errorCode": "error"
+          NEW  "errorCode": "/error/code"
+          """),
+      messageMoved: RuleExplanation(
+        """
+        The sentence for people stands elsewhere in the envelope, or nowhere. Clients that show it show nothing.
+        """,
+        example: """
+          OLD  "message": "message"
+          NEW  "message": "/error/message"
+          """),
+      detailsMoved: RuleExplanation(
+        """
+        The details of a failure, such as validation errors, stand elsewhere in the envelope, or nowhere.
+        """,
+        example: """
+          OLD  "details": "errors"
+          NEW  "details": "/error/fields"
+          """),
+      memberAdded: RuleExplanation(
+        """
+        An answer has a further member beside its payload, such as pagination. Nobody has to read it.
+        """,
+        example: """
+          OLD  "others": []
+          NEW  "others": ["pagination"]
+          """),
+      memberRemoved: RuleExplanation(
+        """
+        An answer promised a further member beside its payload and has it no more, or has it elsewhere. Clients that \
+        page by it stop after the first page.
+        """,
+        example: """
+          OLD  "others": ["pagination"]
+          NEW  "others": []
+          """),
+    ]
+  }
+}
+
+extension ChangeHeaderRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An answer has a header field that OLD doesn't name. Nobody has to read it.
+        """,
+        example: """
+          OLD  200
+          NEW  200, X-Total-Count: 41
+          """),
+      removed: RuleExplanation(
+        """
+        An answer had a header field and has it no more. Where it was promised, clients that read it fail; where no \
+        answer had to have it, it is a warning.
+        """,
+        example: """
+          OLD  201, Location: /notes/7
+          NEW  201
+          """),
+      optional: RuleExplanation(
+        """
+        A header field was promised and may be absent. Clients that rely on it fail when it is.
+        """,
+        example: """
+          OLD  "Location": { "required": true }
+          NEW  "Location": { "required": false }
+          """),
+    ]
+  }
+}
+
+extension ChangeResponseBodyRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An answer that had no body has one. Clients that expect none pass over it, or take it for a fault.
+        """,
+        example: """
+          OLD  204
+          NEW  204 becomes an answer with a body
+          """),
+      removed: RuleExplanation(
+        """
+        An answer that had a body has none any more. Clients that decode it fail.
+        """,
+        example: """
+          OLD  200 { "id": 7 }
+          NEW  200 without a body
+          """),
+      reshaped: RuleExplanation(
+        """
+        What came in the service's envelope comes bare, or the other way round. Clients look for the payload where \
+        it isn't.
+        """,
+        example: """
+          OLD  { "success": true, "data": { "id": 7 } }
+          NEW  { "id": 7 }
+          """),
+    ]
+  }
+}

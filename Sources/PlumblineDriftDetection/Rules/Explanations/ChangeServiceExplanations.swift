@@ -1,0 +1,231 @@
+extension ChangeServiceRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW has the contract of a service that OLD has none of. Nobody calls it yet, so nothing breaks.
+        """,
+        example: """
+          OLD  Contracts/truelog
+          NEW  Contracts/truelog, Contracts/photoscout
+          """),
+      removed: RuleExplanation(
+        """
+        OLD has the contract of a service that NEW has none of: nothing of it is promised any more, and every client of \
+        it fails. A service that only got another name is compared by naming both folders.
+        """,
+        example: """
+          OLD  Contracts/truelog, Contracts/photoscout
+          NEW  Contracts/truelog
+          """),
+    ]
+  }
+}
+
+extension ChangeAccessRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      credentialAdded: RuleExplanation(
+        """
+        A caller who was let in is let in no more: another credential is needed, one more of them, or one at all. \
+        Credentials are compared by where they travel, not by their names. Every client that doesn't show it is \
+        refused.
+        """,
+        example: """
+          OLD  "authentication": ["apiKey"]
+          NEW  "authentication": ["apiKey", "session"]
+          """),
+      credentialRemoved: RuleExplanation(
+        """
+        Fewer credentials let a caller in, or others do as well. Whoever was let in still is. Make sure that it is \
+        meant.
+        """,
+        example: """
+          OLD  "authentication": ["apiKey", "session"]
+          NEW  "authentication": ["apiKey"]
+          """),
+      requirementAdded: RuleExplanation(
+        """
+        A caller needs a permission that was not asked for, or has to be something more. Whoever lacks it is \
+        refused.
+        """,
+        example: """
+          OLD  "requires": []
+          NEW  "requires": ["can_edit_tickets"]
+          """),
+      requirementRemoved: RuleExplanation(
+        """
+        A caller no longer needs a permission, or to be something. Whoever was let in still is. Make sure that it is \
+        meant.
+        """,
+        example: """
+          OLD  "requires": ["can_edit_tickets"]
+          NEW  "requires": []
+          """),
+    ]
+  }
+}
+
+extension ChangeServerRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW names a server that OLD doesn't name. Nobody calls it yet, so nothing breaks.
+        """,
+        example: """
+          OLD  "servers": { "production": … }
+          NEW  "servers": { "production": …, "testing": … }
+          """),
+      removed: RuleExplanation(
+        """
+        OLD names a server that NEW doesn't name. Clients that call it may reach nothing.
+        """,
+        example: """
+          OLD  "servers": { "production": …, "testing": … }
+          NEW  "servers": { "production": … }
+          """),
+      moved: RuleExplanation(
+        """
+        A server of one name has another URL. Clients that have the old one written into them may reach nothing.
+        """,
+        example: """
+          OLD  "url": "https://api.example.com/v1"
+          NEW  "url": "https://api.example.com/v2"
+          """),
+      writesChanged: RuleExplanation(
+        """
+        The contract forbids writing to a server that it didn't forbid, or forbids it no more. Tools that write go \
+        by this word: look twice before it is given.
+        """,
+        example: """
+          OLD  "writes": "never"
+          NEW  nothing
+          """),
+    ]
+  }
+}
+
+extension ChangeStateRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An endpoint does something to what is remembered, and OLD says nothing of it. A client that counts on what \
+        it read before finds it changed.
+        """,
+        example: """
+          OLD  nothing
+          NEW  "state": { "action": "update", "collection": "tickets" }
+          """),
+      removed: RuleExplanation(
+        """
+        An endpoint does nothing any more to what is remembered, as far as NEW says. What clients send may have no \
+        effect.
+        """,
+        example: """
+          OLD  "state": { "action": "update", "collection": "tickets" }
+          NEW  nothing
+          """),
+      actionChanged: RuleExplanation(
+        """
+        What an endpoint does is another action, is done to other items, or finds its item by another value of the \
+        request.
+        """,
+        example: """
+          OLD  "key": "path.ticket_id"
+          NEW  "key": "body#/id"
+          """),
+      guardsChanged: RuleExplanation(
+        """
+        What has to hold before anything changes is another, or another failure tells that it doesn't. Requests that \
+        were carried out may be refused, with no schema saying so.
+        """,
+        example: """
+          OLD  no guards
+          NEW  "guards": [{ "unless": …, "failure": "conflict" }]
+          """),
+      listChanged: RuleExplanation(
+        """
+        How a list is filtered, searched, sorted or cut into pages is another. The answers have their promised form \
+        and hold other items, or in another order.
+        """,
+        example: """
+          OLD  "sort": "query.sort"
+          NEW  no sort
+          """),
+      effectChanged: RuleExplanation(
+        """
+        What becomes of an item is another: how the body goes into it, what is set, or what is added.
+        """,
+        example: """
+          OLD  "merge": "shallow"
+          NEW  "merge": "replace"
+          """),
+      collectionChanged: RuleExplanation(
+        """
+        The items that an endpoint works on are kept otherwise: they have another key or another owner, or are \
+        counted differently. Every endpoint that uses them does something else.
+        """,
+        example: """
+          OLD  "key": "/id"
+          NEW  "key": "/uuid"
+          """),
+    ]
+  }
+}
+
+extension ChangeLinkRules {
+  /// What each rule of the group means.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW has a link that OLD doesn't have, or one more example of one. Clients that are out there may not know \
+        it.
+        """,
+        example: """
+          OLD  no link "ticket.open"
+          NEW  "ticket.open": { "form": "truelog://ticket/{id}" }
+          """),
+      removed: RuleExplanation(
+        """
+        A link of OLD is gone from NEW. Clients still take it, or make it, and nobody is there for it.
+        """,
+        example: """
+          OLD  "ticket.open": { "form": "truelog://ticket/{id}" }
+          NEW  no link "ticket.open"
+          """),
+      formChanged: RuleExplanation(
+        """
+        A link has another form. Clients that are out there know the old one: they refuse the new one, or make what \
+        nobody takes.
+        """,
+        example: """
+          OLD  "form": "truelog://ticket/{id}"
+          NEW  "form": "truelog://tickets/{id}"
+          """),
+      loginChanged: RuleExplanation(
+        """
+        One has to be logged in to go where a link leads, and had not to be, or the other way round.
+        """,
+        example: """
+          OLD  "login": false
+          NEW  "login": true
+          """),
+      caseChanged: RuleExplanation(
+        """
+        A client must make something else of a text than before: take what it refused, refuse what it took, or read \
+        other values in it.
+        """,
+        example: """
+          OLD  takes truelog://ticket/07 as id 07
+          NEW  refuses truelog://ticket/07
+          """),
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension Rule {
+  /// Whether it is about two contracts, and not about an exchange.
+  var isOfChanges: Bool { id.hasPrefix("change.") }
+}
+
+extension Drift {
+  /// What stands before what was promised, and before what came; of a change, before what the contracts say.
+  var sideNames: (expected: String, actual: String) { rule.isOfChanges ? ("old", "new") : ("expected", "actual") }
+
+  /// The request or the answer that shows a change, on one line.
+  var witnessText: String? { witness.map { String(decoding: $0.json.serialized(), as: UTF8.self) } }
+
+  /// The same, indented.
+  var witnessBlock: String? { witness?.json.prettyText }
+
+  /// Where the older contract says it, and where the newer one does, each with its name; of other drift, the contract's
+  /// place.
+  var places: [(name: String, place: SourceLocation)] {
+    guard rule.isOfChanges else { return contract.map { [("contract", $0)] } ?? [] }
+    return [("old", old), ("new", contract)].compactMap { name, place in place.map { (name, $0) } }
+  }
+}

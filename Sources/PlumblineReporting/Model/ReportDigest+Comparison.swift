@@ -1,0 +1,64 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+extension Report {
+  /// Whether it is about two contracts, and not about what a server or a client does.
+  var isComparison: Bool { command == "diff" }
+
+  /// What its findings are called: the heading above them.
+  var findingsTitle: String { isComparison ? "Changes" : "Drift" }
+}
+
+extension ReportDigest {
+  /// What changed, one a cause: "3 breaking changes, 1 warning, 2 notices"; `nil` where nothing did.
+  ///
+  /// - Parameter findings: those told.
+  private static func phrase(of findings: [Drift]) -> String? {
+    func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+    let counts = [
+      (count(.breaking), "breaking change"), (count(.warning), "warning"), (count(.notice), "notice"),
+    ].filter { $0.0 > 0 }.map { String.count($0.0, $0.1) }
+    return counts.isEmpty ? nil : counts.joined(separator: ", ")
+  }
+
+  /// The same with how many endpoints are concerned: "3 breaking changes, 1 warning in 21 endpoints".
+  var changePhrase: String? {
+    let changes = told.filter(\.rule.isOfChanges)
+    guard let phrase = Self.phrase(of: changes) else {
+      // All that is left to say is about waivers.
+      return open.isEmpty ? nil : Self.phrase(of: told).map { $0 + " about waivers" }
+    }
+    let names = Set(open.lazy.filter(\.rule.isOfChanges).map(\.endpointName))
+    let removed = Set(open.lazy.filter { $0.rule == Rule.change.endpoint.removed }.map(\.endpointName))
+    let known = names.count { line($0)?.kind == .endpoint || removed.contains($0) }
+    return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
+  }
+
+  /// What a comparison comes to, as one sentence: what changed in which services, and which are as they were.
+  ///
+  /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not touched."
+  ///
+  /// `nil` where it isn't one, or where a wrong file kept it from being whole.
+  var conclusion: String? {
+    guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
+      return nil
+    }
+    let changes = told.filter(\.rule.isOfChanges)
+    let names = report.serviceNames
+    let touched = names.filter { name in changes.contains { $0.service == name } }
+    let others = names.filter { !touched.contains($0) }.map(report.title)
+    guard let phrase = Self.phrase(of: changes) else {
+      return waived.contains(where: \.rule.isOfChanges)
+        ? "Nothing changed but what is waived." : "Nothing changed that a client could notice."
+    }
+    let isHarmless = changes.allSatisfy { $0.severity == .notice }
+    var text = (isHarmless ? "Nothing breaks: " : "") + phrase + " in " + Spelling.list(touched.map(report.title))
+    let undecided = changes.count { $0.undecided != nil }
+    if undecided > 0 { text += ", \(undecided) of them undecided" }
+    if let clause = report.impactClause { text += "; " + clause }
+    if !others.isEmpty {
+      text += "; \(Spelling.list(others)) \(others.count == 1 ? "is" : "are") not touched"
+    }
+    return text + "."
+  }
+}

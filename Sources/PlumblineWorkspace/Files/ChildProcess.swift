@@ -1,0 +1,211 @@
+#if canImport(Glibc)
+  // The C library's `environ` is a variable; nothing writes it.
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+  import Foundation
+#endif
+
+/// Runs another program to its end and keeps what it says.
+///
+/// It blocks its thread, so nobody calls it on a thread of Swift's pool. The program gets no terminal to ask questions at,
+/// is found along `PATH`, and its words reach no shell.
+enum ChildProcess {
+  /// What a finished program said.
+  struct Finished: Sendable {
+    /// The exit status; `nil` where a signal ended it.
+    let status: Int32?
+    let output: [UInt8]
+    let errors: [UInt8]
+  }
+
+  /// Why a program didn't start, as the system puts it.
+  struct Unstarted: Error, Sendable {
+    let code: Int32
+
+    /// Whether there is no such program.
+    var isMissing: Bool { code == ENOENT }
+    var reason: String { String(cString: strerror(code)) }
+  }
+
+  /// Runs a program.
+  ///
+  /// - Parameters:
+  ///   - words: its name and its arguments.
+  ///   - environment: what is added to this process's own variables, or replaces them.
+  ///   - input: what it reads on its standard input.
+  static func run(
+    _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
+  ) throws(Unstarted) -> Finished {
+    let pipes = try Pipes()
+    let child: pid_t
+    do throws(Unstarted) {
+      child = try start(words, environment, pipes)
+    } catch {
+      pipes.close()
+      throw error
+    }
+    let (output, errors) = pipes.exchange(input)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    // The low seven bits name the signal that ended it, if one did.
+    return Finished(status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, output: output, errors: errors)
+  }
+
+  private static func start(
+    _ words: [String], _ environment: [String: String], _ pipes: Pipes
+  ) throws(Unstarted) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (number, end) in pipes.childEnds.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
+    }
+    // A signal that this process ignores would be ignored by the program as well.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var child: pid_t = 0
+    let code = withCStrings(words) { words in
+      withCStrings(variables(with: environment)) { variables in
+        posix_spawnp(&child, words[0] ?? strdup(""), &actions, &attributes, words, variables)
+      }
+    }
+    guard code == 0 else { throw Unstarted(code: code) }
+    pipes.closeChildEnds()
+    return child
+  }
+
+  /// This process's variables as `NAME=VALUE`, with some replaced.
+  private static func variables(with other: [String: String]) -> [String] {
+    var texts: [String] = []
+    #if canImport(Darwin)
+      for (name, value) in ProcessInfo.processInfo.environment where other[name] == nil {
+        texts.append("\(name)=\(value)")
+      }
+    #else
+      var next = environ
+      while let text = next.pointee {
+        next += 1
+        let entry = String(cString: text)
+        if other[String(entry.prefix { $0 != "=" })] == nil { texts.append(entry) }
+      }
+    #endif
+    return texts + other.map { "\($0)=\($1)" }.sorted()
+  }
+
+  /// Texts as C's functions want them: pointers, and a null one last.
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+/// What a program is talked to through: a socket for its input, which unlike a pipe ends nobody who writes to it when the
+/// program is gone, and pipes for what it says.
+private struct Pipes {
+  private var input: [Int32] = [-1, -1]
+  private var output: [Int32] = [-1, -1]
+  private var errors: [Int32] = [-1, -1]
+
+  init() throws(ChildProcess.Unstarted) {
+    #if canImport(Darwin)
+      let stream = SOCK_STREAM
+    #else
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+    guard socketpair(AF_UNIX, stream, 0, &input) == 0, pipe(&output) == 0, pipe(&errors) == 0 else {
+      let code = errno
+      close()
+      throw ChildProcess.Unstarted(code: code)
+    }
+    // No other program may hold an end open.
+    for end in input + output + errors { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(input[1], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    for end in [input[1], output[0], errors[0]] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+  }
+
+  /// What becomes the program's standard input, output and errors.
+  var childEnds: [Int32] { [input[0], output[1], errors[1]] }
+
+  func closeChildEnds() { for end in childEnds { Self.shut(end) } }
+
+  func close() { for end in input + output + errors { Self.shut(end) } }
+
+  /// Gives the program its input and takes what it says, both at once, until it says no more.
+  func exchange(_ text: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
+    var sent = 0
+    var said: [[UInt8]] = [[], []]
+    var readers = [output[0], errors[0]]
+    var writer = input[1]
+    while readers.contains(where: { $0 >= 0 }) {
+      if writer >= 0, sent == text.count {
+        Self.shut(writer)
+        writer = -1
+      }
+      // A negative number is passed over.
+      var entries = readers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      entries.append(pollfd(fd: writer, events: Int16(POLLOUT), revents: 0))
+      if poll(&entries, nfds_t(entries.count), -1) < 0, errno != EINTR { break }
+      for index in readers.indices where entries[index].revents != 0 {
+        if !Self.take(readers[index], &said[index]) {
+          Self.shut(readers[index])
+          readers[index] = -1
+        }
+      }
+      if entries[2].revents != 0, !Self.give(writer, text, &sent) { sent = text.count }
+    }
+    for end in readers + [writer] { Self.shut(end) }
+    return (said[0], said[1])
+  }
+
+  /// Takes what is there; false where there will be no more.
+  private static func take(_ end: Int32, _ bytes: inout [UInt8]) -> Bool {
+    var isOpen = true
+    let more = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let taken = read(end, buffer.baseAddress, buffer.count)
+      count = max(0, taken)
+      isOpen = taken > 0 || taken < 0 && (errno == EAGAIN || errno == EINTR)
+    }
+    bytes += more
+    return isOpen
+  }
+
+  /// Gives as much as there is room for; false where nobody reads any more.
+  private static func give(_ end: Int32, _ text: [UInt8], _ sent: inout Int) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    let count = text[sent...].withUnsafeBytes { send(end, $0.baseAddress, $0.count, flags) }
+    if count > 0 { sent += count }
+    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+  }
+
+  private static func shut(_ end: Int32) {
+    #if canImport(Glibc)
+      if end >= 0 { _ = Glibc.close(end) }
+    #else
+      if end >= 0 { _ = Darwin.close(end) }
+    #endif
+  }
+}

@@ -1,0 +1,175 @@
+import PlumblineContractModel
+
+/// A git repository, read by `git` itself: nothing is checked out, fetched or written.
+///
+/// Every method starts `git` and waits for it, so nobody calls one on a thread of Swift's pool.
+package struct GitRepository: Sendable {
+  /// The folder that `git` runs in; absolute.
+  private let folder: String
+  /// That folder's path from the repository's top, which ends in a slash where it isn't empty: `api/`.
+  private let prefix: String
+
+  /// The repository that a folder lies in, whether there is such a folder or only one above it.
+  ///
+  /// - Throws: Where there is no repository, or no `git`.
+  package init(around path: String) throws(GitError) {
+    var folder = Path.absolute(path, in: FileSystem.currentFolder)
+    while !FileSystem.isFolder(folder), folder != "/" { folder = Path.parent(folder) }
+    self.folder = folder
+    let answer = try Self.git(["rev-parse", "--show-prefix"], in: folder)
+    guard answer.status == 0 else { throw .noRepository(folder: folder, reason: Self.complaint(answer)) }
+    prefix = Self.line(answer)
+  }
+
+  /// The commit that a revision means; `nil` where it means none.
+  package func revision(_ name: String) throws(GitError) -> Revision? {
+    // No name of git's begins with a dash, which would make it an option.
+    guard !name.isEmpty, !name.hasPrefix("-"), !name.contains("\0") else { return nil }
+    let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+    let commit = Self.line(answer)
+    return answer.status == 0 && !commit.isEmpty ? Revision(name: name, commit: commit) : nil
+  }
+
+  /// The names of branches and tags, remote ones with their remote's: `main`, `v2.1`, `origin/main`.
+  package func names() throws(GitError) -> [String] {
+    let answer = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
+    return String(decoding: answer.output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// The whole name of a branch or tag, which can mean nothing else: `refs/heads/main`; `nil` for another kind of revision.
+  package func fullName(_ name: String) throws(GitError) -> String? {
+    let answer = try git(["rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name])
+    let whole = Self.line(answer)
+    return whole.hasPrefix("refs/") && whole != name ? whole : nil
+  }
+
+  /// Whether older commits were never fetched, as in most runs of a CI.
+  package func isShallow() throws(GitError) -> Bool {
+    Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
+  }
+
+  /// The folder that holds all of the repository's files; absolute.
+  package func top() throws(GitError) -> String { Self.line(try git(["rev-parse", "--show-toplevel"])) }
+
+  /// A path from the repository's top, of an absolute one; or of one that is relative to the folder somebody is in, as
+  /// `./x` is for git.
+  package func path(of path: String) throws(GitError) -> String {
+    let path = Path.absolute(path, in: FileSystem.currentFolder)
+    var existing = path
+    while !FileSystem.isFolder(existing), existing != "/" { existing = Path.parent(existing) }
+    let answer = try Self.git(["rev-parse", "--show-prefix"], in: existing)
+    guard answer.status == 0 else { throw .noRepository(folder: existing, reason: Self.complaint(answer)) }
+    let rest = path == existing ? "" : Path.shown(path, from: existing)
+    return String(Path.absolute(Self.line(answer) + rest, in: "/").dropFirst())
+  }
+
+  /// What a commit has at a path from the repository's top; an empty path is all of it.
+  package func kind(of path: String, in revision: Revision) throws(GitError) -> CommitFiles.Kind? {
+    switch Self.line(try git(["cat-file", "-t", "\(revision.commit):\(path)"])) {
+    case "tree": .folder
+    case "blob": .file
+    default: nil
+    }
+  }
+
+  /// The path of a commit's nearest to one that it hasn't: one that differs in its last part.
+  package func nearest(to path: String, in revision: Revision) throws(GitError) -> String? {
+    let folder = Path.parent(path)
+    let answer = try git(["ls-tree", "-z", "--name-only", "--full-tree", "\(revision.commit):\(folder)"])
+    let names = answer.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    return Spelling.nearest(Path.name(path), among: names).map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+  }
+
+  /// The files that a commit has in a folder and beneath it.
+  ///
+  /// - Parameter folder: its path from the repository's top.
+  package func files(in folder: String, of revision: Revision) throws(GitError) -> CommitFiles {
+    let answer = try git(["ls-tree", "-r", "-z", "--full-tree", "\(revision.commit):\(folder)"])
+    guard answer.status == 0 else { throw .refused(reason: Self.complaint(answer)) }
+    var objects: [String: CommitFiles.Object] = [:]
+    for entry in answer.output.split(separator: 0) {
+      // `100644 blob 5f…	path`
+      guard let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let words = String(decoding: entry[..<tab], as: UTF8.self).split(separator: " ").map(String.init)
+      let path = String(decoding: entry[(tab + 1)...], as: UTF8.self)
+      guard words.count == 3 else { continue }
+      objects[Path.absolute(path, in: "/\(folder)")] = CommitFiles.Object(mode: words[0], id: words[2])
+    }
+    return CommitFiles(revision, objects, in: self)
+  }
+
+  /// What objects hold, by their ids; those that aren't there are left out.
+  func contents(of ids: [String]) throws(GitError) -> [String: [UInt8]] {
+    if ids.isEmpty { return [:] }
+    let answer = try git(["cat-file", "--batch"], input: Array((ids.joined(separator: "\n") + "\n").utf8))
+    var contents: [String: [UInt8]] = [:]
+    var rest = answer.output[...]
+    // `5f… blob 1234`, that many bytes, and a line break; or `5f… missing`.
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.count == 3, let size = Int(words[2]), size >= 0, size < rest.count else { continue }
+      contents[String(words[0])] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+    }
+    return contents
+  }
+
+  private func git(_ words: [String], input: [UInt8] = []) throws(GitError) -> ChildProcess.Finished {
+    try Self.git(words, in: folder, input: input)
+  }
+
+  private static func git(
+    _ words: [String], in folder: String, input: [UInt8] = []
+  ) throws(GitError) -> ChildProcess.Finished {
+    do throws(ChildProcess.Unstarted) {
+      return try ChildProcess.run(["git", "-C", folder, "--no-pager"] + words, environment: environment, input: input)
+    } catch {
+      throw error.isMissing ? .noGit : .refused(reason: error.reason)
+    }
+  }
+
+  /// Nothing is written, fetched or asked for, and what git says is in English.
+  private static let environment = [
+    "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
+  ]
+
+  /// What a program said, without the line break at its end. A folder's name may have others.
+  private static func line(_ answer: ChildProcess.Finished) -> String {
+    let bytes = answer.output.last == UInt8(ascii: "\n") ? answer.output.dropLast() : answer.output[...]
+    return answer.status == 0 ? String(decoding: bytes, as: UTF8.self) : ""
+  }
+
+  /// Why git refused, in its own words: the first line, without the word before them.
+  private static func complaint(_ answer: ChildProcess.Finished) -> String {
+    let text = String(decoding: answer.errors, as: UTF8.self)
+    let line = text.split(separator: "\n").first.map(String.init) ?? "it said nothing"
+    return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line
+  }
+}
+
+/// A commit, by the name that somebody gave it.
+package struct Revision: Sendable, Hashable {
+  /// As it was written: `main`, `HEAD~3`.
+  package let name: String
+  /// The commit's id.
+  package let commit: String
+}
+
+/// Why a repository can't be read.
+package enum GitError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no `git` in the PATH.
+  case noGit
+  /// A folder is in no repository, or in one that git doesn't trust.
+  case noRepository(folder: String, reason: String)
+  /// Git doesn't do what it is asked for.
+  case refused(reason: String)
+
+  package var description: String {
+    switch self {
+    case .noGit: "Revisions are read by git, and there is no git in the PATH."
+    case .noRepository(let folder, let reason): "\(folder) is in no git repository that can be read: \(reason)."
+    case .refused(let reason): "git can't read the repository: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import Testing
+
+/// What may be sent and what may come, by the schemas of bodies: a request's are held to one another one way, an answer's
+/// the other way.
+struct FieldChangeTests {
+  /// A kind of change that narrows a schema: the wider one, the narrower one, and the rule's name on both sides.
+  struct Narrowing: Sendable, CustomTestStringConvertible {
+    let wide: String
+    let narrow: String
+    let request: String
+    let response: String
+    let pointer: String
+    var severity = Severity.breaking
+
+    var testDescription: String { request }
+  }
+
+  private static func object(_ member: String) -> String {
+    "{ \"type\": \"object\", \"properties\": { \"x\": \(member) } }"
+  }
+
+  private static func needing(_ names: String) -> String {
+    "{ \"required\": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))] }"
+  }
+
+  static let narrowings: [Narrowing] = [
+    Narrowing(
+      wide: object("{}"), narrow: "{ \"type\": \"object\", \"required\": [\"x\"], \"properties\": { \"x\": {} } }",
+      request: "required", response: "missing", pointer: ""),
+    Narrowing(
+      wide: object(#"{ "type": ["string", "integer"] }"#), narrow: object(#"{ "type": "integer" }"#),
+      request: "type-changed", response: "type-changed", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "type": "number" }"#), narrow: object(#"{ "type": "integer" }"#),
+      request: "type-changed", response: "type-changed", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "type": ["string", "null"] }"#), narrow: object(#"{ "type": "string" }"#),
+      request: "null-not-allowed", response: "null-allowed", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "enum": ["a", "b"] }"#), narrow: object(#"{ "enum": ["a"] }"#),
+      request: "value-removed", response: "value-added", pointer: "/x", severity: .warning),
+    Narrowing(
+      wide: object(#"{ "const": 1 }"#), narrow: object(#"{ "const": 2 }"#),
+      request: "value-changed", response: "value-changed", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "type": "string" }"#), narrow: object(#"{ "type": "string", "format": "date" }"#),
+      request: "format", response: "format", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "type": "string", "pattern": "^[a-z]*$" }"#),
+      narrow: object(#"{ "type": "string", "pattern": "^[a-m]*$" }"#),
+      request: "pattern", response: "pattern", pointer: "/x", severity: .warning),
+    Narrowing(
+      wide: object(#"{ "type": "integer", "minimum": 0 }"#), narrow: object(#"{ "type": "integer", "minimum": 1 }"#),
+      request: "out-of-bounds", response: "out-of-bounds", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "type": "array" }"#), narrow: object(#"{ "type": "array", "uniqueItems": true }"#),
+      request: "duplicate-items", response: "duplicate-items", pointer: "/x", severity: .warning),
+    Narrowing(
+      wide: object(#"{ "type": "array" }"#), narrow: object(#"{ "type": "array", "contains": { "const": 1 } }"#),
+      request: "items", response: "items", pointer: "/x"),
+    Narrowing(
+      wide: object(#"{ "type": "object", "additionalProperties": true }"#),
+      narrow: object(#"{ "type": "object", "additionalProperties": false }"#),
+      request: "not-allowed", response: "not-allowed", pointer: "/x/*"),
+    Narrowing(
+      wide: object(#"{ "type": "integer" }"#), narrow: object(#"{ "type": "integer", "not": { "const": 7 } }"#),
+      request: "narrowed", response: "widened", pointer: "/x"),
+    Narrowing(
+      wide: object("{ \"type\": \"object\", \"anyOf\": [\(needing("abc")), \(needing("def")), \(needing("ghi"))] }"),
+      narrow: object("{ \"type\": \"object\", \"anyOf\": [\(needing("abc")), \(needing("def"))] }"),
+      request: "no-branch-fits", response: "no-branch-fits", pointer: "/x"),
+  ]
+
+  @Test(arguments: narrowings)
+  func `a request that was right and is refused is breaking, with a request that shows it`(narrowing: Narrowing) throws
+  {
+    let found = ChangedContracts.changes(ofBody: narrowing.wide, narrowing.narrow)
+    #expect(found.rules == ["change.request.field.\(narrowing.request)"])
+    let one = try #require(found.first)
+    #expect(one.severity == .breaking)
+    #expect(one.pointer?.description == "/request/body" + narrowing.pointer)
+    #expect(one.witness?.json["request"]?["method"] == "PUT")
+    #expect(one.witness?.json["request"]?["body"] != nil)
+    #expect(one.old != nil && one.contract != nil && one.undecided == nil)
+  }
+
+  @Test(arguments: narrowings)
+  func `a request that may say more is compatible`(narrowing: Narrowing) {
+    // Each value of the const is another one.
+    guard narrowing.request != "value-changed" else { return }
+    #expect(ChangedContracts.changes(ofBody: narrowing.narrow, narrowing.wide) == [])
+  }
+
+  @Test(arguments: narrowings)
+  func `an answer that was never promised is found, with an answer that shows it`(narrowing: Narrowing) throws {
+    let found = ChangedContracts.changes(ofAnswer: narrowing.narrow, narrowing.wide)
+    #expect(found.rules == ["change.response.field.\(narrowing.response)"])
+    let one = try #require(found.first)
+    #expect(one.severity == narrowing.severity)
+    #expect(one.pointer?.description == "/response/body" + narrowing.pointer)
+    #expect(one.status == 200)
+    #expect(one.witness?.json["response"]?["status"] == 200)
+    #expect(one.witness?.json["response"]?["body"] != nil)
+  }
+
+  @Test(arguments: narrowings)
+  func `an answer that promises more is compatible`(narrowing: Narrowing) {
+    guard narrowing.request != "value-changed" else { return }
+    #expect(ChangedContracts.changes(ofAnswer: narrowing.wide, narrowing.narrow) == [])
+  }
+
+  private static let one = #"{ "type": "object", "properties": { "a": { "type": "integer" } } }"#
+  private static let two =
+    #"{ "type": "object", "properties": { "a": { "type": "integer" }, "b": { "type": "string" } } }"#
+
+  @Test func `a new optional member is a notice in both messages`() {
+    let request = ChangedContracts.changes(ofBody: Self.one, Self.two)
+    #expect(request.rules == ["change.request.field.added"])
+    #expect(request.first?.severity == .notice && request.first?.pointer == "/request/body/b")
+    let response = ChangedContracts.changes(ofAnswer: Self.one, Self.two)
+    #expect(response.rules == ["change.response.field.added"])
+    #expect(response.first?.severity == .notice && response.first?.pointer == "/response/body/b")
+  }
+
+  @Test func `an optional member that is gone is a warning in both messages`() {
+    let request = ChangedContracts.changes(ofBody: Self.two, Self.one)
+    #expect(request.rules == ["change.request.field.removed"])
+    #expect(request.first?.severity == .warning)
+    let response = ChangedContracts.changes(ofAnswer: Self.two, Self.one)
+    #expect(response.rules == ["change.response.field.removed"])
+    #expect(response.first?.severity == .warning)
+  }
+
+  @Test func `a required member that is gone from an answer is told once`() {
+    let old = #"{ "type": "object", "required": ["a", "b"], "properties": { "a": {}, "b": {} } }"#
+    let new = #"{ "type": "object", "required": ["a"], "properties": { "a": {} } }"#
+    let found = ChangedContracts.changes(ofAnswer: old, new)
+    #expect(found.rules == ["change.response.field.missing"])
+    #expect(found.first?.detail == "b")
+    #expect(found.first?.severity == .breaking)
+  }
+
+  @Test func `a new required member of a request is told once`() {
+    let old = #"{ "type": "object", "properties": { "a": {} } }"#
+    let new = #"{ "type": "object", "required": ["b"], "properties": { "a": {}, "b": {} } }"#
+    #expect(ChangedContracts.changes(ofBody: old, new).rules == ["change.request.field.required"])
+  }
+
+  @Test func `members that only one message has are not asked for in the other`() {
+    let old = #"{ "type": "object", "properties": { "id": { "type": "integer", "readOnly": true } } }"#
+    let new =
+      #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer", "readOnly": true } } }"#
+    #expect(ChangedContracts.changes(ofBody: old, new) == [])
+    #expect(ChangedContracts.changes(ofAnswer: old, new) == [])
+    #expect(ChangedContracts.changes(ofAnswer: new, old).rules == ["change.response.field.missing"])
+  }
+
+  @Test func `what stays undecided is a warning that says why`() throws {
+    // No automaton of a fixed size counts what went before.
+    let old = #"{ "type": "string", "pattern": "^(a*)\\1$" }"#
+    let new = #"{ "type": "string", "pattern": "^(a*)b\\1$" }"#
+    let found = ChangedContracts.changes(ofBody: old, new)
+    let one = try #require(found.first)
+    #expect(one.severity == .warning && one.witness == nil)
+    #expect(one.undecided != nil)
+    #expect(one.message.hasPrefix("It is undecided whether"))
+  }
+
+  @Test func `one schema that several endpoints use is one cause with a finding each`() {
+    func contract(_ type: String) -> String {
+      let get = "\"success\": { \"200\": { \"body\": { \"$ref\": \"#/schemas/Note\" } } }"
+      let lines = ["a", "b", "c"].map { ChangedContracts.line(get, id: "notes.\($0)", request: "GET /\($0)") }
+      return """
+        "schemas": { "Note": { "type": "object", "required": ["id"], "properties": { "id": { "type": "\(type)" } } } },
+        "endpoints": { \(lines.joined(separator: ", ")) }
+        """
+    }
+    let found = ChangedContracts.changes(contract("integer"), contract("string"))
+    #expect(found.rules == Array(repeating: "change.response.field.type-changed", count: 3))
+    #expect(found.map(\.endpoint) == ["notes.a", "notes.b", "notes.c"])
+    #expect(Set(found.map(\.cause)).count == 1)
+    #expect(Set(found.map(\.fingerprint)).count == 3)
+  }
+
+  @Test func `neither a line nor a message is part of a fingerprint or a cause`() throws {
+    let old = #"{ "enum": ["a", "b"] }"#
+    let new = #"{ "enum": ["a"] }"#
+    let found = ChangedContracts.changes(ofBody: old, new)
+    let moved = ChangedContracts.changes(
+      "\n\n" + ChangedContracts.endpoint("\"body\": \(old)"), "\n" + ChangedContracts.endpoint("\"body\": \(new)"))
+    #expect(found.map(\.fingerprint) == moved.map(\.fingerprint))
+    #expect(found.map(\.cause) == moved.map(\.cause))
+    #expect(found.map(\.old) != moved.map(\.old))
+  }
+}

@@ -1,0 +1,116 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
+import Testing
+
+/// What two contracts differ in, in every form: both places, what shows it, and the answer to a CI's question.
+struct ComparisonReportTests {
+  private static let names = ["tickets.get", "tickets.list", "tickets.update"]
+  private static let old = SourceLocation(file: "main:Contracts/truelog/contract.json", line: 2, column: 5)
+  private static let new = SourceLocation(file: "Contracts/truelog/contract.json", line: 3, column: 5)
+
+  private static func change(_ rule: String, _ severity: Severity, of endpoint: String) -> Drift {
+    var change = Drift(
+      rule: Rule(rule, severity), service: "truelog", endpoint: endpoint, status: 200,
+      pointer: "/response/body/data/status", expected: "\"NEW\" or \"DONE\"", actual: "\"NEW\", \"DONE\" or \"LOST\"",
+      message: "The value \"LOST\" may come now.", contract: new, detail: "LOST", old: old,
+      witness: ChangeWitness(
+        .response, method: "GET", path: "/tickets", status: 200, place: "/response/body/data/status",
+        value: "LOST"))
+    change.promise = "contract.json#/schemas/Status"
+    return change
+  }
+
+  private static var report: Report {
+    var report = Report(
+      command: "diff", target: "main → Contracts",
+      endpoints: names.map { .init(service: "truelog", id: $0, request: "GET /\($0)", standing: .documented) },
+      services: [
+        .init(name: "truelog", title: "TrueLog Inventory API"), .init(name: "photoscout", title: "PhotoScout API"),
+        .init(name: "realityportal", title: "Reality Portal API"),
+      ])
+    report.drift = names.map { change("change.response.field.value-added", .breaking, of: $0) }
+    var undecided = change("change.response.field.pattern", .warning, of: "tickets.get")
+    undecided.witness = nil
+    undecided.detail = nil
+    undecided.undecided = "The pattern looks ahead."
+    report.drift.append(undecided)
+    report.staleRecordings = [
+      .init(
+        service: "truelog", name: "tickets.get/ok",
+        location: SourceLocation(file: "Recordings/truelog/tickets.get/ok.json", line: 1, column: 1),
+        rule: "response.field.missing", reason: "The required field \"sla\" is missing.")
+    ]
+    report.excerpts = [
+      old: Report.Excerpt(old, in: ["{", "  \"enum\": [\"NEW\"]", "}"])!,
+      new: Report.Excerpt(new, in: ["{", "", "  \"enum\": [\"NEW\", \"<b>\"]", "}"])!,
+    ]
+    report.exit = 1
+    return report
+  }
+
+  private func render(_ format: ReportFormat, _ report: Report = report) -> String {
+    format.render(report, ReportOptions(version: "0.1.0"))
+  }
+
+  private static let conclusion =
+    "1 breaking change, 1 warning in TrueLog Inventory API, 1 of them undecided; PhotoScout API and Reality Portal API are"
+    + " not touched."
+
+  @Test(arguments: ReportFormat.allCases)
+  func `both places, the witness and what is undecided are told`(format: ReportFormat) {
+    let text = render(format).replacing("\\", with: "").replacing("&quot;", with: "\"")
+    #expect(text.contains(format == .sarif ? "main%3AContracts/truelog/contract.json" : "\(Self.old.file)"), "\(text)")
+    #expect(text.contains(Self.new.file))
+    #expect(text.contains("The pattern looks ahead."), "\(text)")
+    #expect(text.contains("LOST\"}}") || text.contains("\"status\": \"LOST\""), "\(text)")
+    #expect(text.contains("sla"), "The stale recording is named: \(text)")
+  }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .github, .html, .json])
+  func `the last word is which services are touched`(format: ReportFormat) {
+    let text = render(format).split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\\", with: "")
+    #expect(text.contains(Self.conclusion), "\(text)")
+  }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .github, .html])
+  func `a change of several endpoints is read once, with each of them`(format: ReportFormat) {
+    let text = render(format).replacing("\\", with: "").replacing("`", with: "")
+    #expect(text.contains("3 endpoints: tickets.get, tickets.list, tickets.update"), "\(text)")
+  }
+
+  @Test func `old and new stand beside each other on the page, and nothing of a file comes alive`() {
+    let page = render(.html)
+    #expect(page.contains("<dt>old</dt>") && page.contains("<dt>new</dt>"))
+    let line = "<div class=\"line here\" data-line=\"2\">  &quot;enum&quot;: [&quot;NEW&quot;]</div>"
+    #expect(page.contains(line), "\(page)")
+    #expect(page.contains("&lt;b&gt;"))
+    #expect(!page.contains("<b>\"]"))
+  }
+
+  @Test func `an annotation stands at the new place`() {
+    let line = render(.github).split(separator: "\n").first ?? ""
+    #expect(line.hasPrefix("::error file=Contracts/truelog/contract.json,line=3,col=5,"), "\(line)")
+    #expect(line.contains("%0Aold place main:Contracts/truelog/contract.json:2:5"), "\(line)")
+  }
+
+  @Test func `nothing, and nothing but notices, is said to break nobody`() {
+    var report = Self.report
+    report.exit = 0
+    report.drift = [Self.change("change.response.field.added", .notice, of: "tickets.get")]
+    #expect(render(.console, report).contains("Nothing breaks: 1 notice in TrueLog Inventory API; "))
+    report.drift = []
+    #expect(render(.console, report).hasSuffix("✓ Nothing changed that a client could notice.\n"))
+    #expect(render(.markdown, report).hasPrefix("## ✅ Nothing changed\n"))
+  }
+
+  @Test func `a long line is cut around the place`() throws {
+    let line = Substring(String(repeating: "a", count: 500) + "HERE" + String(repeating: "b", count: 500))
+    let place = SourceLocation(file: "x.json", line: 1, column: 501)
+    let excerpt = try #require(Report.Excerpt(place, in: [line]))
+    #expect(excerpt.lines.count == 1)
+    #expect(excerpt.lines[0].contains("HERE"))
+    #expect(excerpt.lines[0].count == 122)
+    #expect(Report.Excerpt(SourceLocation(file: "x.json", line: 9, column: 1), in: [line]) == nil)
+  }
+}
