@@ -80,9 +80,3 @@ struct OpenAPIBenchmark {
     return "\(tenths / 10).\(tenths % 10)".led(to: width)
   }
 }
-
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  fileprivate func led(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-}

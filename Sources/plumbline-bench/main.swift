@@ -14,6 +14,7 @@ do {
   case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "mock": try MockBenchmark.run(Array(arguments.dropFirst()))
   case "openapi": try OpenAPIBenchmark.run(Array(arguments.dropFirst()))
+  case "diff": try DiffBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
   case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
   case "variants": try await VariantBenchmark.run(Array(arguments.dropFirst()))
@@ -21,7 +22,7 @@ do {
     throw BenchmarkFailure(
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(YAMLBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
-      \(OpenAPIBenchmark.usage) | \
+      \(OpenAPIBenchmark.usage) | \(DiffBenchmark.usage) | \
       \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
       """)
   }

@@ -46,6 +46,9 @@ struct CommonOptions: Sendable {
     guard let known = Gate(rawValue: gate) else {
       throw UsageError("--gate takes breaking, warning, notice or none, not \"\(gate)\".")
     }
+    guard known != .clients || arguments.has("--clients") else {
+      throw UsageError("--gate clients goes with diff --clients, which asks the clients.")
+    }
     self.gate = known
     contracts = arguments.value("--contracts")
     recordings = arguments.value("--recordings")

@@ -9,10 +9,15 @@ struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "Compares two versions of contracts by meaning: what changed, and what of it breaks clients"
   static let operands = "OLD [NEW [SERVICE…]]"
-  static let options: [OptionSpecification] = []
+  static let options = [
+    OptionSpecification(
+      "--clients", nil,
+      "Plays the changes to the Swift clients, and holds what they send to NEW: which calls break, and which don't care. "
+        + "--gate clients fails only where one breaks.")
+  ]
   static let examples = [
     "diff main", "diff v2.1 main truelog", "diff main:openapi.yaml openapi.yaml",
-    "diff origin/main --gate breaking --report markdown=changes.md",
+    "diff origin/main --gate breaking --report markdown=changes.md", "diff main --clients --gate clients",
   ]
   static let exits = exitsWithoutServer
   static let exitNote: String? =
@@ -24,6 +29,7 @@ struct DiffCommand: Command {
   private let old: String
   private let new: String?
   private let services: [String]
+  private let asksClients: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -35,15 +41,19 @@ struct DiffCommand: Command {
     old = first
     new = arguments.operands.dropFirst().first
     services = Array(arguments.operands.dropFirst(2))
+    asksClients = arguments.has("--clients")
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let today = surroundings.today
-    let comparison = try await Blocking.run { [self] in try compare(today: today) }
-    return try ReportDelivery(common, surroundings).deliver(comparison)
+    var (report, compared) = try await Blocking.run { [self] in try compare(today: today) }
+    if asksClients, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) {
+      report.impacts = try await ClientImpacts(surroundings).lines(of: compared, report.drift)
+    }
+    return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  private func compare(today: String) throws -> Report {
+  private func compare(today: String) throws -> (Report, [ClientImpacts.Compared]) {
     let operands = try DiffOperands(common)
     let first = try operands.operand(old)
     let second = try new.map(operands.operand)
@@ -66,7 +76,7 @@ struct DiffCommand: Command {
     // What a waiver excuses may be the drift of a server, or another comparison's.
     report.applyWaivers(of: comparison.judged, today: today) { _, _ in false }
     report.excerpts = excerpts(of: report.drift, sides.old, sides.new)
-    return report
+    return (report, comparison.compared)
   }
 
   /// What the contracts say at the places of changes; read only where a page shows them.

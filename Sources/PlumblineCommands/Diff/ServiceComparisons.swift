@@ -8,6 +8,8 @@ import PlumblineWorkspace
 struct ServiceComparisons {
   let today: String
   /// The newer side's services that were compared: their waivers hold.
+  /// The services that both sides have, for their clients.
+  private(set) var compared: [ClientImpacts.Compared] = []
   private(set) var judged: [LoadedServices.Service] = []
 
   init(today: String) { self.today = today }
@@ -21,6 +23,7 @@ struct ServiceComparisons {
       report.add(after, links: true)
       report.drift += ContractComparison(old: before, new: after, options: .init(today: today)).changes()
       report.staleRecordings += stale(new.recordings, before, after)
+      compared.append(ClientImpacts.Compared(old: before, new: after, recordings: new.recordings))
       note(new, after)
     case (let old?, nil):
       guard let before = old.contract else { return }

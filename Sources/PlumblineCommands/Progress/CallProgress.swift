@@ -15,12 +15,15 @@ final class CallProgress: Sendable {
     self.console = console
   }
 
-  func show(_ outcome: CallOutcome) {
+  func show(_ outcome: CallOutcome) { show(outcome.line.endpoint) }
+
+  /// - Parameter endpoint: the one whose call is done.
+  func show(_ endpoint: String) {
     let count = done.withLock { done in
       done += 1
       return done
     }
-    console.progress("\(title): \(count) of \(total) calls, \(outcome.line.endpoint)")
+    console.progress("\(title): \(count) of \(total) calls, \(endpoint)")
   }
 }
 

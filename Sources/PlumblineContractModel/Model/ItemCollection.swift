@@ -176,7 +176,12 @@ extension ItemCollection {
       guard let value = reading.value(at: address) else { return "" }
       return value.string ?? value.int.map { String($0) } ?? value.text
     }
-    if per.count == 1 { return texts[0] }
+    return part(ofTexts: texts)
+  }
+
+  /// Whose items values mean, in the order of ``per``.
+  package func part(ofTexts texts: [String]) -> String {
+    if per.count == 1, let text = texts.first { return text }
     return texts.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
   }
 }

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// The names of a contract's schemas among the components of a document.
@@ -39,16 +40,9 @@ struct SchemaReferences {
   /// The contract's file.
   let file: String
 
-  /// What schemas hold as data, in which nothing is a reference.
-  private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
-  /// What holds schemas by names that are no keywords.
-  private static let maps: Set<String> = [
-    "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
-  ]
-
   /// A value of the contract as the document has it.
   func inDocument(_ value: JSON) -> JSON {
-    rewritten(value) { text in
+    value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
       let name = ComponentNames.Name(file: file.isEmpty ? self.file : file, schema: token)
       return names.component(name).map { "#/components/schemas/\(Self.escaped($0))\(rest)" }
@@ -57,7 +51,7 @@ struct SchemaReferences {
 
   /// A value of the document as the contract has it.
   func inContract(_ value: JSON) -> JSON {
-    rewritten(value) { text in
+    value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/components/schemas/"), file.isEmpty,
         let name = names.name(ofComponent: token)
       else { return nil }
@@ -67,7 +61,7 @@ struct SchemaReferences {
 
   /// A value of the contract with its references in their shortest form: none names its own file.
   func shortest(_ value: JSON) -> JSON {
-    rewritten(value) { text in
+    value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
       return "\(file == self.file ? "" : file)#/schemas/\(Self.escaped(token))\(rest)"
     }
@@ -97,19 +91,5 @@ struct SchemaReferences {
       }
     }
     return text
-  }
-
-  private func rewritten(_ value: JSON, isMap: Bool = false, _ change: (String) -> String?) -> JSON {
-    switch value.kind {
-    case .array: return JSON.array(value.elements.map { rewritten($0, change) })
-    case .object:
-      return JSON.object(
-        value.members.map { name, member in
-          if !isMap, name == "$ref", let text = member.string { return (name, change(text).map { JSON($0) } ?? member) }
-          if !isMap, Self.data.contains(name) { return (name, member) }
-          return (name, rewritten(member, isMap: !isMap && Self.maps.contains(name), change))
-        })
-    default: return value
-    }
   }
 }

@@ -26,6 +26,7 @@ package struct ConsoleRenderer: Renderer {
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
       addEvidence(of: report, to: &text)
     }
+    addImpacts(of: report, to: &text)
     addStaleRecordings(of: report, to: &text)
     addProblems(report.problems, to: &text)
     addSummary(of: digest, to: &text)

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
-///       "staleRecordings"?: [ … ], "conclusion"? }
+///       "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
@@ -99,7 +99,23 @@ package struct JSONRenderer: Renderer {
         }
       }
     }
+    if let impacts = digest.report.impacts { json.array("impacts") { write(impacts, to: &$0) } }
     if let conclusion = digest.conclusion { json.member("conclusion", conclusion) }
+  }
+
+  private func write(_ impacts: [Report.ImpactLine], to json: inout JSONBuilder) {
+    for impact in impacts {
+      json.object { json in
+        json.member("service", impact.service)
+        json.member("endpoint", impact.endpoint)
+        json.member("call", impact.call)
+        if let change = impact.change { json.member("change", change) }
+        if let place = impact.place { json.member("pointer", place) }
+        json.member("effect", impact.effect.rawValue)
+        json.member("breaks", impact.effect.breaks)
+        if !impact.message.isEmpty { json.member("message", impact.message) }
+      }
+    }
   }
 
   private func write(_ digest: ReportDigest, to json: inout JSONBuilder) {

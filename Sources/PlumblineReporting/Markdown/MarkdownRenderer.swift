@@ -25,6 +25,7 @@ package struct MarkdownRenderer: Renderer {
     addOutages(report, to: &text, &leftOut)
     if report.isComparison {
       addChanges(digest, to: &text, &leftOut)
+      addImpacts(report, to: &text, &leftOut)
       addStaleRecordings(report, to: &text, &leftOut)
     } else {
       addFindings(digest, to: &text, &leftOut)

@@ -7,6 +7,8 @@ package enum Gate: String, Sendable, Hashable, CaseIterable {
   case notice
   /// No drift fails the run.
   case none
+  /// No change fails the run that breaks no call of a client; for `diff --clients`.
+  case clients
 
   /// The least severity that fails a run; `nil` when none does.
   package var threshold: Severity? {
@@ -14,7 +16,7 @@ package enum Gate: String, Sendable, Hashable, CaseIterable {
     case .breaking: .breaking
     case .warning: .warning
     case .notice: .notice
-    case .none: nil
+    case .none, .clients: nil
     }
   }
 

@@ -55,6 +55,7 @@ extension ReportDigest {
     var text = (isHarmless ? "Nothing breaks: " : "") + phrase + " in " + Spelling.list(touched.map(report.title))
     let undecided = changes.count { $0.undecided != nil }
     if undecided > 0 { text += ", \(undecided) of them undecided" }
+    if let clause = report.impactClause { text += "; " + clause }
     if !others.isEmpty {
       text += "; \(Spelling.list(others)) \(others.count == 1 ? "is" : "are") not touched"
     }

@@ -160,7 +160,7 @@ struct VariantMaker {
 
 extension HeaderFields {
   /// The fields that say what an answer is, without those that say how long it was when it was sent.
-  fileprivate var withoutFraming: HeaderFields {
+  var withoutFraming: HeaderFields {
     HeaderFields(
       filter { !KnownFields.isAny([.connection, .delivery], $0.name.lowercased()) }.map { ($0.name, $0.value) })
   }

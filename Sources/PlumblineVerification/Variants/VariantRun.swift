@@ -39,29 +39,18 @@ struct VariantRun {
     guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
       return VariantOutcome(call, reason: "the contract has no endpoint \(call.endpoint)")
     }
-    let persona: Persona?
-    let values: [String: String]
+    let runner: CallRunner
     do {
-      persona = try verifier.persona(of: call)
-      values = try persona.map { try verifier.credentials.values(for: $0, calling: endpoint) } ?? [:]
+      runner = try CallRunner(call, of: endpoint, verifier: verifier)
     } catch {
       return VariantOutcome(call, reason: "\(error)")
     }
-    let caller = Caller(credentials: values, login: verifier.login(of: persona))
-
-    let log = ExchangeLog()
-    lane.session.play(library, into: log)
-    let ordinary = try await client(caller)
-    let exchanges = log.all
+    let ordinary = try await runner.ordinary(on: lane, library)
+    let exchanges = ordinary.exchanges
     if exchanges.isEmpty { return VariantOutcome(call, reason: "it asks its endpoint for nothing") }
-    let found = exchanges.last { exchange in
-      guard
-        case .found(let found) = verifier.contract.router.route(exchange.request)
-      else { return false }
-      return found === endpoint
-    }
-    guard case .success = ordinary, let found,
-      let maker = VariantMaker(contract: verifier.contract, endpoint: endpoint, persona: persona, ordinary: found)
+    guard case .success = ordinary.result, let found = ordinary.own,
+      let maker = VariantMaker(
+        contract: verifier.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
       return VariantOutcome(call, reason: "its ordinary answer isn't a success that the client accepts")
     }
@@ -69,15 +58,15 @@ struct VariantRun {
     let judge = VariantJudge(
       contract: verifier.contract, call: call, endpoint: endpoint, deadline: verifier.options.deadline)
 
-    try await fields(maker, judge, caller)
+    try await fields(maker, judge, runner)
     let readsBody = outcome.sensitivity?.fields.contains { $0.isRead == true } ?? true
     for variant in maker.wholeAnswers(from: library, readsBody: readsBody)
     where hangs < Self.patience && sample.contains(variant.title, of: call) {
-      _ = try await play(variant, maker, judge, caller, comparing: nil)
+      _ = try await play(variant, maker, judge, runner, comparing: nil)
     }
     if sample.contains("the connection", of: call) {
       for variant in maker.cuts(isFirst: !needsMock) where hangs < Self.patience {
-        _ = try await play(variant, maker, judge, caller, comparing: nil)
+        _ = try await play(variant, maker, judge, runner, comparing: nil)
       }
     }
     if hangs >= Self.patience { outcome.reason = "the client hung \(hangs) times, and the rest was left out" }
@@ -90,7 +79,7 @@ struct VariantRun {
   }
 
   /// Changes each field once, in the first answer that shows it: the ordinary one, else one made from the contract.
-  private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ caller: Caller) async throws {
+  private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body else {
       outcome.sensitivity = sensitivity
@@ -105,11 +94,11 @@ struct VariantRun {
       let whole = maker.whole(base.title, base.body)
       let first: String?
       if index == 0 {
-        first = try await reflection(of: whole, maker.endpoint, caller)
+        first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
       } else {
-        let result = try await play(whole, maker, judge, caller, comparing: nil)
+        let result = try await play(whole, maker, judge, runner, comparing: nil)
         guard result.isSuccess else { continue }
-        first = try await reflection(of: whole, maker.endpoint, caller)
+        first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
       }
       for (field, place, value) in places where hangs < Self.patience {
         // A field of which only null was seen is tried again where it has a value.
@@ -118,7 +107,7 @@ struct VariantRun {
         var comparing = first
         for variant in maker.changes(of: place, in: base.body) where hangs < Self.patience {
           let isAddition = variant.change == .other
-          let result = try await play(variant, maker, judge, caller, comparing: isAddition ? nil : comparing)
+          let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
           if !isAddition { results.append((variant.change, result)) }
           // Once something shows that it is read, no value has to be compared any more.
           if result == .returnedOther || !result.isSuccess { comparing = nil }
@@ -129,41 +118,19 @@ struct VariantRun {
       for variant in maker.breakages(in: base.body) where hangs < Self.patience {
         if let field = variant.field, !sample.contains(field, of: call) { continue }
         guard broken.insert("\(variant.field.map(\.description) ?? "") \(variant.title)").inserted else { continue }
-        _ = try await play(variant, maker, judge, caller, comparing: nil)
+        _ = try await play(variant, maker, judge, runner, comparing: nil)
       }
     }
     sensitivity.fields = entries.values.sorted { $0.field < $1.field }
     outcome.sensitivity = sensitivity
   }
 
-  private struct Caller {
-    let credentials: [String: String]
-    let login: [String: String]
-  }
-
-  private enum ClientResult {
-    case success(any Sendable)
-    case threw(ClientFailure)
-    case hung
-  }
-
-  /// What a value shows that is decoded from an answer; `nil` when it isn't twice the same.
-  private func reflection(of variant: Variant, _ endpoint: Endpoint, _ caller: Caller) async throws -> String? {
-    var texts: [String] = []
-    for _ in 0..<2 {
-      lane.session.play(variant, for: endpoint, forgetting: needsMock ? library : nil)
-      guard case .success(let value) = try await client(caller) else { return nil }
-      texts.append(Reflection.text(of: value))
-    }
-    return texts[0] == texts[1] ? texts[0] : nil
-  }
-
   private mutating func play(
-    _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ caller: Caller, comparing ordinary: String?
+    _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner, comparing ordinary: String?
   ) async throws -> VariantResult {
     lane.session.play(variant, for: maker.endpoint, forgetting: needsMock ? library : nil)
     let result: VariantResult
-    switch try await client(caller) {
+    switch try await runner.client(on: lane) {
     case .success(let value):
       result = ordinary.map { Reflection.text(of: value) == $0 ? .returnedSame : .returnedOther } ?? .returned
     case .threw(let failure): result = .threw(failure)
@@ -189,23 +156,5 @@ struct VariantRun {
     case .threw: if isRight { outcome.reactions.rightErrors += 1 } else { outcome.reactions.wrongErrors += 1 }
     case .hung: outcome.reactions.hung += 1
     }
-  }
-
-  private func client(_ caller: Caller) async throws -> ClientResult {
-    let context = CallContext(
-      baseURL: lane.baseURL, credentials: caller.credentials, login: caller.login,
-      variables: verifier.options.variables, deadline: verifier.options.deadline,
-      lookups: VariableLookups(allowsDefaults: true), loginNeeded: nil, mark: nil)
-    let (call, suite) = (call, verifier.suite)
-    let result = await Deadline.race(verifier.options.deadline) { () async -> Result<ClientResult, VariableError> in
-      do {
-        return .success(.success(try await call.run(context)))
-      } catch let error as VariableError {
-        return .failure(error)
-      } catch {
-        return .success(.threw(suite.failure(of: error)))
-      }
-    }
-    return try result?.get() ?? .hung
   }
 }

@@ -44,7 +44,7 @@ package struct VariantVerifier: Sendable {
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },
     progress: @escaping @Sendable (VariantOutcome) -> Void = { _ in }
   ) async throws -> [VariantOutcome] {
-    let work = VariantWork(calls)
+    let work = CallWork<VariantOutcome>(calls)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<lanes {
         group.addTask {
@@ -61,7 +61,7 @@ package struct VariantVerifier: Sendable {
 
   /// Plays the variants of call after call on one lane.
   private func play(
-    _ work: VariantWork, observe: @escaping @Sendable (Variant, VariantResult) -> Void,
+    _ work: CallWork<VariantOutcome>, observe: @escaping @Sendable (Variant, VariantResult) -> Void,
     progress: @Sendable (VariantOutcome) -> Void
   ) async throws {
     let lane = try VariantLane(server: verifier.server, library: library)

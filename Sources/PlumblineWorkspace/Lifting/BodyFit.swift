@@ -21,7 +21,7 @@ struct BodyFit {
     let place = rule.state["body"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
     let schema = contract.endpoint(rule.endpoint)?.body?.structured?.schema
     let made = (0..<Self.tries).compactMap { try? schema?.example(seed: $0).get() }
-    let recorded = recordings.filter { $0.endpoint == rule.endpoint }.compactMap(\.requestBody)
+    let recorded = recordings.filter { $0.endpoint == rule.endpoint && $0.isSuccess }.compactMap(\.requestBody)
     for body in (recorded + made).compactMap({ $0.at(place) }) where body.kind == .object {
       var changed = item
       for member in collection.members {

@@ -11,17 +11,14 @@ struct ContractDraft {
 
   static let main = "contract.json"
 
-  private let originals: [ContractLoader.File]
+  private let originals: [(file: ContractLoader.File, root: JSON)]
   private(set) var roots: [(name: String, root: JSON)]
 
   /// `nil` where a file isn't JSON, which a file that was made always is.
   init?(_ files: [ContractLoader.File]) {
-    originals = files
-    roots = []
-    for file in files {
-      guard let root = try? JSON.parse(file.bytes, file: file.name) else { return nil }
-      roots.append((file.name, root))
-    }
+    originals = files.compactMap { file in file.root.map { (file, $0) } }
+    guard originals.count == files.count else { return nil }
+    roots = originals.map { ($0.file.name, $0.root) }
   }
 
   var shared: JSON { roots.first { $0.name == Self.main }?.root ?? .emptyObject }
@@ -65,35 +62,48 @@ struct ContractDraft {
     roots[index].root = (try? JSON.parse(text, file: roots[index].name)) ?? root
   }
 
-  /// The files; one that nothing was added to is what it was, with the places that its values come from.
+  /// The files, whose values know their places in the document: those that were added have the place of what holds them.
   var files: [ContractLoader.File] {
     zip(originals, roots).map { original, changed in
-      if let before = try? JSON.parse(original.bytes), before == changed.root { return original }
-      let text = changed.root.serialized(.pretty) + [UInt8(ascii: "\n")]
-      return ContractLoader.File(name: original.name, path: original.path, bytes: text)
+      if original.root == changed.root { return original.file }
+      var json = JSONBuilder.tracing
+      Self.write(changed.root, like: original.root, within: original.root, into: &json)
+      let (text, provenance) = json.traced()
+      return ContractLoader.File(
+        name: original.file.name, path: original.file.path, bytes: text, provenance: provenance)
+    }
+  }
+
+  /// Writes a value that comes from another one, or else was added inside of one.
+  private static func write(_ value: JSON, like source: JSON?, within holder: JSON, into json: inout JSONBuilder) {
+    let holder = source ?? holder
+    json.comes(from: holder)
+    switch value.kind {
+    case .object:
+      json.object { json in
+        for (key, member) in value.members {
+          let from = source?[key]
+          json.comes(from: holder)
+          json.member(key) { write(member, like: from, within: holder, into: &$0) }
+        }
+      }
+    case .array:
+      json.array { json in
+        for (index, element) in value.elements.enumerated() {
+          write(element, like: source?[index], within: holder, into: &json)
+        }
+      }
+    default: json.value(value)
     }
   }
 
   /// A schema as another file has to write it, so that its references lead where they led.
   static func moved(_ schema: JSON, from: String, to: String) -> JSON {
     guard from != to else { return schema }
-    switch schema.kind {
-    case .array: return .array(schema.elements.map { moved($0, from: from, to: to) })
-    case .object:
-      return .object(
-        schema.members.map { key, value in
-          if key == "$ref", let text = value.string { return (key, JSON(reference(text, from: from, to: to))) }
-          // What is a value and no schema stays as it is.
-          if ["const", "enum", "default", "examples"].contains(key) { return (key, value) }
-          return (key, moved(value, from: from, to: to))
-        })
-    default: return schema
+    return schema.changingReferences { text in
+      if text.hasPrefix("#") { return from + text }
+      return text.hasPrefix(to + "#") ? String(text.dropFirst(to.count)) : nil
     }
-  }
-
-  private static func reference(_ text: String, from: String, to: String) -> String {
-    if text.hasPrefix("#") { return from + text }
-    return text.hasPrefix(to + "#") ? String(text.dropFirst(to.count)) : text
   }
 }
 

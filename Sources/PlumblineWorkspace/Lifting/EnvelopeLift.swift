@@ -96,7 +96,11 @@ struct EnvelopeLift {
   /// One sentence for people.
   var description: String {
     let names = [flag, payload, message].compactMap { $0 } + others.map(\.name)
-    return "The envelope: \(names.joined(separator: ", ")), as \(frames.count) answers share it."
+    let said = "The envelope: \(names.joined(separator: ", ")), as \(frames.count) answers share it."
+    let slots = [flag, payload].compactMap { $0 }
+    let loose = frames.filter { frame in slots.contains { frame.member($0)?.isRequired == false } }
+    guard !loose.isEmpty else { return said }
+    return "\(said) All have to have \(slots.joined(separator: " and ")) now, which \(loose.count) didn't have to."
   }
 
   func apply(to draft: inout ContractDraft) {

@@ -12,18 +12,13 @@ struct FamilySeeds {
   let contract: Contract
   let recordings: [Recording]
 
-  /// The members of the collection that say it; `nil` where no item can be made.
-  func members() -> [(String, JSON)]? {
-    guard let parts = parts() else { return nil }
-    if state.family.owners.isEmpty { return [("seed", .array(parts[0].items))] }
-    let per = state.family.owners.map { JSON("path.\($0)") }
-    return [
-      ("per", per.count == 1 ? per[0] : .array(per)), ("seeds", .object(parts.map { ($0.part, .array($0.items)) })),
-    ]
+  /// The members of the collection that say it, and one of the items; `nil` where no item can be made.
+  func made() -> (members: [(String, JSON)], first: JSON)? {
+    guard let parts = parts(), let first = parts.first?.items.first else { return nil }
+    if state.family.owners.isEmpty { return ([("seed", .array(parts[0].items))], first) }
+    let seeds = JSON.object(parts.map { ($0.part, .array($0.items)) })
+    return (state.family.per + [("seeds", seeds)], first)
   }
-
-  /// One of them.
-  var first: JSON? { parts()?.first?.items.first }
 
   /// The items, by whose they are.
   private func parts() -> [(part: String, items: [JSON])]? {
@@ -43,22 +38,25 @@ struct FamilySeeds {
       return true
     }
     let shown = shownItems(read)
-    for (recording, item) in shown { _ = add(item, value(of: key, in: recording), to: part(of: recording)) }
-    guard let model = shown.first?.item ?? (try? collection.item.example().get()) else { return nil }
-    for recording in recordings where state.family.endpoints.contains(recording.endpoint) {
-      if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording)) }
+    for (recording, item) in shown {
+      _ = add(item, value(of: key, in: recording), to: part(of: recording, in: collection))
     }
-    guard let made = try? key.schema.example().get(), let owners = owners(of: read) else { return nil }
+    guard let model = shown.first?.item ?? (try? collection.item.example().get()) else { return nil }
+    // What a refusal was about isn't there.
+    for recording in recordings where recording.isSuccess && state.family.endpoints.contains(recording.endpoint) {
+      if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording, in: collection)) }
+    }
+    guard let made = try? key.schema.example().get(), let owners = owners(of: read, in: collection) else { return nil }
     guard add(model, made, to: owners) else { return nil }
     for (recording, items) in listedItems() {
-      for item in items { _ = add(item, nil, to: part(of: recording)) }
+      for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
     return parts
   }
 
   /// What recordings of the reading endpoint show.
   private func shownItems(_ read: Endpoint) -> [(recording: Recording, item: JSON)] {
-    recordings.filter { $0.endpoint == read.id && Self.isSuccess($0) }.compactMap { recording in
+    recordings.filter { $0.endpoint == read.id && $0.isSuccess }.compactMap { recording in
       item(in: recording, of: state.family.read, at: state.place).map { (recording, $0) }
     }.filter { $0.1.kind == .object }
   }
@@ -68,7 +66,7 @@ struct FamilySeeds {
     guard let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }) else {
       return []
     }
-    return recordings.filter { $0.endpoint == list.id && Self.isSuccess($0) }.map { recording in
+    return recordings.filter { $0.endpoint == list.id && $0.isSuccess }.map { recording in
       (recording, item(in: recording, of: list, at: rule.state["at"]?.string)?.elements.map { $0 } ?? [])
     }
   }
@@ -90,13 +88,13 @@ struct FamilySeeds {
   }
 
   /// Whose items a recording is about.
-  private func part(of recording: Recording) -> String {
+  private func part(of recording: Recording, in collection: ItemCollection) -> String {
     let texts = texts(of: recording)
-    return Self.part(state.family.owners.map { texts[$0] ?? "" })
+    return collection.part(ofTexts: state.family.owners.map { texts[$0] ?? "" })
   }
 
   /// Whose items a request that is made would ask for.
-  private func owners(of endpoint: Endpoint) -> String? {
+  private func owners(of endpoint: Endpoint, in collection: ItemCollection) -> String? {
     var texts: [String] = []
     for name in state.family.owners {
       guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain,
@@ -104,14 +102,11 @@ struct FamilySeeds {
       else { return nil }
       texts.append(value.string ?? value.text)
     }
-    return Self.part(texts)
+    return collection.part(ofTexts: texts)
   }
+}
 
-  private static func isSuccess(_ recording: Recording) -> Bool { (200..<300).contains(recording.response.status) }
-
-  private static func part(_ texts: [String]) -> String {
-    guard texts.count > 1 else { return texts.first ?? "" }
-    return texts.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1") }
-      .joined(separator: "/")
-  }
+extension Recording {
+  /// Whether what was asked for was answered.
+  var isSuccess: Bool { (200..<300).contains(response.status) }
 }

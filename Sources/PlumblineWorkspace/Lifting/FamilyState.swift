@@ -11,6 +11,8 @@ struct FamilyState {
   /// Where in the payload of the reading endpoint the item is; `nil`: all of the payload is it.
   let place: String?
   private(set) var rules: [(endpoint: String, state: JSON)] = []
+  /// Endpoints of the family that do nothing to it: their request lines, with the reason.
+  private(set) var without: [(path: String, reason: String)] = []
 
   /// An item's place in a body, and its schema.
   private struct Shown {
@@ -40,6 +42,7 @@ struct FamilyState {
       throw Refusal(reason: "\(family.read.id) answers with no JSON object")
     }
     let key = family.read.value["path"]?[family.key]
+      .flatMap { outline.value(of: "type", in: $0, family.read.file) }?.string
     var found: (shown: Shown, member: String)?
     if let name = Self.keyMember(schema, family.read.file, family.key, key, outline) {
       found = (Shown(place: nil, schema: schema, file: family.read.file), name)
@@ -69,23 +72,42 @@ struct FamilyState {
     }
     add(family.create, rule("create", at: at.pointer, body: place.pointer))
     for (method, endpoint) in family.changes { change(method, endpoint) }
-    if let delete = family.delete, answersNotFound(delete) { add(delete, rule("delete", key: true)) }
+    if let delete = family.delete {
+      if answersNotFound(delete) {
+        add(delete, rule("delete", key: true))
+      } else {
+        leaveOut(delete, "documents no 404 for what isn't there")
+      }
+    }
     addList()
   }
 
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint) {
-    guard answersNotFound(endpoint), let place = body(of: endpoint), let at = self.place(in: endpoint) else { return }
+    guard answersNotFound(endpoint) else { return leaveOut(endpoint, "documents no 404 for what isn't there") }
+    guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
+      return leaveOut(endpoint, "takes or shows something else than \(family.read.id)")
+    }
     add(
       endpoint,
       rule("update", at: at.pointer, body: place.pointer, key: true, merge: method == "PUT" ? "replace" : nil))
   }
 
   /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
-  func without(_ endpoint: String) -> FamilyState? {
+  func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.read.id, endpoint != family.create.id else { return nil }
     var copy = self
+    let others = family.changes.map(\.endpoint) + [family.list, family.delete].compactMap { $0 }
+    if let other = others.first(where: { $0.id == endpoint }) { copy.without.append((Self.line(of: other), reason)) }
     copy.rules.removeAll { $0.endpoint == endpoint }
     return copy
+  }
+
+  private mutating func leaveOut(_ endpoint: ContractDraft.Endpoint, _ what: String) {
+    without.append((Self.line(of: endpoint), "\(endpoint.id) \(what)"))
+  }
+
+  private static func line(of endpoint: ContractDraft.Endpoint) -> String {
+    endpoint.value["request"]?.string ?? endpoint.id
   }
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
@@ -114,16 +136,15 @@ struct FamilyState {
 
   /// The member of an object that a parameter of the path names: one of its name, else `id`; both of one type.
   private static func keyMember(
-    _ schema: JSON, _ file: String, _ parameter: String, _ described: JSON?, _ outline: SchemaOutline
+    _ schema: JSON, _ file: String, _ parameter: String, _ type: String?, _ outline: SchemaOutline
   ) -> String? {
     let members = outline.members(of: schema, in: file)
     let isId = parameter.lowercased().hasSuffix("id")
     let names = [parameter] + (isId ? ["id"] : []) + (parameter.lowercased().hasSuffix("uuid") ? ["uuid"] : [])
     return names.first { name in
       guard let member = members.first(where: { $0.name == name }) else { return false }
-      let type = outline.value(of: "type", in: member.schema, member.file)?.string
-      let wanted = described?["type"]?.string
-      return type == "string" || type == "integer" ? wanted == nil || wanted == type : false
+      let own = outline.value(of: "type", in: member.schema, member.file)?.string
+      return (own == "string" || own == "integer") && (type == nil || type == own)
     }
   }
 
@@ -168,15 +189,20 @@ struct FamilyState {
 /// Lists.
 extension FamilyState {
   private mutating func addList() {
-    guard let list = family.list, let answer = Self.success(of: list), let schema = answer.shownSchema else { return }
+    guard let list = family.list else { return }
+    guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
+      return leaveOut(list, "answers with no JSON")
+    }
     var places: [String?] = []
     if isList(schema, list.file) { places.append(nil) }
     for member in outline.members(of: schema, in: list.file) where isList(member.schema, member.file) {
       places.append(Self.pointer(member.name))
     }
-    guard places.count == 1 else { return }
+    guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.read.id) shows") }
     let query = list.value["query"]
-    let names = query?.members.map(\.key) ?? []
+    let filters = filters(query, in: list.file)
+    // A parameter that names a member chooses by it, and says no size.
+    let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
     let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
     let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
     let state = JSON.build { json in
@@ -184,7 +210,6 @@ extension FamilyState {
         json.member("action", "list")
         json.member("collection", family.name)
         if let place = places[0] { json.member("at", place) }
-        let filters = self.filters(query, in: list.file)
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }
         if let size { json.member("size", "query.\(size)") }

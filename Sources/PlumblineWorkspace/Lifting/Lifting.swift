@@ -30,10 +30,13 @@ struct Lifting {
     states.apply(to: &draft)
     if !states.states.isEmpty, take(draft.files) {
       let names = states.states.map(\.family.name)
-      proposals.append("State: \(Self.list(names)), which the mock remembers from their making to their deletion.")
+      proposals.append("State: \(Self.list(names)), whose items the mock remembers.")
     }
-    if !states.refused.isEmpty {
-      let reasons = states.refused.map { "\($0.path) (\($0.reason))" }
+    let without = states.refused + states.states.flatMap(\.without)
+    if !without.isEmpty {
+      let reasons = without.map {
+        "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
+      }
       proposals.append("No state: \(Self.list(reasons)).")
     }
   }

@@ -18,6 +18,12 @@ struct ResourceFamily {
   /// The parameters of the path of all of them: whose they are.
   var owners: [String] { Self.segments(path).compactMap(Self.parameter) }
 
+  /// What a collection says of them; nothing where its items are everybody's.
+  var per: [(String, JSON)] {
+    let addresses = owners.map { JSON("path.\($0)") }
+    return addresses.isEmpty ? [] : [("per", addresses.count == 1 ? addresses[0] : .array(addresses))]
+  }
+
   /// Those of a contract, in the order of their reading endpoints. Each can at least make one and read it.
   static func all(in draft: ContractDraft) -> [ResourceFamily] {
     var byLine: [String: ContractDraft.Endpoint] = [:]
@@ -32,7 +38,9 @@ struct ResourceFamily {
     for (method, path, read) in lines where method == "GET" {
       let segments = segments(path)
       guard segments.count > 1, let key = segments.last.flatMap(parameter),
-        let word = segments.dropLast().last, parameter(word) == nil, !word.contains("{")
+        let word = segments.dropLast().last, parameter(word) == nil,
+        // Whose they are has to be said by whole segments.
+        segments.allSatisfy({ !$0.contains("{") || parameter($0) != nil })
       else { continue }
       let all = "/" + segments.dropLast().joined(separator: "/")
       guard let create = byLine["POST \(all)"] else { continue }

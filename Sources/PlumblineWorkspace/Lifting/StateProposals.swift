@@ -21,11 +21,10 @@ struct StateProposals {
     guard let contract = settle(draft) else { return }
     let fit = BodyFit(contract: contract, recordings: recordings, outline: outline)
     for state in states {
-      let items = FamilySeeds(state: state, contract: contract, recordings: recordings)
-      if let members = items.members(), let collection = contract.collection(state.family.name), let item = items.first
-      {
-        seeds[state.family.name] = members
-        leaveOutMisfits(of: state, collection, item, fit)
+      let seeds = FamilySeeds(state: state, contract: contract, recordings: recordings).made()
+      if let seeds, let collection = contract.collection(state.family.name) {
+        self.seeds[state.family.name] = seeds.members
+        leaveOutMisfits(of: state, collection, seeds.first, fit)
       } else {
         drop(state, "no item can be made of its schema that it would begin with")
       }
@@ -68,7 +67,9 @@ struct StateProposals {
   private mutating func leaveOut(_ name: String?, _ reason: String) {
     guard let index = states.firstIndex(where: { $0.family.name == name || $0.rules.contains { $0.endpoint == name } })
     else { return }
-    if let name, states[index].rules.contains(where: { $0.endpoint == name }), let less = states[index].without(name) {
+    if let name, states[index].rules.contains(where: { $0.endpoint == name }),
+      let less = states[index].without(name, reason)
+    {
       states[index] = less
     } else {
       drop(states[index], reason)
@@ -86,7 +87,8 @@ struct StateProposals {
     let collections = states.map { state -> (String, JSON) in
       let key = JSON(JSONPointer(tokens: [state.member]).description)
       return (
-        state.family.name, .object([("item", state.item), ("key", key)] + (seeds[state.family.name] ?? per(state)))
+        state.family.name,
+        .object([("item", state.item), ("key", key)] + (seeds[state.family.name] ?? state.family.per))
       )
     }
     draft.share(
@@ -97,12 +99,6 @@ struct StateProposals {
       if let state = rules[endpoint.id] { changed[endpoint.id] = endpoint.value.setting("state", to: state) }
     }
     draft.replace(changed)
-  }
-
-  /// Whose they are, before it is known what is there.
-  private func per(_ state: FamilyState) -> [(String, JSON)] {
-    let owners = state.family.owners.map { JSON("path.\($0)") }
-    return owners.isEmpty ? [] : [("per", owners.count == 1 ? owners[0] : .array(owners))]
   }
 }
 

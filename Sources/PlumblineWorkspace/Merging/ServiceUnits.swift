@@ -43,7 +43,7 @@ struct ServiceUnits: Sendable {
   ///   - recordings: files of recordings.
   init(_ files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     for file in files where !Self.isApart(file.name) {
-      guard let root = Self.root(of: file) else { continue }
+      guard let root = file.root else { continue }
       let members = root.members.filter { $0.key != "$schema" && $0.key != "endpoints" }
       self.files.append(
         File(name: file.name, root: .object(members.map { ($0.key, $0.value) }), location: root.location))
@@ -66,14 +66,14 @@ struct ServiceUnits: Sendable {
         day: bare.at("/provenance/on"), location: location))
   }
 
-  /// A file's root, which knows where its values come from.
-  private static func root(of file: ContractLoader.File) -> JSON? {
-    if let provenance = file.provenance {
-      return try? JSONDocument.parse(file.bytes, file: file.path, provenance: provenance).root
-    }
-    return try? JSON.parse(file.bytes, file: file.path)
-  }
-
   /// Whether a file of the folder is none of those that an import makes.
   static func isApart(_ name: String) -> Bool { ContractFiles.reserved.contains(name) }
+}
+
+extension ContractLoader.File {
+  /// Its root, which knows where its values come from; `nil` where it isn't JSON.
+  var root: JSON? {
+    guard let provenance else { return try? JSON.parse(bytes, file: path) }
+    return try? JSONDocument.parse(bytes, file: path, provenance: provenance).root
+  }
 }

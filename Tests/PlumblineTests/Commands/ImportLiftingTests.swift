@@ -116,7 +116,7 @@ struct ImportLiftingTests {
 
   @Test func `the mock remembers what is made, changed and deleted`() async throws {
     let finished = try await imports(Self.document())
-    #expect(finished.output.contains("State: items, which the mock remembers"), "\(finished)")
+    #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
     let collection = try #require(try file("contract.json")["collections"]?["items"])
     #expect(collection["item"] == ["$ref": "#/schemas/Item"] && collection["key"] == "/id", "\(collection)")
     #expect(
@@ -176,5 +176,73 @@ struct ImportLiftingTests {
     #expect(again.status == 0 && again.output.contains("holds what shop.json says"), "\(again)")
     #expect(try file("contract.json")["collections"] == nil)
     #expect(try file("items.json")["endpoints"]?["getItem"]?["state"] == nil)
+  }
+
+  @Test func `what answers have to have from now on, though the document doesn't say so, is told`() async throws {
+    let loose = Self.document().replacingOccurrences(of: #""success", "data""#, with: #""success""#)
+    let finished = try await imports(loose)
+    #expect(
+      finished.output.contains(
+        "as 5 answers share it. All have to have success and data now, which 4 didn't have to."), "\(finished)")
+  }
+
+  @Test func `an endpoint of a family that does nothing to it is named with the reason`() async throws {
+    // PUT takes a name of another type, DELETE says nothing of what isn't there.
+    let parts = Self.document().components(separatedBy: #""operationId": "putItem""#)
+    let put = parts[1].components(separatedBy: #""operationId": "dropItem""#)
+    let text =
+      parts[0] + #""operationId": "putItem""#
+      + put[0].replacingOccurrences(
+        of: #""name": { "type": "string" }, "colour": { "type": "string" }"#, with: #""name": { "type": "integer" }"#)
+      + #""operationId": "dropItem""# + put[1].replacingOccurrences(of: #""404""#, with: #""400""#)
+    let finished = try await imports(text)
+    #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
+    #expect(
+      finished.output.contains(
+        "No state: DELETE /items/{itemId} (dropItem documents no 404 for what isn't there), "
+          + "PUT /items/{itemId} (putItem takes another name than getItem shows)."), "\(finished)")
+    let endpoints = try #require(try file("items.json")["endpoints"])
+    #expect(endpoints["putItem"]?["state"] == nil && endpoints["dropItem"]?["state"] == nil)
+    #expect(endpoints["getItem"]?["state"] != nil)
+  }
+
+  @Test func `a parameter that chooses by a member says no size of pages`() async throws {
+    let text = Self.document(itemMembers: #", "size": { "type": "integer" }"#).replacingOccurrences(
+      of: #""name": "colour", "in": "query", "schema": { "type": "string" }"#,
+      with: #""name": "size", "in": "query", "schema": { "type": "integer" }"#)
+    _ = try await imports(text)
+    let state = try file("items.json")["endpoints"]?["listItems"]?["state"]
+    #expect(state?["filter"] == ["query.size": "/size"] && state?["size"] == nil, "\(state?.text ?? "none")")
+  }
+
+  @Test func `a member that is called like a keyword keeps what it refers to`() async throws {
+    let sub = ##", "default": { "$ref": "#/components/schemas/Sub" }"##
+    let shown =
+      ##"{ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "integer" }, "##
+      + ##""name": { "type": "string" }, "colour": { "type": "string" }\##(sub) } }"##
+    let text = Self.document()
+      .replacingOccurrences(of: Self.item, with: shown)
+      .replacingOccurrences(of: #""Item": {"#, with: #""Sub": { "type": "string" }, "Item": {"#)
+    let finished = try await imports(text)
+    #expect(finished.output.contains("State: items"), "\(finished)")
+    #expect(
+      try file("contract.json")["collections"]?["items"]?["item"]?["properties"]?["default"]
+        == ["$ref": "#/schemas/Sub"])
+  }
+
+  @Test func `a conflict with what was lifted shows the document's own place`() async throws {
+    let document = Self.document()
+    _ = try await imports(document)
+    let items = try file("items.json")
+    try folder.write(
+      items.replacing("/endpoints/getItem/summary", with: "Mine")?.prettyText ?? "", to: "Contracts/shop/items.json")
+    let changed = document.replacingOccurrences(
+      of: #""operationId": "getItem","#, with: #""operationId": "getItem", "summary": "Theirs","#)
+    let finished = try await imports(changed)
+    #expect(finished.status == 1, "\(finished)")
+    let before = changed.components(separatedBy: #""Theirs""#)[0].components(separatedBy: "\n")
+    #expect(
+      finished.errors.contains("\"Theirs\" in shop.json:\(before.count):\((before.last?.count ?? 0) + 1)"),
+      "\(finished)")
   }
 }

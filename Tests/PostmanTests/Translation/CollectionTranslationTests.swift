@@ -122,14 +122,61 @@ struct CollectionTranslationTests {
   }
 
   @Test(arguments: [
-    (#"{ "requests": [], "order": [] }"#, "version 1"), (#"{ "info": {} }"#, "\"item\""), ("[]", "it is a list"),
+    (#"{ "requests": [], "order": [] }"#, "version 1, which isn't read: in Postman, export it as Collection v2.1."),
+    (#"{ "info": {} }"#, "This is no collection: \"item\", the list of its requests, is missing."),
+    ("[]", "This is no collection: it is a list, and one is an object."),
     (#"{ "item": [], "info": { "schema": "https://schema.getpostman.com/json/collection/v3.0.0/" } }"#, "2.0 or 2.1"),
-    (#"{ "item": [] }"#, "no request"),
+    (#"{ "item": [] }"#, "The collection has no request that can be an endpoint."),
   ])
   func `what is no collection that is read says so`(text: String, message: String) throws {
     let refused = try TranslatedCollection(whole: text)
     #expect(refused.errors.count == 1 && refused.errors[0].contains(message), "\(refused.errors)")
     #expect(refused.translation.files.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("8", "A request or a folder is an object, not a number."),
+    (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither."),
+    (#"{ "request": "http://a.example", "response": [7] }"#, "A saved answer is an object, not a number."),
+    (
+      #"{ "request": { "method": "GET", "url": { "raw": "http://a.example", "query": [1] } } }"#,
+      "What \"query\" lists are objects; this is a number."
+    ),
+  ])
+  func `an item that is none is refused with what would be right`(item: String, message: String) throws {
+    let refused = try TranslatedCollection("\"item\": [\(item)]")
+    #expect(refused.errors.count == 1 && refused.errors[0].hasSuffix(": \(message)"), "\(refused.errors)")
+    #expect(refused.translation.files.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      #""response": [{ "name": "odd", "code": 99 }]"#,
+      "The saved answer \"odd\" is left out: it has no status from 200 to 599."
+    ),
+    (
+      #""response": [{ "code": 200, "cookie": [{ "name": "a", "value": "b" }] }]"#,
+      "Cookies of a saved answer are left out."
+    ),
+    (
+      #""protocolProfileBehavior": { "followRedirects": false }"#,
+      "\"a\" says how Postman sends requests (followRedirects), which no contract holds."
+    ),
+    (#""auth": { "type": "oauth2" }"#, "OAuth 2 is held as a bearer token: how a caller gets one isn't."),
+    (
+      #""auth": { "type": "digest" }"#,
+      "Authentication of type \"digest\" isn't calculated or checked: any Authorization header will do."
+    ),
+  ])
+  func `what a contract doesn't hold of a request is named`(member: String, message: String) throws {
+    let isOfRequest = member.hasPrefix("\"auth\"")
+    let made = try TranslatedCollection(
+      """
+      "item": [{ "name": "a", "request": { "method": "GET", "url": "http://me@a.example/x"\(isOfRequest ? ", " + member : "") }
+      \(isOfRequest ? "" : ", " + member) }]
+      """)
+    #expect(made.errors.isEmpty, "\(made.errors)")
+    #expect(made.translation.notes.contains { $0.message == message }, "\(made.translation.notes.map(\.message))")
   }
 
   @Test func `all mistakes are told at once, each with its place`() throws {

@@ -30,6 +30,13 @@ enum Books {
     return contract
   }()
 
+  /// The contract with another text in one place; `nil` where that makes it wrong.
+  static func contract(replacing text: String, by other: String) -> Contract? {
+    let changed = Self.text.replacing(text, with: other)
+    return ContractLoader.load([.init(name: "contract.json", path: "books/contract.json", bytes: Array(changed.utf8))])
+      .contract
+  }
+
   static let library = library(recording: "A novel")
 
   /// A mock that plays one recording of a book with this subtitle, as JSON or as a text.

@@ -50,6 +50,7 @@ struct YAMLMistakeTests {
     ("'a\n--- b'\n", "1:1", "The document ends inside of a text in quotes"),
     ("[a\n--- b]\n", "2:1", "The document ends inside of a list"), ("[a,#b\n]", "1:4", "A comment has a space before"),
     ("a: b\n  c: d\n", "2:4", "A key stands in a line"), ("a\n  : b\n", "2:3", "A colon with a space behind it"),
+    ("a: {<<: 1}\n", "1:9", "<< takes a mapping, or a list of mappings; quote it if it is a name."),
     ("é: [ü, \"x\"y]\n", "1:11", "A comma or ] is expected"),
   ])
   func `a mistake is told with its place`(yaml: String, place: String, message: String) throws {
@@ -74,6 +75,17 @@ struct YAMLMistakeTests {
       ("!!binary aGk=\n", "1:1", .unknownTag, "The tag !!binary isn't"),
       ("%TAG !! tag:x,2000:\n--- a\n", "1:1", .unknownTag, "%TAG gives !! another meaning"),
       ("%YAML 2.0\n---\n", "1:1", .otherVersion, "The text says that it is YAML 2.0"),
+      ("%YAML 1.2 x\n---\n", "1:1", .otherVersion, "%YAML has more than a version behind it; write %YAML 1.2."),
+      ("a: !!int x\n", "1:4", .contradictedTag, "'x' isn't a !!int; correct the value, or leave the tag out."),
+      ("a: !!bool {}\n", "1:4", .contradictedTag, "A mapping isn't a !!bool; correct"),
+      (
+        "a: &x {b: 1}\nc:\n  <<: *x\n  <<: *x\n", "4:3", .duplicateKey,
+        "The mapping has << already; give one << a list of mappings: <<: [*one, *other]."
+      ),
+      (
+        "a: 0x\(String(repeating: "f", count: 700))\n", "1:4", .tooLarge,
+        "A number of more than 576 digits isn't converted; write it as a decimal."
+      ),
       ("[a]: b\n", "1:1", .complexKey, "A key is a list or a mapping"),
       ("? {a: b}\n: c\n", "1:3", .complexKey, "A key is a list or a mapping"),
       ("? a: b\n: c\n", "1:3", .complexKey, "A key is"), ("? - a\n", "1:3", .complexKey, "A key is"),
@@ -116,6 +128,9 @@ struct YAMLMistakeTests {
   ) throws {
     let error = try #require(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(bytes) }
     #expect(error.code == code && error.offset == offset, "\(error)")
+    #expect(
+      code == .controlCharacter || error.message.hasSuffix("save \(code == .invalidUTF8 ? "the text" : "it") as UTF-8.")
+    )
   }
 
   @Test func `a key without a question mark has 1024 characters at most`() throws {

@@ -1,0 +1,29 @@
+import PlumblineJSONTree
+
+extension JSON {
+  /// What schemas hold as data, in which nothing is a reference.
+  private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
+  /// What holds schemas by names that are no keywords.
+  private static let maps: Set<String> = [
+    "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
+  ]
+
+  /// The same value with other references in its schemas; a member of an object may be called as a keyword is.
+  ///
+  /// - Parameter change: what a reference becomes; `nil` leaves it.
+  package func changingReferences(_ change: (String) -> String?) -> JSON { changingReferences(isMap: false, change) }
+
+  private func changingReferences(isMap: Bool, _ change: (String) -> String?) -> JSON {
+    switch kind {
+    case .array: return JSON.array(elements.map { $0.changingReferences(isMap: false, change) })
+    case .object:
+      return JSON.object(
+        members.map { name, member in
+          if !isMap, name == "$ref", let text = member.string { return (name, change(text).map { JSON($0) } ?? member) }
+          if !isMap, Self.data.contains(name) { return (name, member) }
+          return (name, member.changingReferences(isMap: !isMap && Self.maps.contains(name), change))
+        })
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension ConsoleRenderer {
+  /// What the changes do to the clients: calls that break with the reason, then those that go on, by what they make of it.
+  func addImpacts(of report: Report, to text: inout ConsoleText) {
+    let groups = report.impactGroups
+    if groups.isEmpty { return }
+    text.blank()
+    text.line(.init("Clients", .strong))
+    let services = report.serviceNames.count
+    for group in groups {
+      let line = group.line
+      text.blank()
+      let service = services > 1 ? "\(line.service) · " : ""
+      let mark: ConsoleText.Piece = line.effect.breaks ? .init("✗", .bad) : .init("✓", .good)
+      text.line(
+        [
+          mark, " ", .init(service, .dim), .init(line.endpoint, .strong), " ",
+          .init(line.phrase.clippedProse, line.effect.breaks ? .caution : .dim),
+        ], indent: 2, hanging: 4)
+      if !line.message.isEmpty { text.line(.init(line.message.clippedProse), indent: 4, hanging: 4) }
+      text.line(
+        .init("\(String.count(group.calls.count, "call")): \(group.callsPhrase)".clippedProse, .dim), indent: 4,
+        hanging: 6)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+extension MarkdownRenderer {
+  /// The calls of clients that break, and folded away those that go on.
+  func addImpacts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    let groups = report.impactGroups
+    let broken = groups.filter(\.line.effect.breaks).map(item)
+    let others = groups.filter { !$0.line.effect.breaks }.map(item)
+    if !broken.isEmpty {
+      let rest = text.add("### 💥 Clients that break\n", broken, reserve: Self.reserve / 2)
+      if rest > 0 { leftOut.append("\(rest) ways in which clients break") }
+    }
+    if others.isEmpty { return }
+    let rest = text.add(
+      "<details><summary>Calls that go on</summary>\n", others, "\n</details>", reserve: Self.reserve / 4)
+    if rest > 0 { leftOut.append("\(rest) ways in which calls go on") }
+  }
+
+  private func item(_ group: Report.ImpactGroup) -> String {
+    let line = group.line
+    var parts = [
+      "- \(line.endpoint.bounded(to: 200).markdownCode) \(line.phrase.bounded(to: 300).markdownProse)",
+      line.message.bounded(to: 400).markdownProse,
+    ]
+    parts.append("\(String.count(group.calls.count, "call")): \(group.callsPhrase.bounded(to: 300).markdownProse)")
+    return parts.filter { !$0.isEmpty }.joined(separator: "<br>\n  ")
+  }
+}

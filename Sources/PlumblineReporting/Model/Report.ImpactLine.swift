@@ -1,0 +1,118 @@
+import PlumblineContractModel
+
+extension Report {
+  /// What changes of a contract do to one call of a client; `diff --clients` fills it.
+  package struct ImpactLine: Sendable, Hashable {
+    /// What becomes of the call, as the JSON report calls it.
+    package enum Effect: String, Sendable, Hashable, CaseIterable {
+      /// It fails where it succeeded before.
+      case fails
+      /// It has no result before its deadline.
+      case hangs
+      /// It sends what is no longer taken.
+      case refused
+      /// It goes on, and what it decoded shows the change.
+      case shows
+      /// It goes on and decodes the same: nobody reads what has changed.
+      case ignores
+      /// It goes on; whether it shows the change can't be told.
+      case succeeds
+
+      /// Whether the call doesn't do any more what it did.
+      package var breaks: Bool { self == .fails || self == .hangs || self == .refused }
+    }
+
+    package var service: String
+    package var endpoint: String
+    /// The call's name: "reads a ticket".
+    package var call: String
+    /// The fingerprint of the change; `nil` for a request that is refused, which several changes may be the cause of.
+    package var change: String?
+    /// Where the change is: `/response/body/data/id`.
+    package var place: String?
+    package var effect: Effect
+    /// What the client said, or what is wrong with what it sends; empty where it goes on.
+    package var message: String
+
+    package init(
+      service: String, endpoint: String, call: String, change: String?, place: String?, effect: Effect, message: String
+    ) {
+      self.service = service
+      self.endpoint = endpoint
+      self.call = call
+      self.change = change
+      self.place = place
+      self.effect = effect
+      self.message = message
+    }
+
+    /// "fails at /response/body/data/id", "reads nothing of /response/body/data/note".
+    var phrase: String {
+      let at = place.map { " \($0)" } ?? " the change"
+      return switch effect {
+      case .fails: "fails at" + at
+      case .hangs: "has no result at" + at
+      case .refused: "sends what is refused now"
+      case .shows: "goes on and shows" + at
+      case .ignores: "reads nothing of" + at
+      case .succeeds: "goes on in spite of" + at
+      }
+    }
+  }
+
+  /// Calls of one endpoint to which the same happens, in the order of the calls: those that break first.
+  package struct ImpactGroup: Sendable {
+    /// The first of them.
+    package let line: ImpactLine
+    package private(set) var calls: [String]
+
+    /// "reads a ticket", "reads a ticket, lists tickets and 4 more".
+    package var callsPhrase: String {
+      calls.count > 3
+        ? calls.prefix(3).joined(separator: ", ") + " and \(calls.count - 3) more"
+        : Spelling.list(calls)
+    }
+
+    fileprivate init(_ line: ImpactLine) {
+      self.line = line
+      calls = [line.call]
+    }
+
+    fileprivate mutating func add(_ call: String) { if !calls.contains(call) { calls.append(call) } }
+  }
+
+  /// The impacts, those that are the same together.
+  package var impactGroups: [ImpactGroup] {
+    var groups: [ImpactGroup] = []
+    var places: [ImpactLine: Int] = [:]
+    for impact in impacts ?? [] {
+      var key = impact
+      key.call = ""
+      key.message = ""
+      // The same place may have changed in two ways that are one to a client.
+      key.change = nil
+      if let place = places[key] {
+        groups[place].add(impact.call)
+      } else {
+        places[key] = groups.count
+        groups.append(ImpactGroup(impact))
+      }
+    }
+    return groups.filter(\.line.effect.breaks) + groups.filter { !$0.line.effect.breaks }
+  }
+
+  /// The endpoints that a call of a client has which breaks, each once, in the order of the calls.
+  var brokenEndpoints: [String] {
+    var seen: Set<String> = []
+    return (impacts ?? []).filter { $0.effect.breaks && seen.insert("\($0.service) \($0.endpoint)").inserted }
+      .map(\.endpoint)
+  }
+
+  /// What the changes do to the clients, as a clause: "they break tickets.get and customers.get"; `nil` where no client was
+  /// asked.
+  var impactClause: String? {
+    guard impacts != nil else { return nil }
+    let broken = brokenEndpoints
+    return broken.isEmpty ? "no call of a client breaks" : "they break \(Spelling.list(broken))"
+  }
+}

@@ -1,0 +1,53 @@
+import PlumblineJSONTree
+
+/// What a service may answer from now on and didn't before, as a client is shown it.
+package struct ChangedAnswer: Sendable {
+  /// What names the change: a finding's fingerprint.
+  package let change: String
+  /// The id of the endpoint, as the old contract has it.
+  package let endpoint: String
+  /// Where in the body: `/data/items/*/id`; the root for a body as a whole.
+  package let field: JSONPointer
+  /// A whole body that shows it; nil where the field is just not there any more.
+  package let body: JSON?
+
+  package init(change: String, endpoint: String, field: JSONPointer, body: JSON?) {
+    self.change = change
+    self.endpoint = endpoint
+    self.field = field
+    self.body = body
+  }
+}
+
+/// What a change does to one call of a client.
+package struct CallImpact: Sendable, Hashable {
+  /// What becomes of the call.
+  package enum Effect: Sendable, Hashable {
+    /// It fails where it succeeded before.
+    case fails(ClientFailure)
+    /// It has no result before its deadline.
+    case hangs
+    /// It goes on, and what it decoded shows the change.
+    case showsIt
+    /// It goes on and decodes the same: nobody reads what has changed.
+    case ignoresIt
+    /// It goes on; whether it shows the change can't be told.
+    case goesOn
+    /// It sends what is no longer taken, in words.
+    case sendsIt(String)
+
+    /// Whether the call doesn't do any more what it did.
+    package var breaks: Bool {
+      switch self {
+      case .fails, .hangs, .sendsIt: true
+      case .showsIt, .ignoresIt, .goesOn: false
+      }
+    }
+  }
+
+  /// What names the change; for a request that is no longer taken the fingerprint of what its inspection found.
+  package let change: String
+  package let endpoint: String
+  package let call: String
+  package let effect: Effect
+}

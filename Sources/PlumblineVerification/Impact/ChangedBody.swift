@@ -1,0 +1,56 @@
+import PlumblineJSONTree
+
+/// Puts a change into a body that a client gets every day, so that nothing but the change is new to it.
+struct ChangedBody {
+  private static let width = 40
+
+  let ordinary: JSON
+
+  /// The ordinary body with a change at a field, a title for it and the place; the whole changed body where the ordinary one
+  /// has no such place.
+  func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
+    guard !change.field.tokens.isEmpty, let place = place(of: change.field, in: ordinary) else {
+      return change.body.map { (nil, "an answer as it may be now", $0) }
+    }
+    let value = change.body.flatMap { body in self.place(of: change.field, in: body).flatMap { body.at($0) } }
+    let isThere = ordinary.at(place) != nil
+    let changed: JSON?
+    switch (value, isThere) {
+    case (let value?, true): changed = ordinary.replacing(place, with: value)
+    case (let value?, false):
+      guard let parent = place.parent, let name = place.tokens.last else { return nil }
+      changed = ordinary.inserting(key: name, value: value, at: parent)
+    case (nil, true): changed = ordinary.removing(place)
+    case (nil, false): return change.body.map { (nil, "an answer as it may be now", $0) }
+    }
+    let title = "\(place): \(value?.text ?? "absent")"
+    return changed.map { (place, title, $0) }
+  }
+
+  /// The first place in a body that a field's pointer means; its last member need not be there.
+  private func place(of field: JSONPointer, in body: JSON) -> JSONPointer? {
+    find(field.tokens[...], in: body, JSONPointer())
+  }
+
+  private func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {
+    guard let token = tokens.first else { return place }
+    let rest = tokens.dropFirst()
+    switch value.kind {
+    case .object:
+      if let member = value[token] { return find(rest, in: member, place.appending(token)) }
+      if token == "*" {
+        for (name, member) in value.members.prefix(Self.width) {
+          if let found = find(rest, in: member, place.appending(name)) { return found }
+        }
+      }
+      return rest.isEmpty && token != "*" ? place.appending(token) : nil
+    case .array:
+      for (index, element) in value.elements.prefix(Self.width).enumerated()
+      where token == "*" || token == String(index) {
+        if let found = find(rest, in: element, place.appending(index)) { return found }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}

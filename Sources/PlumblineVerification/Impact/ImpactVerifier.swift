@@ -1,0 +1,132 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+
+/// Shows what a contract's changes do to a client: plays to its calls what may be answered from now on, and holds what they
+/// send to what is taken from now on.
+///
+/// The mock is that of the old contract, which the client was made for. Each change is put into the answer that the call gets
+/// there, so that a call that fails then fails for that change alone.
+package struct ImpactVerifier: Sendable {
+  private let verifier: Verifier
+  private let library: MockLibrary
+  private let new: Contract
+  private let lanes: Int
+
+  /// - Parameters:
+  ///   - library: the old contract and its recordings.
+  ///   - new: the contract that is to come.
+  ///   - options: its deadline holds for each answer.
+  package init(
+    suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
+    lanes: Int = 4
+  ) {
+    verifier = Verifier(
+      suite: suite, contract: library.contract, target: .mock(library), options: options, server: server)
+    self.library = library
+    self.new = new
+    self.lanes = max(1, lanes)
+  }
+
+  /// The calls that are looked at: those that succeed with what they send.
+  package var calls: [Call] { verifier.calls.filter(VariantVerifier.isVaried) }
+
+  /// What the changes do to each call, in the suite's order; a call that nothing touches isn't among them.
+  ///
+  /// - Parameter progress: told of each call that is done, from any thread.
+  package func run(
+    _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
+  ) async throws -> [CallImpact] {
+    let work = CallWork<[CallImpact]>(calls)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<lanes {
+        group.addTask {
+          do {
+            try await play(work, changes, progress)
+          } catch {
+            work.fail(error)
+          }
+        }
+      }
+    }
+    return try work.result().flatMap { $0 }
+  }
+
+  /// Looks at call after call on one lane.
+  private func play(
+    _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
+  ) async throws {
+    let lane = try VariantLane(server: verifier.server, library: library)
+    defer { lane.close() }
+    while let (index, call) = work.take() {
+      work.finish(index, try await impacts(on: call, of: changes.filter { $0.endpoint == call.endpoint }, lane))
+      progress(call)
+    }
+  }
+
+  private func impacts(
+    on call: Call, of changes: [ChangedAnswer], _ lane: VariantLane
+  ) async throws -> [CallImpact] {
+    guard let endpoint = verifier.contract.endpoint(call.endpoint),
+      let runner = try? CallRunner(call, of: endpoint, verifier: verifier)
+    else { return [] }
+    let ordinary = try await runner.ordinary(on: lane, library)
+    guard case .success = ordinary.result, let own = ordinary.own else { return [] }
+    var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
+    guard !changes.isEmpty, let response = own.response,
+      let body = response.body.bytes.flatMap({ try? JSON.parse($0) })
+    else { return impacts }
+    let forgetting = ordinary.exchanges.count > 1 ? library : nil
+    let usual = try await runner.reflection(
+      of: variant("the ordinary answer", nil, body, response), on: lane, forgetting: forgetting)
+    for change in changes {
+      guard let changed = ChangedBody(ordinary: body).applying(change) else { continue }
+      lane.session.play(
+        variant(changed.title, changed.place, changed.body, response), for: endpoint, forgetting: forgetting)
+      let effect: CallImpact.Effect
+      switch try await runner.client(on: lane) {
+      case .success(let value):
+        effect = usual.map { Reflection.text(of: value) == $0 ? .ignoresIt : .showsIt } ?? .goesOn
+      case .threw(let failure): effect = .fails(failure)
+      case .hung:
+        effect = .hangs
+        try lane.renew()
+      }
+      impacts.append(
+        CallImpact(change: change.change, endpoint: call.endpoint, call: call.name, effect: effect))
+    }
+    return impacts
+  }
+
+  private func variant(_ title: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
+    var response = response
+    response.headers = response.headers.withoutFraming
+    response.body = Body(body.serialized())
+    return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
+  }
+
+  /// What a call sends that the old contract takes and the new one doesn't.
+  private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
+    let before = Inspector(verifier.contract, options: .init(credentialsVisible: persona != nil))
+    let after = Inspector(new, options: .init(credentialsVisible: persona != nil))
+    var seen: Set<String> = []
+    return exchanges.flatMap { exchange -> [CallImpact] in
+      let known = Set(before.inspect(exchange, as: persona).map(\.fingerprint))
+      let newcomer = persona.flatMap { new.persona($0.name) }
+      return after.inspect(exchange, as: newcomer).filter { drift in
+        drift.severity == .breaking || drift.rule == Rule.endpoint.undocumented
+      }.filter { drift in
+        (drift.rule.id.hasPrefix("request.") || drift.rule == Rule.endpoint.undocumented)
+          && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
+      }.map { drift in
+        let place = drift.pointer.map { "\($0): " } ?? ""
+        return CallImpact(
+          change: drift.fingerprint, endpoint: call.endpoint, call: call.name,
+          effect: .sendsIt(place + drift.message))
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import PlumblineContractModel
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineVerification
+import Testing
+
+@Suite struct ImpactTests {
+  /// What changes do to one client of the library's books.
+  private func impacts(
+    _ changes: [ChangedAnswer], new: Contract = Books.contract,
+    _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
+  ) async throws -> [CallImpact] {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let call = Call("books.get", "reads a book") { try await client(BooksClient(baseURL: $0.baseURL)) }
+    let verifier = ImpactVerifier(
+      suite: BooksSuite(calls: [call]), library: Books.library, new: new,
+      options: VerifierOptions(deadline: .seconds(3600)), server: server)
+    let result: Result<[CallImpact], any Error>
+    do { result = .success(try await verifier.run(changes)) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+
+  private func change(_ field: String, _ data: JSON?) -> ChangedAnswer {
+    ChangedAnswer(
+      change: field, endpoint: "books.get", field: JSONPointer(stringLiteral: field),
+      body: data.map { ["ok": true, "data": $0] })
+  }
+
+  private let book: JSON = ["id": 7, "title": "Emma", "state": "in"]
+
+  @Test func `a call fails for the change alone, whatever else the answer that shows it has`() async throws {
+    let impacts = try await impacts([
+      change("/data/id", ["id": "seven"]), change("/data/title", ["id": 7]),
+      change("/data/state", ["state": "lost"]),
+    ]) { try await $0.book() }
+    #expect(impacts.map(\.change) == ["/data/id", "/data/title", "/data/state"])
+    guard case .fails(let failure) = impacts[0].effect else { return #expect(Bool(false), "\(impacts[0])") }
+    #expect(failure.kind == .decoding)
+    #expect(impacts.map(\.effect.breaks) == [true, true, false])
+    #expect(impacts[2].effect == .showsIt)
+  }
+
+  @Test func `a client that knows each value of a list fails at a new one`() async throws {
+    let impacts = try await impacts([change("/data/state", ["state": "lost"])]) { try await $0.strictBook() }
+    #expect(impacts.map(\.effect.breaks) == [true])
+  }
+
+  @Test func `a field that nobody reads may go`() async throws {
+    let impacts = try await impacts([change("/data/shelf", book), change("/data/subtitle", book)]) {
+      try await $0.book().title
+    }
+    // The ordinary answer has no shelf.
+    #expect(impacts.map(\.effect) == [.ignoresIt, .ignoresIt])
+  }
+
+  @Test func `what an answer doesn't have is shown in the answer that has it`() async throws {
+    let impacts = try await impacts([change("/data/tags/*", ["id": 7, "title": "Emma", "state": "in", "tags": [1]])]) {
+      try await $0.book()
+    }
+    #expect(impacts.map(\.effect.breaks) == [true])
+  }
+
+  @Test func `a request that is no longer taken is named`() async throws {
+    let new = try #require(Books.contract(replacing: "GET /books/{id}", by: "GET /volumes/{id}"))
+    let impacts = try await impacts([], new: new) { try await $0.book() }
+    #expect(impacts.map(\.effect.breaks) == [true])
+    guard case .sendsIt(let text)? = impacts.first?.effect else { return #expect(Bool(false), "\(impacts)") }
+    #expect(text.contains("/books/7"))
+  }
+}

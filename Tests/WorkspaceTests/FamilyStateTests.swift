@@ -1,0 +1,108 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineWorkspace
+import TestSupport
+import Testing
+
+/// Which endpoints are taken for a family, and what its collection begins with.
+struct FamilyStateTests {
+  /// A collection of Postman's: what makes an item, and what reads one, with saved answers of success and refusal.
+  private static let collection = """
+    {
+      "info": {
+        "name": "Shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+      },
+      "item": [
+        {
+          "name": "Make", "request": \(request("POST", "/items")),
+          "response": [\(answer(request("POST", "/items"), 201, #"{ "id": "n7", "name": "Nail" }"#))]
+        },
+        {
+          "name": "Get", "request": \(request("GET", "/items/:itemId", "n7")),
+          "response": [
+            \(answer(request("GET", "/items/:itemId", "n7"), 200, #"{ "id": "n7", "name": "Nail" }"#)),
+            \(answer(request("GET", "/items/:itemId", "n99"), 404, #"{ "error": "gone" }"#))
+          ]
+        }
+      ]
+    }
+    """
+
+  private static func request(_ method: String, _ path: String, _ id: String = "") -> String {
+    let parts = path.split(separator: "/").map { "\"\($0)\"" }.joined(separator: ", ")
+    let body = method == "POST" ? #", "body": { "mode": "raw", "raw": "{ \"name\": \"Nail\" }" }"# : ""
+    return """
+      {
+        "method": "\(method)"\(body), "url": {
+          "raw": "https://shop.example\(path)", "protocol": "https", "host": ["shop", "example"], "path": [\(parts)],
+          "variable": [\(id.isEmpty ? "" : #"{ "key": "itemId", "value": "\#(id)" }"#)]
+        }
+      }
+      """
+  }
+
+  private static func answer(_ request: String, _ status: Int, _ body: String) -> String {
+    """
+    {
+      "name": "\(status)", "code": \(status), "originalRequest": \(request), "body": \(JSON(body).text),
+      "header": [{ "key": "Content-Type", "value": "application/json" }]
+    }
+    """
+  }
+
+  private static func imported(_ text: String, _ format: ImportedService.Format) throws -> ImportedService {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "shop.json")
+    return Workspace(contracts: "Contracts", base: folder.path).import(format, "shop.json", as: "shop")
+  }
+
+  @Test func `what a refusal was about isn't there from the start`() throws {
+    let made = try Self.imported(Self.collection, .postman)
+    let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
+    let collection = try #require(root["collections"]?.members.first?.value, "\(made.proposals) \(root.prettyText)")
+    let ids = collection["seed"]?.elements.compactMap { $0["id"]?.string } ?? []
+    #expect(ids.contains("n7") && !ids.contains("n99"), "\(ids)")
+  }
+
+  /// Endpoints that make and read items below a path.
+  private static func document(at path: String, _ parameters: [String], key: String = "{ \"type\": \"integer\" }")
+    -> String
+  {
+    func parameter(_ name: String, _ schema: String) -> String {
+      "{ \"name\": \"\(name)\", \"in\": \"path\", \"required\": true, \"schema\": \(schema) }"
+    }
+    let owners = parameters.map { parameter($0, "{ \"type\": \"string\", \"enum\": [\"a/b~c\"] }") }
+    let answer =
+      ##"{ "description": "Fine", "content": { "application/json": { "schema": "##
+      + ##"{ "$ref": "#/components/schemas/Item" } } } }"##
+    return ##"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "##
+      + "\"\(path)\": { \"parameters\": [\(owners.joined(separator: ", "))], \"post\": { \"requestBody\": { \"content\": "
+      + ##"{ "application/json": { "schema": { "type": "object", "properties": { "name": { "type": "string" } }, "##
+      + ##""required": ["name"] } } } }, "responses": { "201": "## + answer + " } } }, "
+      + "\"\(path)/{itemId}\": { \"parameters\": [\((owners + [parameter("itemId", key)]).joined(separator: ", "))], "
+      + "\"get\": { \"responses\": { \"200\": \(answer), \"404\": { \"description\": \"Not there\" } } } } }, "
+      + ##""components": { "schemas": { "Id": { "type": "string" }, "Item": { "type": "object", "##
+      + ##""required": ["id", "name"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } } } }"##
+  }
+
+  @Test func `what begins is said for each owner, with slashes and tildes escaped`() throws {
+    let made = try Self.imported(Self.document(at: "/s/{shop}/{floor}/items", ["shop", "floor"]), .openapi)
+    let collection = try #require(made.contract?.collection("items"), "\(made.proposals) \(made.errors)")
+    #expect(collection.isPerPath)
+    let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
+    #expect(root["collections"]?["items"]?["per"] == ["path.shop", "path.floor"])
+    #expect(root["collections"]?["items"]?["seeds"]?.members.keys == ["a~1b~0c/a~1b~0c"])
+  }
+
+  @Test func `items that a part of a segment owns are no family`() throws {
+    let made = try Self.imported(Self.document(at: "/s/{shop}.x/items", ["shop"]), .openapi)
+    #expect(made.errors.isEmpty && made.contract?.collections.isEmpty == true, "\(made.errors) \(made.proposals)")
+  }
+
+  @Test func `a key of another type than the member is no key, also behind a reference`() throws {
+    let key = ##"{ "$ref": "#/components/schemas/Id" }"##
+    let made = try Self.imported(Self.document(at: "/items", [], key: key), .openapi)
+    #expect(made.contract?.collections.isEmpty == true)
+    #expect(made.proposals.contains { $0.contains("shows no member that {itemId} could be") }, "\(made.proposals)")
+  }
+}
