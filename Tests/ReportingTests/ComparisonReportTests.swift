@@ -122,6 +122,7 @@ struct ComparisonReportTests {
     #expect(excerpt.lines.count == 1)
     #expect(excerpt.lines[0].contains("HERE"))
     #expect(excerpt.lines[0].count == 122)
+    #expect(Report.Excerpt(SourceLocation(file: "x", line: 1, column: 1), in: ["a\r"])?.lines == ["a"])
     #expect(Report.Excerpt(SourceLocation(file: "x.json", line: 9, column: 1), in: [line]) == nil)
   }
 }

@@ -87,7 +87,9 @@ struct DiffCommand: Command {
     var excerpts: [SourceLocation: Report.Excerpt] = [:]
     for (source, places) in [(old, changes.compactMap(\.old)), (new, changes.compactMap(\.contract))] {
       for (file, places) in Dictionary(grouping: Set(places), by: \.file) {
-        let lines = source.text(ofShown: file)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+        // By bytes, as a break of two is one letter.
+        let text = source.text(ofShown: file) ?? ""
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         for place in places { excerpts[place] = Report.Excerpt(place, in: lines) }
       }
     }
