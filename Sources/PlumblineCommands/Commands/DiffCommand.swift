@@ -67,7 +67,7 @@ struct DiffCommand: Command {
     )
     var comparison = ServiceComparisons(today: today)
     var report = Report(command: Self.name, target: "\(sides.old.name) → \(sides.new.name)")
-    report.problems = (loaded.old + loaded.new).flatMap(\.pressing).filter { $0.level == .error }
+    report.problems = loaded.old.flatMap(sides.old.errors) + loaded.new.flatMap(sides.new.errors)
     for pair in pairs {
       let before = pair.old.flatMap { home in loaded.old.first { $0.home == home } }
       let after = pair.new.flatMap { home in loaded.new.first { $0.home == home } }

@@ -52,7 +52,7 @@ struct ClientImpacts {
       options: options, server: server)
     let progress = CallProgress(
       title: service.old.title, total: verifier.calls.count, console: surroundings.console)
-    let places = Dictionary(changes.map { ($0.fingerprint, $0.pointer) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(changes.map { ($0.fingerprint, $0.changedPlace) }, uniquingKeysWith: { first, _ in first })
     let impacts = try await verifier.run(changes.compactMap(\.changedAnswer)) { progress.show($0.endpoint) }
     return impacts.map { impact in
       let (effect, message) = impact.effect.line
@@ -68,10 +68,16 @@ extension Drift {
   /// The change as a client meets it: what its witness answers, at the place that is about; `nil` for what shows in no body.
   fileprivate var changedAnswer: ChangedAnswer? {
     let prefix = ["response", "body"]
-    guard severity > .notice, let pointer, Array(pointer.tokens.prefix(2)) == prefix else { return nil }
+    guard severity > .notice, let place = changedPlace, Array(place.tokens.prefix(2)) == prefix else { return nil }
     return ChangedAnswer(
-      change: fingerprint, endpoint: endpoint, field: JSONPointer(tokens: Array(pointer.tokens.dropFirst(2))),
+      change: fingerprint, endpoint: endpoint, field: JSONPointer(tokens: Array(place.tokens.dropFirst(2))),
       body: witness?.json["response"]?["body"])
+  }
+
+  /// The member itself where one is missing.
+  fileprivate var changedPlace: JSONPointer? {
+    guard rule == Rule.change.response.field.missing, let detail else { return pointer }
+    return pointer?.appending(detail)
   }
 }
 

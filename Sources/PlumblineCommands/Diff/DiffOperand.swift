@@ -25,7 +25,7 @@ struct DiffOperands {
   init(_ common: CommonOptions) throws(WorkspaceError) {
     self.common = common
     do throws(WorkspaceError) {
-      contracts = try Workspace.find(contracts: common.contracts, fillsRecordings: true).contracts
+      contracts = try Workspace.find(contracts: common.contracts, recordings: common.recordings).contracts
     } catch {
       guard case .noContracts = error else { throw error }
       contracts = "\(Workspace.currentFolder)/Contracts"

@@ -28,11 +28,11 @@ struct ServiceComparisons {
     case (let old?, nil):
       guard let before = old.contract else { return }
       report.services.append(Report.ServiceLine(name: before.service, title: before.title))
-      report.drift.append(ContractComparison.removal(of: before))
+      report.drift.append(ServicePresence.removal(of: before))
     case (nil, let new?):
       guard let after = new.contract else { return }
       report.add(after, links: true)
-      report.drift.append(ContractComparison.addition(of: after))
+      report.drift.append(ServicePresence.addition(of: after))
       note(new, after)
     case (nil, nil): return
     }

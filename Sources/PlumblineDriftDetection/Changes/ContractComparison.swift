@@ -63,21 +63,3 @@ package struct ContractComparison {
     return log.drift
   }
 }
-
-extension ContractComparison {
-  /// That a whole service is gone.
-  package static func removal(of contract: Contract) -> Drift {
-    Drift(
-      rule: Rule.change.service.removed, service: contract.service, endpoint: "contract.json",
-      expected: contract.title,
-      message: "The service is gone: \(contract.title). Whoever calls it has no promise any more.",
-      old: contract.location)
-  }
-
-  /// That there is one more service.
-  package static func addition(of contract: Contract) -> Drift {
-    Drift(
-      rule: Rule.change.service.added, service: contract.service, endpoint: "contract.json", actual: contract.title,
-      message: "There is one more service: \(contract.title).", contract: contract.location)
-  }
-}

@@ -1,18 +1,25 @@
 extension ConsoleRenderer {
   /// What the changes do to the clients: calls that break with the reason, then those that go on, by what they make of it.
   func addImpacts(of report: Report, to text: inout ConsoleText) {
-    guard let impacts = report.impacts, !impacts.isEmpty else { return }
+    let groups = report.impactGroups
+    if groups.isEmpty { return }
     text.blank()
     text.line(.init("Clients", .strong))
-    text.blank()
     let services = report.serviceNames.count
-    for impact in impacts.filter(\.effect.breaks) + impacts.filter({ !$0.effect.breaks }) {
-      let service = services > 1 ? "\(impact.service) · " : ""
-      let mark: ConsoleText.Piece = impact.effect.breaks ? .init("✗", .bad) : .init("✓", .good)
+    for group in groups {
+      let line = group.line
+      text.blank()
+      let service = services > 1 ? "\(line.service) · " : ""
+      let mark: ConsoleText.Piece = line.effect.breaks ? .init("✗", .bad) : .init("✓", .good)
       text.line(
-        [mark, " ", .init(service, .dim), .init("\(impact.endpoint): \(impact.call)")], indent: 2, hanging: 4)
-      text.line(.init(impact.phrase.clippedProse, impact.effect.breaks ? .caution : .dim), indent: 4, hanging: 6)
-      if !impact.message.isEmpty { text.line(.init(impact.message.clippedProse, .dim), indent: 6, hanging: 6) }
+        [
+          mark, " ", .init(service, .dim), .init(line.endpoint, .strong), " ",
+          .init(line.phrase.clippedProse, line.effect.breaks ? .caution : .dim),
+        ], indent: 2, hanging: 4)
+      if !line.message.isEmpty { text.line(.init(line.message.clippedProse), indent: 4, hanging: 4) }
+      text.line(
+        .init("\(String.count(group.calls.count, "call")): \(group.callsPhrase)".clippedProse, .dim), indent: 4,
+        hanging: 6)
     }
   }
 }

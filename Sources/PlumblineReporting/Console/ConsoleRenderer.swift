@@ -38,7 +38,8 @@ package struct ConsoleRenderer: Renderer {
     let table = EndpointTable(report, findings: findings, width: style.usableWidth)
     let rows = Dictionary(grouping: table.rows, by: \.service)
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    let services = report.serviceNames
+    // A comparison's last line says which services are touched, so that no other line is for those that aren't.
+    let services = report.isComparison ? [] : report.serviceNames
     if services.isEmpty { addHeading(report.command, target: report.target, to: &text) }
     for service in services {
       addHeading(report.title(of: service), target: report.target, to: &text)

@@ -30,10 +30,12 @@ package struct GitHubRenderer: Renderer {
       text += annotation(
         "warning", at: outage.places.first, title: "outage: \(outage.service) \(outage.endpoint)", outage.sentence)
     }
-    for recording in report.staleRecordings {
+    if let first = report.staleRecordings.first {
+      // One for all of them: GitHub shows ten.
+      let lines = report.staleRecordings.map { "\($0.location.file): \($0.reason)".clippedProse }
+      let more = lines.count > 40 ? ["and \(lines.count - 40) more"] : []
       text += annotation(
-        "notice", at: recording.location, title: "stale recording: \(recording.service) \(recording.name)",
-        "\(recording.rule)\n\(recording.reason.clippedProse)")
+        "notice", at: first.location, title: report.staleTitle, (lines.prefix(40) + more).joined(separator: "\n"))
     }
     for verdict in report.verdicts { text += annotation(verdict) }
     let tallies = EvidenceTally.byEndpoint(report.evidence)

@@ -1,23 +1,26 @@
 extension MarkdownRenderer {
   /// The calls of clients that break, and folded away those that go on.
   func addImpacts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
-    guard let impacts = report.impacts, !impacts.isEmpty else { return }
-    let broken = impacts.filter(\.effect.breaks).map(item)
-    let others = impacts.filter { !$0.effect.breaks }.map(item)
+    let groups = report.impactGroups
+    let broken = groups.filter(\.line.effect.breaks).map(item)
+    let others = groups.filter { !$0.line.effect.breaks }.map(item)
     if !broken.isEmpty {
-      let rest = text.add("### Calls of clients that break (\(broken.count))\n", broken, reserve: Self.reserve / 2)
-      if rest > 0 { leftOut.append(.count(rest, "call") + " that breaks") }
+      let rest = text.add("### 💥 Clients that break\n", broken, reserve: Self.reserve / 2)
+      if rest > 0 { leftOut.append("\(rest) ways in which clients break") }
     }
     if others.isEmpty { return }
     let rest = text.add(
-      "<details><summary>Calls that go on (\(others.count))</summary>\n", others, "\n</details>",
-      reserve: Self.reserve / 4)
-    if rest > 0 { leftOut.append(.count(rest, "call") + " that goes on") }
+      "<details><summary>Calls that go on</summary>\n", others, "\n</details>", reserve: Self.reserve / 4)
+    if rest > 0 { leftOut.append("\(rest) ways in which calls go on") }
   }
 
-  private func item(_ impact: Report.ImpactLine) -> String {
-    let name = "\(impact.endpoint): \(impact.call)".bounded(to: 200).markdownCode
-    let message = impact.message.isEmpty ? "" : "<br>\n  " + impact.message.bounded(to: 400).markdownProse
-    return "- \(name) \(impact.phrase.bounded(to: 300).markdownProse)\(message)"
+  private func item(_ group: Report.ImpactGroup) -> String {
+    let line = group.line
+    var parts = [
+      "- \(line.endpoint.bounded(to: 200).markdownCode) \(line.phrase.bounded(to: 300).markdownProse)",
+      line.message.bounded(to: 400).markdownProse,
+    ]
+    parts.append("\(String.count(group.calls.count, "call")): \(group.callsPhrase.bounded(to: 300).markdownProse)")
+    return parts.filter { !$0.isEmpty }.joined(separator: "<br>\n  ")
   }
 }

@@ -60,6 +60,47 @@ extension Report {
     }
   }
 
+  /// Calls of one endpoint to which the same happens, in the order of the calls: those that break first.
+  package struct ImpactGroup: Sendable {
+    /// The first of them.
+    package let line: ImpactLine
+    package private(set) var calls: [String]
+
+    /// "reads a ticket", "reads a ticket, lists tickets and 4 more".
+    package var callsPhrase: String {
+      calls.count > 3
+        ? calls.prefix(3).joined(separator: ", ") + " and \(calls.count - 3) more"
+        : Spelling.list(calls)
+    }
+
+    fileprivate init(_ line: ImpactLine) {
+      self.line = line
+      calls = [line.call]
+    }
+
+    fileprivate mutating func add(_ call: String) { if !calls.contains(call) { calls.append(call) } }
+  }
+
+  /// The impacts, those that are the same together.
+  package var impactGroups: [ImpactGroup] {
+    var groups: [ImpactGroup] = []
+    var places: [ImpactLine: Int] = [:]
+    for impact in impacts ?? [] {
+      var key = impact
+      key.call = ""
+      key.message = ""
+      // The same place may have changed in two ways that are one to a client.
+      key.change = nil
+      if let place = places[key] {
+        groups[place].add(impact.call)
+      } else {
+        places[key] = groups.count
+        groups.append(ImpactGroup(impact))
+      }
+    }
+    return groups.filter(\.line.effect.breaks) + groups.filter { !$0.line.effect.breaks }
+  }
+
   /// The endpoints that a call of a client has which breaks, each once, in the order of the calls.
   var brokenEndpoints: [String] {
     var seen: Set<String> = []

@@ -29,7 +29,8 @@ extension ReportDigest {
       return open.isEmpty ? nil : Self.phrase(of: told).map { $0 + " about waivers" }
     }
     let names = Set(open.lazy.filter(\.rule.isOfChanges).map(\.endpointName))
-    let known = names.count { line($0)?.kind == .endpoint || $0.id.contains(".") }
+    let removed = Set(open.lazy.filter { $0.rule == Rule.change.endpoint.removed }.map(\.endpointName))
+    let known = names.count { line($0)?.kind == .endpoint || removed.contains($0) }
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }
 

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// Where somebody's contracts stand who compares them: on disk or in a commit, and one service by itself or all of a folder.
@@ -14,6 +15,13 @@ package struct ContractSource: Sendable {
   /// - Parameter withRecordings: whether their recordings are read as well.
   package func load(_ homes: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     workspace.load(all: homes, withRecordings: withRecordings)
+  }
+
+  /// What is so wrong with a service's contract that nothing can be compared. What is wrong with its recordings isn't: those
+  /// of an endpoint that is gone are there to be told.
+  package func errors(of service: LoadedService) -> [Problem] {
+    let recordings = workspace.shown(service.home.recordings) + "/"
+    return service.pressing.filter { $0.level == .error && !$0.location.file.hasPrefix(recordings) }
   }
 
   /// The text of a file by the name that people read; `nil` where it is none of the side's.

@@ -4,7 +4,7 @@ extension ChangeServiceRules {
     [
       added: RuleExplanation(
         """
-        NEW has the contract of a service that OLD doesn't have. Nobody calls it yet, and there is nothing to hold it to.
+        NEW has the contract of a service that OLD has none of. Nobody calls it yet, so nothing breaks.
         """,
         example: """
           OLD  Contracts/truelog
@@ -12,8 +12,8 @@ extension ChangeServiceRules {
           """),
       removed: RuleExplanation(
         """
-        OLD has the contract of a service that NEW doesn't have, so that nothing of it is promised any more. Whoever calls \
-        it has to expect that it is gone.
+        OLD has the contract of a service that NEW has none of: nothing of it is promised any more, and every client of \
+        it fails. A service that only got another name is compared by naming both folders.
         """,
         example: """
           OLD  Contracts/truelog, Contracts/photoscout
