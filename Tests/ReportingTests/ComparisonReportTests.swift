@@ -39,7 +39,11 @@ struct ComparisonReportTests {
       .init(
         service: "truelog", name: "tickets.get/ok",
         location: SourceLocation(file: "Recordings/truelog/tickets.get/ok.json", line: 1, column: 1),
-        rule: "response.field.missing", reason: "The required field \"sla\" is missing.")
+        rule: "response.field.missing", reason: "The required field \"sla\" is missing."),
+      .init(
+        service: "truelog", name: "tickets.get/old",
+        location: SourceLocation(file: "Recordings/truelog/tickets.get/old.json", line: 1, column: 1),
+        rule: "response.field.missing", reason: "The required field \"sla\" is missing."),
     ]
     report.excerpts = [
       old: Report.Excerpt(old, in: ["{", "  \"enum\": [\"NEW\"]", "}"])!,
@@ -50,7 +54,7 @@ struct ComparisonReportTests {
   }
 
   private func render(_ format: ReportFormat, _ report: Report = report) -> String {
-    format.render(report, ReportOptions(version: "0.1.0"))
+    format.render(report, ReportOptions(version: "0.1.0", console: ConsoleStyle(width: 300)))
   }
 
   private static let conclusion =
@@ -86,6 +90,13 @@ struct ComparisonReportTests {
     #expect(page.contains(line), "\(page)")
     #expect(page.contains("&lt;b&gt;"))
     #expect(!page.contains("<b>\"]"))
+  }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .github])
+  func `recordings that are stale for one reason are named in one line`(format: ReportFormat) {
+    let text = render(format)
+    #expect(text.contains("tickets.get/ok, tickets.get/old"), "\(text)")
+    #expect(text.contains("2 recordings are stale"))
   }
 
   @Test func `an annotation stands at the new place`() {

@@ -1,14 +1,17 @@
 extension ConsoleRenderer {
-  /// The recordings that a change makes stale, each with the first reason.
+  /// The recordings that a change makes stale, by the first reason of each.
   func addStaleRecordings(of report: Report, to text: inout ConsoleText) {
     if report.staleRecordings.isEmpty { return }
     text.blank()
     text.line(.init(report.staleTitle, .strong))
     text.blank()
-    for recording in report.staleRecordings {
-      text.unbroken(.init(recording.location.description, .place), indent: 2)
+    let services = report.serviceNames.count
+    for group in report.staleGroups {
+      let service = services > 1 ? "\(group.first.service) · " : ""
       text.line(
-        .init(recording.rule), "  ", .init(recording.reason.clippedProse, .dim), indent: 4, hanging: 6)
+        .init(service, .dim), .init(group.first.rule, .strong), "  ", .init(group.first.reason.clippedProse), indent: 2,
+        hanging: 4)
+      text.line(.init(group.list.bounded(to: 2000), .place), indent: 4)
     }
   }
 }

@@ -32,10 +32,8 @@ package struct GitHubRenderer: Renderer {
     }
     if let first = report.staleRecordings.first {
       // One for all of them: GitHub shows ten.
-      let lines = report.staleRecordings.map { "\($0.location.file): \($0.reason)".clippedProse }
-      let more = lines.count > 40 ? ["and \(lines.count - 40) more"] : []
-      text += annotation(
-        "notice", at: first.location, title: report.staleTitle, (lines.prefix(40) + more).joined(separator: "\n"))
+      let lines = report.staleGroups.prefix(20).map { "\($0.first.reason.clippedProse) \($0.list.bounded(to: 1000))" }
+      text += annotation("notice", at: first.location, title: report.staleTitle, lines.joined(separator: "\n"))
     }
     for verdict in report.verdicts { text += annotation(verdict) }
     let tallies = EvidenceTally.byEndpoint(report.evidence)

@@ -20,12 +20,13 @@ extension MarkdownRenderer {
   /// The recordings that a change makes stale, folded away.
   func addStaleRecordings(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.staleRecordings.isEmpty { return }
-    let rows = report.staleRecordings.map { recording in
-      "- \(recording.location.file.bounded(to: 300).markdownCode): \(recording.reason.bounded(to: 300).markdownProse)"
+    let rows = report.staleGroups.map { group in
+      "- \(group.first.reason.bounded(to: 300).markdownProse) \(group.first.service.bounded(to: 60).markdownCode): "
+        + group.list.bounded(to: 1500).markdownCode
     }
     let rest = text.add(
       "<details><summary>\(report.staleTitle)</summary>\n", rows, "\n</details>", reserve: Self.reserve / 4)
-    if rest > 0 { leftOut.append(.count(rest, "stale recording")) }
+    if rest > 0 { leftOut.append(.count(rest, "reason") + " of stale recordings") }
   }
 
   private func item(_ change: Drift, _ digest: ReportDigest) -> String {

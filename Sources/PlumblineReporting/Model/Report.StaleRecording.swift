@@ -21,6 +21,37 @@ extension Report {
     }
   }
 
+  /// Stale recordings of one service with one reason.
+  struct StaleGroup {
+    /// So many are named.
+    private static let named = 40
+
+    let first: StaleRecording
+    var names: [String]
+
+    /// `comments.add/success, comments.list/success and 3 more`
+    var list: String {
+      names.prefix(Self.named).joined(separator: ", ")
+        + (names.count > Self.named ? " and \(names.count - Self.named) more" : "")
+    }
+  }
+
+  /// The stale recordings by their reason, in the order of the first of each.
+  var staleGroups: [StaleGroup] {
+    var groups: [StaleGroup] = []
+    var places: [[String]: Int] = [:]
+    for recording in staleRecordings {
+      let key = [recording.service, recording.rule, recording.reason]
+      if let place = places[key] {
+        groups[place].names.append(recording.name)
+      } else {
+        places[key] = groups.count
+        groups.append(StaleGroup(first: recording, names: [recording.name]))
+      }
+    }
+    return groups
+  }
+
   /// What stands above the recordings that are stale: "2 recordings are stale".
   var staleTitle: String { .count(staleRecordings.count, "recording is", plural: "recordings are") + " stale" }
 }

@@ -267,13 +267,13 @@ struct DiffTests {
     try shop.write(wrong, to: "Contracts/shop/contract.json")
     let new = try await shop.plumbline("diff", "main")
     #expect(new.status == 2, "\(new)")
-    #expect(new.output.contains("\nContracts/shop/contract.json:7:"), "\(new)")
+    #expect(new.output.contains("\nContracts/shop/contract.json:6:"), "\(new)")
     try await shop.commit()
     try shop.write(Self.before, to: "Contracts/shop/contract.json")
     let old = try await shop.plumbline("diff", "main")
     #expect(old.status == 2, "\(old)")
-    #expect(old.output.contains("\nmain:Contracts/shop/contract.json:7:"), "\(old)")
-    #expect(old.output.contains("\nmain:Contracts/shop/contract.json:12:"), "Every problem is told: \(old)")
+    #expect(old.output.contains("\nmain:Contracts/shop/contract.json:6:"), "\(old)")
+    #expect(old.output.contains("\nmain:Contracts/shop/contract.json:11:"), "Every problem is told: \(old)")
   }
 
   @Test func `from a folder below, and with another folder of contracts, the same is compared`() async throws {
