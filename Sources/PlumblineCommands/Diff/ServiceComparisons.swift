@@ -7,9 +7,9 @@ import PlumblineWorkspace
 /// What came of comparing the services of two sides, one after the other.
 struct ServiceComparisons {
   let today: String
-  /// The newer side's services that were compared: their waivers hold.
   /// The services that both sides have, for their clients.
   private(set) var compared: [ClientImpacts.Compared] = []
+  /// The newer side's services that were compared: their waivers hold.
   private(set) var judged: [LoadedServices.Service] = []
 
   init(today: String) { self.today = today }
