@@ -178,7 +178,7 @@ let tests: [Target] = [
     name: "DriftDetectionTests",
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
-      "PlumblineDriftDetection", "TestSupport",
+      "PlumblineOpenAPI", "PlumblineDriftDetection", "TestSupport",
     ]),
   .testTarget(
     name: "MockEngineTests",

@@ -93,3 +93,8 @@ extension StatusRange {
     }
   }
 }
+
+extension MediaContent {
+  /// Whether a body of it is held to its schema: one of a form that is looked into, or of a range that has JSON in it.
+  var isJudged: Bool { BodyForm(mediaType) != .opaque || MediaType.isInRange("application/json", mediaType) }
+}

@@ -121,9 +121,7 @@ struct ContentComparison {
             "An answer may be \(content.mediaType) now; whoever doesn't say what is wanted may get it."))
         continue
       }
-      guard BodyForm(content.mediaType) != .opaque, BodyForm(other.mediaType) == BodyForm(content.mediaType) else {
-        continue
-      }
+      guard content.isJudged, other.isJudged else { continue }
       changes += schemas.changes(
         from: other.schema?.source, to: content.schema?.source,
         at: place(at: Self.pointer, other.location, content.location))

@@ -82,8 +82,8 @@ struct RequestBodyComparison {
   }
 
   private func changes(from old: MediaContent, to new: MediaContent) -> [Change] {
+    guard old.isJudged, new.isJudged else { return [] }
     let form = BodyForm(old.mediaType)
-    guard form != .opaque else { return [] }
     let place = ValuePlace(pair, .request, at: Self.pointer, old: old.location, new: new.location)
     let fields = form.hasFields ? encodings(from: old, to: new) : []
     return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)

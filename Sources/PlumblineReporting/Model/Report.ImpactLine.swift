@@ -46,7 +46,7 @@ extension Report {
       self.message = message
     }
 
-    /// "fails at /response/body/data/id", "reads nothing of /response/body/data/note".
+    /// "fails at /response/body/data/id", "goes on and shows /response/body/data/note".
     var phrase: String {
       let at = place.map { " \($0)" } ?? " the change"
       return switch effect {
@@ -54,7 +54,7 @@ extension Report {
       case .hangs: "has no result at" + at
       case .refused: "sends what is refused now"
       case .shows: "goes on and shows" + at
-      case .ignores: "reads nothing of" + at
+      case .ignores: "goes on as before, whatever becomes of" + at
       case .succeeds: "goes on in spite of" + at
       }
     }
@@ -108,11 +108,11 @@ extension Report {
       .map(\.endpoint)
   }
 
-  /// What the changes do to the clients, as a clause: "they break tickets.get and customers.get"; `nil` where no client was
+  /// What the changes do to the clients, as a clause: "clients break at tickets.get and customers.get"; `nil` where no client was
   /// asked.
   var impactClause: String? {
     guard impacts != nil else { return nil }
     let broken = brokenEndpoints
-    return broken.isEmpty ? "no call of a client breaks" : "they break \(Spelling.list(broken))"
+    return broken.isEmpty ? "no call of a client breaks" : "clients break at \(Spelling.list(broken))"
   }
 }

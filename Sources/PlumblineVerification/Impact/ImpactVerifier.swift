@@ -108,6 +108,12 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
+  /// Whether a server that keeps the contract refuses a request for it. What it doesn't know of it lets pass.
+  private static func isRefusal(_ drift: Drift) -> Bool {
+    if drift.rule == Rule.endpoint.undocumented { return true }
+    return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")
+  }
+
   /// What a call sends that the old contract takes and the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
     let before = Inspector(verifier.contract, options: .init(credentialsVisible: persona != nil))
@@ -117,12 +123,11 @@ package struct ImpactVerifier: Sendable {
       let known = Set(before.inspect(exchange, as: persona).map(\.fingerprint))
       let newcomer = persona.flatMap { new.persona($0.name) }
       return after.inspect(exchange, as: newcomer).filter { drift in
-        drift.severity == .breaking || drift.rule == Rule.endpoint.undocumented
-      }.filter { drift in
-        (drift.rule.id.hasPrefix("request.") || drift.rule == Rule.endpoint.undocumented)
-          && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
+        Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        let place = drift.pointer.map { "\($0): " } ?? ""
+        // Of what no endpoint takes, the name is what was asked for.
+        let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
+        let place = asked.map { "\($0): " } ?? ""
         return CallImpact(
           change: drift.fingerprint, endpoint: call.endpoint, call: call.name,
           effect: .sendsIt(place + drift.message))

@@ -177,9 +177,9 @@ struct ServiceChangeTests {
 
 extension ServiceChangeTests {
   @Test func `a service that is gone is breaking, one more is a notice`() {
-    let removal = ContractComparison.removal(of: Notes.contract)
+    let removal = ServicePresence.removal(of: Notes.contract)
     #expect(removal.rule == Rule.change.service.removed && removal.severity == .breaking && removal.service == "notes")
-    let addition = ContractComparison.addition(of: Notes.contract)
+    let addition = ServicePresence.addition(of: Notes.contract)
     #expect(addition.rule == Rule.change.service.added && addition.severity == .notice)
   }
 }

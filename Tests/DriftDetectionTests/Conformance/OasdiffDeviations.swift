@@ -1,0 +1,112 @@
+/// Where the verdict is another one than oasdiff's, on purpose.
+enum OasdiffDeviations {
+  struct Deviation: Sendable {
+    /// Whether somebody breaks; `nil` where one of the documents is refused.
+    let verdict: Bool?
+    let reason: String
+    /// What shows it: a value, a request, or a place in the document.
+    let witness: String
+  }
+
+  static let all: [String: Deviation] =
+    refused.merging(sameValues) { first, _ in first }.merging(unsaid) { first, _ in first }
+    .merging(empty) { first, _ in first }
+
+  // MARK: Documents that say nothing
+
+  private static let refused: [String: Deviation] = [
+    "TestBreaking_ReqBodyBecameEnum": Deviation(
+      verdict: nil, reason: "Both documents are refused: an answer's content is null.",
+      witness: #""content": null, "application/json": { … } beside it"#),
+    "TestBreaking_ReqBodyBecameEnumAndTypeChanged": Deviation(
+      verdict: nil, reason: "Both documents are refused: an answer's content is null.",
+      witness: #""content": null, "application/json": { … } beside it"#),
+    "TestBreaking_ItemsWithDefault": Deviation(
+      verdict: nil, reason: "Both documents are refused: an operation's responses are null.",
+      witness: #""responses": null, "200": { … } beside it"#),
+  ]
+
+  // MARK: The same values, said otherwise
+
+  private static let sameShapes =
+    "All branches are the same schema under several names, so that one more or one fewer changes no value."
+
+  private static let sameValues: [String: Deviation] = [
+    "TestBreaking_RequestPropertyAllOfAdded": Deviation(
+      verdict: false, reason: sameShapes, witness: #"{"name": "Rex"} fits Dog, Cat and Rabbit alike"#),
+    "TestRequestPropertyAllOfAdded": Deviation(
+      verdict: false, reason: sameShapes, witness: #"{"name": "Rex"} fits Dog, Cat and Rabbit alike"#),
+    "TestRequestPropertyAnyOfRemoved": Deviation(
+      verdict: false, reason: sameShapes, witness: #"{"name": "Rex"} fits Dog, Cat and Rabbit alike"#),
+    "TestBreaking_RequestPropertyOneOfRemoved": Deviation(
+      verdict: false, reason: sameShapes,
+      witness: #"{"name": "Rex"} fits all branches, and so oneOf takes it of no document"#),
+    "TestRequestPropertyOneOfRemoved": Deviation(
+      verdict: false, reason: sameShapes,
+      witness: #"{"name": "Rex"} fits all branches, and so oneOf takes it of no document"#),
+    "TestResponsePropertyOneOfAdded": Deviation(
+      verdict: false, reason: sameShapes,
+      witness: #"{"name": "Rex"} fits all branches, and so oneOf takes it of no document"#),
+    "TestRequestPropertyAllOfAdded_WithSources_Inline": Deviation(
+      verdict: false, reason: "The branch that is new names an optional member, which nobody has sent so far.",
+      witness: #"{"prop1": "a", "prop2": true} is taken by both"#),
+    "TestRequestParameterMaxItemsDecreased": Deviation(
+      verdict: false, reason: "maxItems stands at a string, where it says nothing.",
+      witness: #"any list of texts is taken by both"#),
+    "TestRequestParameterMaxDecreased": Deviation(
+      verdict: false, reason: "maximum stands at an array, where it says nothing.",
+      witness: #"["a"] is taken by both"#),
+    "TestRequestParameterBecameEnum": Deviation(
+      verdict: false, reason: "The path has no such parameter, so that nobody can send it.",
+      witness: "POST /api/v1.0/groups, with a path parameter 'groupId'"),
+    "TestResponseHeaderBecameNullable": Deviation(
+      verdict: false, reason: "Both sides of the case are one file: what differs is in oasdiff's test alone.",
+      witness: "openapi-test1.json and openapi-test1.json"),
+    "TestResponseHeaderTypeChanged_StringDateTimeToInteger": Deviation(
+      verdict: false, reason: "Both sides of the case are one file: what differs is in oasdiff's test alone.",
+      witness: "openapi-test1.json and openapi-test1.json"),
+  ]
+
+  // MARK: What OpenAPI doesn't say
+
+  private static let sunsets = "x-sunset is an extension that OpenAPI doesn't know, and no caller is refused for it."
+
+  private static let unsaid: [String: Deviation] = [
+    "TestBreaking_SunsetDeleted_WithSources": Deviation(
+      verdict: false, reason: sunsets, witness: #"GET /api/test is there in both, and deprecated"#),
+    "TestBreaking_SunsetModifiedToInvalidForDeprecatedParameter": Deviation(
+      verdict: false, reason: sunsets, witness: "GET /api/test?id=1 is taken by both"),
+    "TestBreaking_SunsetModifiedFromInvalidForDeprecatedParameter": Deviation(
+      verdict: false, reason: sunsets, witness: "GET /api/test?id=1 is taken by both"),
+    "TestRequestPropertyDeprecation_WithInvalidSunset": Deviation(
+      verdict: false, reason: sunsets, witness: "the same body is taken by both"),
+    "TestBreaking_RemoveParameterWithInvalidSunset": Deviation(
+      verdict: false,
+      reason: "A query parameter that nobody knows is passed over, which is a warning, whatever its last day was.",
+      witness: "GET /api/test?id=1"),
+    "TestRequestParameterXExtensibleEnumValueRemoved": Deviation(
+      verdict: false, reason: "x-extensible-enum is an extension that OpenAPI doesn't know: any text is taken.",
+      witness: "any text"),
+    "TestWebhookAddedAndRemoved": Deviation(
+      verdict: false, reason: "A webhook is what the service calls; a contract is about what it is called by.",
+      witness: "no request to the service differs"),
+  ]
+
+  // MARK: No value at all
+
+  private static let nothing =
+    "No list of strings has an integer in it, so that neither document takes any list at all."
+
+  private static let empty: [String: Deviation] = Dictionary(
+    uniqueKeysWithValues: [
+      "TestRequestBodyMinContainsIncreased", "TestRequestBodyMaxContainsDecreased",
+      "TestResponseBodyMaxContainsIncreased", "TestResponseBodyMinContainsDecreased",
+    ].map {
+      (
+        $0,
+        Deviation(
+          verdict: false, reason: nothing,
+          witness: #""items": { "type": "string" }, "contains": { "type": "integer" }, "minContains": 1"#)
+      )
+    })
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// Pairs of documents on which oasdiff's own tests say whether somebody breaks.
+///
+/// It compares texts by rules; here meaning decides. Where the two differ on purpose, ``OasdiffDeviations`` says why.
+@Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
+struct OasdiffTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let id: String
+    let old: String
+    let new: String
+    let isBreaking: Bool
+
+    var testDescription: String { id }
+  }
+
+  /// The cases that say of the whole pair whether it breaks somebody.
+  static let cases: [Case] = {
+    guard let data = try? Conformance.data("oasdiff/cases.json"), let json = try? JSON.parse(Array(data)) else {
+      return []
+    }
+    return json["cases"]?.elements.compactMap { one in
+      guard let isBreaking = one["expect"]?["breaking"]?.bool, isBreaking || one["scope"] == "all",
+        let id = one["id"]?.string, let old = one["old"]?.string, let new = one["new"]?.string
+      else { return nil }
+      return Case(id: id, old: old, new: new, isBreaking: isBreaking)
+    } ?? []
+  }()
+
+  /// A document with the one slip mended for which it would be refused: a range between a class and a point is none.
+  private func document(_ name: String) throws -> [UInt8] {
+    let text = String(decoding: try Conformance.data("oasdiff/specs/\(name)"), as: UTF8.self)
+    return Array(text.replacing(#"[\\w-./:]"#, with: #"[\\w\\-./:]"#).utf8)
+  }
+
+  private func changes(_ one: Case) throws -> [Drift]? {
+    try OpenAPIPair(old: document(one.old), new: document(one.new)).changes(today: "2026-11-21")
+  }
+
+  @Test(arguments: cases)
+  func `whether somebody breaks is what others say, or is explained`(one: Case) throws {
+    let found = try changes(one)
+    let verdict = found.map { $0.contains { $0.severity == .breaking } }
+    let deviation = OasdiffDeviations.all[one.id]
+    let expected = deviation.map(\.verdict) ?? one.isBreaking
+    let lines = (found ?? []).map { "\($0.severity) \($0.rule) at \($0.pointer?.description ?? "the whole")" }
+    #expect(verdict == expected, "\(deviation?.reason ?? "as others say") \(lines)")
+  }
+
+  @Test func `each deviation is one, of a case that there is`() {
+    let verdicts = Dictionary(Self.cases.map { ($0.id, $0.isBreaking) }, uniquingKeysWith: { first, _ in first })
+    for (id, deviation) in OasdiffDeviations.all {
+      #expect(verdicts[id].map { deviation.verdict != $0 } == true, "\(id)")
+    }
+    #expect(Self.cases.count > 70)
+  }
+
+  @Test func `a document is the same as itself`() throws {
+    let names = Set(Self.cases.flatMap { [$0.old, $0.new] })
+    #expect(names.count > 50)
+    for name in names.sorted() {
+      let bytes = try document(name)
+      #expect(OpenAPIPair(old: bytes, new: bytes).changes(today: "2026-11-21") ?? [] == [], "\(name)")
+    }
+  }
+}

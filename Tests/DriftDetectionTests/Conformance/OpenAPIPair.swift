@@ -1,0 +1,24 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// Two OpenAPI documents, and what a comparison of the contracts that they mean says.
+struct OpenAPIPair {
+  let old: [UInt8]
+  let new: [UInt8]
+
+  /// What differs; `nil` where one of the documents can't be made a contract.
+  func changes(today: String) -> [Drift]? {
+    guard let before = Self.contract(old, "old.json"), let after = Self.contract(new, "new.json") else { return nil }
+    return ContractComparison(old: before, new: after, options: .init(today: today)).changes()
+  }
+
+  /// The contract that a document means.
+  static func contract(_ bytes: [UInt8], _ name: String) -> Contract? {
+    guard let document = try? JSONDocument.parse(bytes, file: name) else { return nil }
+    let set = DocumentSet(document, path: name) { .unreadable("there is no \($0)") }
+    let translation = OpenAPITranslator(service: "api", path: name, layout: .single).translate(set)
+    return ContractLoader.load(translation.files, isLinting: false).contract
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// `plumbline diff --clients`: what a change does to the real client of TrueLog.
+struct ClientImpactTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: repositoryRoot.appendingPathComponent("Contracts"), to: URL(fileURLWithPath: folder.path + "/Contracts"))
+  }
+
+  /// Replaces a text that stands in a file of TrueLog's contract.
+  private func change(_ file: String, _ text: String, to other: String) throws {
+    let path = "\(folder.path)/Contracts/truelog/\(file)"
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(old.contains(text))
+    try old.replacing(text, with: other, maxReplacements: 1).write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  private func diff(_ options: String...) async throws -> Finished {
+    let tool = try RunningTool(
+      ["diff", "Contracts", "\(folder.path)/Contracts", "--recordings", "Recordings"] + options,
+      folder: repositoryRoot.path)
+    defer { tool.kill() }
+    return await tool.end()
+  }
+
+  @Test func `the calls that a change breaks are named with the place where decoding ends`() async throws {
+    try change(
+      "contract.json", #""subject": { "type": "string" },"#, to: #""subject": { "type": ["string", "null"] },"#)
+    let run = try await diff("truelog", "--clients", "--report", "json")
+    #expect(run.status == 1, "\(run)")
+    let json = try run.json
+    let impacts = json["impacts"]?.elements.map { $0 } ?? []
+    let broken = impacts.filter { $0["breaks"]?.bool == true }
+    #expect(broken.contains { $0["endpoint"]?.string == "tickets.get" && $0["effect"]?.string == "fails" })
+    #expect(broken.contains { $0["message"]?.string?.contains("/data/subject") ?? false }, "\(run)")
+    #expect(json["conclusion"]?.string?.contains("clients break at tickets.list") ?? false, "\(run)")
+  }
+
+  @Test func `what no client reads breaks none, and --gate clients lets it pass`() async throws {
+    try change("contract.json", #""custom_status": { "type": ["string", "null"] },"#, to: "")
+    let run = try await diff("truelog", "--clients", "--gate", "clients")
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.contains("no call of a client breaks"), "\(run)")
+  }
+
+  @Test func `a request that is no longer taken is named by the call that sends it`() async throws {
+    try change(
+      "tickets.json", #""custom_status": { "type": "string" }"#,
+      to: #""custom_status": { "type": "string", "maxLength": 1 }"#)
+    let run = try await diff("truelog", "--clients", "--gate", "clients", "--report", "json")
+    #expect(run.status == 1, "\(run)")
+    let refused = try run.json["impacts"]?.elements.filter { $0["effect"]?.string == "refused" } ?? []
+    #expect(refused.contains { $0["endpoint"]?.string == "tickets.setStatus" }, "\(run)")
+  }
+
+  @Test func `--gate clients is for diff --clients alone`() async throws {
+    let run = try await diff("truelog", "--gate", "clients")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--gate clients goes with diff --clients"), "\(run)")
+  }
+}
