@@ -8,10 +8,30 @@ import PlumblineJSONTree
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
+  /// The heights of nodes, which take long to find where a schema leads to many others.
+  private final class KnownHeights {
+    var byRoot: [Int: SchemaHeights] = [:]
+  }
+
+  private let known = KnownHeights()
+
   let schema: CompiledSchema
   /// The node whose values are asked about, and the one that refuses.
   let values: Int
   let bounds: Int
+
+  init(schema: CompiledSchema, values: Int, bounds: Int) {
+    self.schema = schema
+    self.values = values
+    self.bounds = bounds
+  }
+
+  private func heights(from root: Int) -> SchemaHeights {
+    if let heights = known.byRoot[root] { return heights }
+    let made = SchemaHeights(schema, from: root)
+    known.byRoot[root] = made
+    return made
+  }
 
   /// A value that shows the gap; nil where none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
@@ -107,10 +127,11 @@ struct WitnessSearch {
     more += set.missing.map { .forbidden($0) }
     if let values = set.values { more.append(.fact(.values(values))) }
     let root = set.nodes.first ?? values
+    let heights = heights(from: root)
     for seed in Self.seeds {
       for size in [GenerationSize.minimal, .typical] {
         for plan in ValueMaker.Plan.plans(for: size).prefix(1) {
-          var maker = ValueMaker(schema, root: root, plan: plan, seed: seed)
+          var maker = ValueMaker(schema, root: root, plan: plan, seed: seed, heights: heights)
           if let value = make(&maker, more) { return value }
         }
       }

@@ -64,12 +64,14 @@ struct ValueMaker {
   /// Whether each way to the value itself ends in a contradiction.
   private(set) var isImpossible = false
 
-  init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64) {
+  /// - Parameter heights: those from the root, where somebody has them already.
+  init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64, heights: SchemaHeights? = nil) {
     self.schema = schema
     self.plan = plan
     variation = Int(truncatingIfNeeded: seed % 9_973)
     rotation = Int(truncatingIfNeeded: seed % 1_009)
-    heights = SchemaHeights(schema, from: root)
+    let heights = heights ?? SchemaHeights(schema, from: root)
+    self.heights = heights
     // Where a dynamic reference leads is only known on the way.
     if heights[root] >= SchemaHeights.endless, !schema.isDynamic {
       conflict = heights.reason(for: root, schema)
