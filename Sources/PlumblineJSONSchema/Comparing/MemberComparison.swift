@@ -9,6 +9,11 @@ struct MemberComparison {
     let bounds: [Int]
   }
 
+  private struct Step {
+    let visit: Visit
+    let pointer: JSONPointer
+  }
+
   /// What applies at one place, as one schema has it.
   private struct Shape {
     var nodes: [Int] = []
@@ -19,6 +24,8 @@ struct MemberComparison {
     var others: [Int] = []
     var elements: [Int] = []
     var describesMembers = false
+
+    var sortedProperties: [(name: String, nodes: [Int])] { properties.sorted { $0.name < $1.name } }
 
     func nodes(of name: String) -> [Int]? { properties.first { $0.name == name }?.nodes }
 
@@ -37,29 +44,43 @@ struct MemberComparison {
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
-  mutating func compare(_ values: [Int], _ bounds: [Int], at pointer: JSONPointer = JSONPointer()) {
-    guard pointer.tokens.count < Self.depthLimit, visited.insert(Visit(values: values, bounds: bounds)).inserted else {
-      return
+  /// Goes from the outside in and by the members' names: what several places have is told of the nearest, whatever the order
+  /// in which schemas name their members.
+  mutating func compare(_ values: [Int], _ bounds: [Int]) {
+    var pending = [Step(visit: Visit(values: values, bounds: bounds), pointer: JSONPointer())]
+    var next = 0
+    while next < pending.count {
+      pending += compare(pending[next])
+      next += 1
     }
-    let (ours, theirs) = (shape(of: values), shape(of: bounds))
+  }
+
+  /// What one place has, and the places inside of it.
+  private mutating func compare(_ step: Step) -> [Step] {
+    let pointer = step.pointer
+    guard pointer.tokens.count < Self.depthLimit, visited.insert(step.visit).inserted else { return [] }
+    let (ours, theirs) = (shape(of: step.visit.values), shape(of: step.visit.bounds))
+    var inside: [Step] = []
+    func look(_ values: [Int], _ bounds: [Int], at token: String) {
+      inside.append(Step(visit: Visit(values: values, bounds: bounds), pointer: pointer.appending(token)))
+    }
     if ours.describesMembers, theirs.describesMembers {
-      for (name, nodes) in ours.properties where !ours.withheld.contains(name) {
+      for (name, nodes) in ours.sortedProperties where !ours.withheld.contains(name) {
         if let others = theirs.nodes(of: name) {
-          compare(nodes, others, at: pointer.appending(name))
+          look(nodes, others, at: name)
         } else if !theirs.covers(name) {
           unknown.append(member(name, nodes, ours, theirs, pointer))
         }
       }
-      for (name, nodes) in theirs.properties where !theirs.withheld.contains(name) {
+      for (name, nodes) in theirs.sortedProperties where !theirs.withheld.contains(name) {
         if ours.nodes(of: name) == nil, !ours.covers(name) {
           absent.append(member(name, nodes, theirs, ours, pointer))
         }
       }
     }
-    if !ours.others.isEmpty, !theirs.others.isEmpty { compare(ours.others, theirs.others, at: pointer.appending("*")) }
-    if !ours.elements.isEmpty, !theirs.elements.isEmpty {
-      compare(ours.elements, theirs.elements, at: pointer.appending("*"))
-    }
+    if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
+    if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }
+    return inside
   }
 
   private func member(

@@ -13,7 +13,10 @@ struct Rivals {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
     for indices in groups.values {
-      let group = indices.map { operations[$0] }
+      // Which of them stands where nothing tells them apart is no matter of the file's order.
+      let group = indices.map { operations[$0] }.sorted {
+        ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path)
+      }
       guard group.count > 1 else {
         kept.append((indices[0], group[0]))
         continue

@@ -157,6 +157,16 @@ struct FieldChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: new, old).rules == ["change.response.field.missing"])
   }
 
+  @Test func `branches of one value each are a list of values`() {
+    let old = #"{ "oneOf": [{ "const": "A", "description": "a" }, { "const": "B", "description": "b" }] }"#
+    let new =
+      #"{ "oneOf": [{ "const": "A", "description": "a" }, { "const": "B", "description": "b" }, { "const": "C" }] }"#
+    let found = ChangedContracts.changes(ofAnswer: old, new)
+    #expect(found.rules == ["change.response.field.value-added"])
+    #expect(found.first?.detail == "\"C\"" && found.first?.severity == .warning)
+    #expect(ChangedContracts.changes(ofBody: new, old).rules == ["change.request.field.value-removed"])
+  }
+
   @Test func `what stays undecided is a warning that says why`() throws {
     // No automaton of a fixed size counts what went before.
     let old = #"{ "type": "string", "pattern": "^(a*)\\1$" }"#

@@ -59,12 +59,25 @@ struct OasdiffTests {
     #expect(Self.cases.count > 70)
   }
 
-  @Test func `a document is the same as itself`() throws {
+  @Test func `a document is the same as itself, however its members are ordered and its references are written`() throws
+  {
     let names = Set(Self.cases.flatMap { [$0.old, $0.new] })
     #expect(names.count > 50)
     for name in names.sorted() {
       let bytes = try document(name)
-      #expect(OpenAPIPair(old: bytes, new: bytes).changes(today: "2026-11-21") ?? [] == [], "\(name)")
+      let json = try JSON.parse(bytes)
+      guard hasOwnIds(json) else { continue }
+      for copy in [bytes, json.turned.serialized(), json.inlined.serialized()] {
+        #expect(OpenAPIPair(old: bytes, new: copy).changes(today: "2026-11-21") ?? [] == [], "\(name)")
+        #expect(OpenAPIPair(old: copy, new: bytes).changes(today: "2026-11-21") ?? [] == [], "\(name)")
+      }
     }
+  }
+
+  /// Whether no two operations have one id: of those that do, the order says which is which.
+  private func hasOwnIds(_ document: JSON) -> Bool {
+    let operations = document["paths"]?.members.flatMap { $0.value.members.map(\.value) } ?? []
+    let ids = operations.compactMap { $0["operationId"]?.string }
+    return Set(ids).count == ids.count
   }
 }
