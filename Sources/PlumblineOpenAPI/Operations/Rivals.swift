@@ -13,10 +13,7 @@ struct Rivals {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
     for indices in groups.values {
-      // Which of them stands where nothing tells them apart is no matter of the file's order.
-      let group = indices.map { operations[$0] }.sorted {
-        ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path)
-      }
+      let group = indices.map { operations[$0] }
       guard group.count > 1 else {
         kept.append((indices[0], group[0]))
         continue
@@ -34,8 +31,7 @@ struct Rivals {
   /// Each with what tells it from the others; nil where nothing does.
   private func told(_ group: [Operation]) -> [Operation?] {
     let needs = group.map(needs)
-    var seen: [String: Operation] = [:]
-    return group.indices.map { index in
+    let operations = group.indices.map { index in
       var operation = group[index]
       operation.when = needs[index].filter { need in
         group.indices.contains { other in
@@ -43,16 +39,22 @@ struct Rivals {
             && !needs[other].contains { $0.address == need.address && ($0.value == need.value || need.value == nil) }
         }
       }
-      let signature = operation.when.map { "\($0.address)=\($0.value?.text ?? "")" }.sorted().joined(separator: "&")
-      if let earlier = seen[signature] {
-        following.log.note(
-          operation.pathKey,
-          "\(operation.method) \(operation.path) can't be told from \(earlier.method) \(earlier.path) by any required "
-            + "parameter or body member, so it isn't served; what answers is \(earlier.path).")
-        return nil
-      }
-      seen[signature] = operation
       return operation
+    }
+    // Which of them stands where nothing tells them apart is no matter of the file's order.
+    let chosen = Dictionary(operations.indices.map { (operations[$0].signature, $0) }) { one, other in
+      let (left, right) = (operations[one].path, operations[other].path)
+      return (left.utf8.count, left) <= (right.utf8.count, right) ? one : other
+    }
+    return operations.indices.map { index in
+      let operation = operations[index]
+      guard let place = chosen[operation.signature], place != index else { return operation }
+      let other = operations[place]
+      following.log.note(
+        operation.pathKey,
+        "\(operation.method) \(operation.path) can't be told from \(other.method) \(other.path) by any required "
+          + "parameter or body member, so it isn't served; what answers is \(other.path).")
+      return nil
     }
   }
 
@@ -86,5 +88,12 @@ struct Rivals {
     if let value = schema["const"] { return value }
     guard let choices = schema["enum"], choices.count == 1 else { return nil }
     return choices[0]
+  }
+}
+
+extension Operation {
+  /// What tells it from its rivals, in one text.
+  fileprivate var signature: String {
+    when.map { "\($0.address)=\($0.value?.text ?? "")" }.sorted().joined(separator: "&")
   }
 }
