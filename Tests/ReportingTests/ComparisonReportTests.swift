@@ -61,6 +61,33 @@ struct ComparisonReportTests {
     "1 breaking change, 1 warning in TrueLog Inventory API, 1 of them undecided; PhotoScout API and Reality Portal API are"
     + " not touched."
 
+  @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
+  func `the calls that break are told with the reason, and so are those that go on`(format: ReportFormat) {
+    var report = Self.report
+    func line(_ call: String, _ effect: Report.ImpactLine.Effect, _ message: String = "") -> Report.ImpactLine {
+      .init(
+        service: "truelog", endpoint: "tickets.get", call: call, change: "0123456789abcdef",
+        place: "/response/body/data/status", effect: effect, message: message)
+    }
+    report.impacts = [line("reads it", .fails, "decoding <b>"), line("looks", .ignores), line("peeks", .ignores)]
+    let text = render(format, report)
+    #expect(text.contains("reads it") && text.contains("looks") && text.contains("peeks"), "\(text)")
+    #expect(text.contains("clients break at tickets.get"), "\(text)")
+    #expect(format != .html || text.contains("decoding &lt;b>") || text.contains("decoding &lt;b&gt;"), "\(text)")
+    report.impacts = []
+    #expect(render(format, report).contains("no call of a client breaks"))
+  }
+
+  @Test func `the gate of clients looks at nothing else`() {
+    var report = Self.report
+    report.impacts = []
+    #expect(report.exitStatus(gate: .clients) == 0 && report.exitStatus(gate: .breaking) == 1)
+    report.impacts = [
+      .init(service: "truelog", endpoint: "a", call: "b", change: nil, place: nil, effect: .refused, message: "c")
+    ]
+    #expect(report.exitStatus(gate: .clients) == 1)
+  }
+
   @Test(arguments: ReportFormat.allCases)
   func `both places, the witness and what is undecided are told`(format: ReportFormat) {
     let text = render(format).replacing("\\", with: "").replacing("&quot;", with: "\"")

@@ -45,6 +45,29 @@ extension HTMLPage {
     }
   }
 
+  /// What the changes do to the clients: those that break first.
+  func addImpacts(to html: inout HTMLText) {
+    let groups = report.impactGroups
+    if groups.isEmpty { return }
+    html.element("section", ["id": "clients"]) { html in
+      heading("Clients", count: groups.count, to: &html)
+      html.element("ul", ["class": "list"]) { html in
+        for group in groups.prefix(HTMLRenderer.limit) {
+          let line = group.line
+          html.element(
+            "li", ["class": line.effect.breaks ? "breaking" : "notice", "data-service": line.service]
+          ) { html in
+            html.element("code", text: line.endpoint.bounded(to: 200))
+            html.element("span", text: line.phrase.bounded(to: 300))
+            if !line.message.isEmpty { html.element("p", text: line.message.bounded(to: 600)) }
+            let calls = "\(String.count(group.calls.count, "call")): \(group.callsPhrase)"
+            html.element("p", text: calls.bounded(to: 400))
+          }
+        }
+      }
+    }
+  }
+
   /// The recordings that a change makes stale.
   func addStaleRecordings(to html: inout HTMLText) {
     if report.staleRecordings.isEmpty { return }

@@ -38,6 +38,7 @@ package struct HTMLRenderer: Renderer {
     page.addVerdicts(to: &html)
     page.addOutages(to: &html)
     page.addFindings(to: &html)
+    page.addImpacts(to: &html)
     page.addStaleRecordings(to: &html)
     if page.isAboutDrift { page.addCoverage(to: &html) }
     page.addCalls(to: &html)
