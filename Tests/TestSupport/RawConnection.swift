@@ -2,8 +2,8 @@ import Foundation
 
 /// A blocking TCP connection to this machine, for tests that look at the bytes.
 ///
-/// Every call runs on a thread of its own. A server that says nothing fails the test after a long wait, in place of
-/// hanging it.
+/// Every call runs on a thread of its own. Those in -ing run on the caller's: for a test that the others must not keep
+/// waiting between two calls. A server that says nothing fails the test after a long wait, in place of hanging it.
 package final class RawConnection: Sendable {
   /// What a test could not do with its connection.
   package struct Failure: Error, CustomStringConvertible {
@@ -27,32 +27,35 @@ package final class RawConnection: Sendable {
 
   /// Connects to a port of 127.0.0.1.
   package static func connect(port: Int) async throws -> RawConnection {
-    try await offPool {
-      #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-      #else
-        let kind = SOCK_STREAM
-      #endif
-      let descriptor = socket(AF_INET, kind, 0)
-      guard descriptor >= 0 else { throw failure("socket") }
-      let connection = RawConnection(descriptor: descriptor)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(UInt16(port)).bigEndian
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      let result = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-          #if canImport(Glibc)
-            Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-          #else
-            Darwin.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-          #endif
-        }
+    try await offPool { try connecting(port: port) }
+  }
+
+  /// Connects on the caller's own thread.
+  package static func connecting(port: Int) throws -> RawConnection {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET, kind, 0)
+    guard descriptor >= 0 else { throw failure("socket") }
+    let connection = RawConnection(descriptor: descriptor)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port)).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        #if canImport(Glibc)
+          Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+        #else
+          Darwin.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+        #endif
       }
-      guard result == 0 else { throw failure("connect") }
-      connection.setOptions()
-      return connection
     }
+    guard result == 0 else { throw failure("connect") }
+    connection.setOptions()
+    return connection
   }
 
   /// The next connection to a port that listens.
@@ -82,26 +85,30 @@ package final class RawConnection: Sendable {
   /// Sends all bytes; true if the other side took them.
   @discardableResult
   package func send(_ bytes: [UInt8]) async throws -> Bool {
-    try await offPool { [descriptor] in
-      #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL)
-      #else
-        let flags: Int32 = 0
-      #endif
-      var sent = 0
-      while sent < bytes.count {
-        let count = bytes[sent...].withUnsafeBytes { pointer in
-          #if canImport(Glibc)
-            Glibc.send(descriptor, pointer.baseAddress, pointer.count, flags)
-          #else
-            Darwin.send(descriptor, pointer.baseAddress, pointer.count, flags)
-          #endif
-        }
-        if count < 0 { return false }
-        sent += count
+    try await offPool { [self] in sending(bytes) }
+  }
+
+  /// Sends all bytes on the caller's own thread; true if the other side took them.
+  @discardableResult
+  package func sending(_ bytes: [UInt8]) -> Bool {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL)
+    #else
+      let flags: Int32 = 0
+    #endif
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { pointer in
+        #if canImport(Glibc)
+          Glibc.send(descriptor, pointer.baseAddress, pointer.count, flags)
+        #else
+          Darwin.send(descriptor, pointer.baseAddress, pointer.count, flags)
+        #endif
       }
-      return true
+      if count < 0 { return false }
+      sent += count
     }
+    return true
   }
 
   /// Sends text as UTF-8.
@@ -119,24 +126,27 @@ package final class RawConnection: Sendable {
 
   /// Reads so many responses, interim ones too.
   package func receive(responses count: Int, isHead: Bool = false) async throws -> [RawResponse] {
-    try await offPool { [self] in
-      var bytes: [UInt8] = []
-      var responses: [RawResponse] = []
-      while true {
-        while responses.count < count, let response = RawResponse.take(from: &bytes, isHead: isHead) {
-          responses.append(response)
-        }
-        if responses.count == count { break }
-        guard let more = try read() else {
-          throw Failure(description: "closed after \(responses.count) of \(count) responses and \(bytes.count) bytes")
-        }
-        bytes += more
+    try await offPool { [self] in try receiving(responses: count, isHead: isHead) }
+  }
+
+  /// Reads so many responses on the caller's own thread.
+  package func receiving(responses count: Int, isHead: Bool = false) throws -> [RawResponse] {
+    var bytes: [UInt8] = []
+    var responses: [RawResponse] = []
+    while true {
+      while responses.count < count, let response = RawResponse.take(from: &bytes, isHead: isHead) {
+        responses.append(response)
       }
-      guard bytes.isEmpty else {
-        throw Failure(description: "\(bytes.count) bytes came after the last response")
+      if responses.count == count { break }
+      guard let more = try read() else {
+        throw Failure(description: "closed after \(responses.count) of \(count) responses and \(bytes.count) bytes")
       }
-      return responses
+      bytes += more
     }
+    guard bytes.isEmpty else {
+      throw Failure(description: "\(bytes.count) bytes came after the last response")
+    }
+    return responses
   }
 
   /// Reads at least so many bytes.
