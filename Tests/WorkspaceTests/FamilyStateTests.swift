@@ -105,4 +105,55 @@ struct FamilyStateTests {
     #expect(made.contract?.collections.isEmpty == true)
     #expect(made.proposals.contains { $0.contains("shows no member that {itemId} could be") }, "\(made.proposals)")
   }
+
+  /// A shop whose endpoint that reads an item, and the one that lists them, answer with these schemas.
+  private static func shop(read: String, list: String? = nil, refusal: String = "404") -> String {
+    func answer(_ schema: String) -> String {
+      let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#
+      return #"{ "description": "Fine"\#(content) }"#
+    }
+    let taken = #"{ "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } }"#
+    return #"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/items": {"#
+      + (list.map { #""get": { "responses": { "200": \#(answer($0)) } }, "# } ?? "")
+      + #""post": { "requestBody": { "content": { "application/json": { "schema": \#(taken) } } }, "responses": {"#
+      + #""201": \#(answer(read)) } } }, "/items/{itemId}": { "parameters": [{ "name": "itemId", "in": "path", "#
+      + #""required": true, "schema": { "type": "integer" } }], "get": { "responses": { "200": \#(answer(read)), "#
+      + #""\#(refusal)": { "description": "Not there" } } } } } }"#
+  }
+
+  private static let item =
+    #"{ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } }"#
+  private static let other =
+    #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" }, "b": {} } }"#
+
+  static let refusals: [(document: String, reason: String)] = [
+    (shop(read: ""), "items.itemId.get answers with no JSON object"),
+    (
+      shop(
+        read:
+          #"{ "type": "object", "required": ["a", "b"], "properties": { "a": \#(item), "b": \#(other) } }"#),
+      "items.itemId.get answers with several things that have a key"
+    ),
+    (
+      shop(read: item.replacing(#""properties": {"#, with: #""properties": { "pin": { "writeOnly": true },"#)),
+      "items.itemId.get shows what has members that are only written"
+    ),
+    (shop(read: item, refusal: "400"), "items.itemId.get documents no 404 for what isn't there"),
+    (shop(read: item, list: ""), "items.get answers with no JSON"),
+    (
+      shop(read: item, list: #"{ "type": "array", "items": { "type": "string" } }"#),
+      "items.get shows no list of what items.itemId.get shows"
+    ),
+    (
+      shop(read: item.replacing(#""type": "object","#, with: #""type": "object", "not": {},"#)),
+      "no item can be made of its schema that it would begin with"
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func `what isn't proposed is named with its reason`(_ row: (document: String, reason: String)) throws {
+    let made = try Self.imported(row.document, .openapi)
+    #expect(
+      made.errors.isEmpty && made.proposals.contains { $0.contains(row.reason) }, "\(made.proposals) \(made.errors)")
+  }
 }

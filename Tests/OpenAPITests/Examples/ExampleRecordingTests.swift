@@ -63,4 +63,17 @@ struct ExampleRecordingTests {
         "api.json:11:53: warning: This example of pets.put is left out: \(reason)"
       ])
   }
+
+  @Test func `values aren't made a body of another type than JSON`() throws {
+    let text = Self.document(#""example": { "id": 7 }"#).replacing(
+      "\"application/json\": { \"example\": { \"id\"", with: "\"application/pdf\": { \"example\": { \"id\"")
+    let document = try TranslatedDocument(text)
+    let examples = ExampleRecordings(
+      document.translation.examples, of: try document.contract(), path: "api.json", today: "2026-11-23")
+    #expect(examples.recordings.isEmpty)
+    #expect(
+      examples.notes.map(\.message) == [
+        "This example of pets.put is left out: it is no text, and no application/pdf is made of values."
+      ])
+  }
 }

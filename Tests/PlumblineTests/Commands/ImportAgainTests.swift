@@ -124,6 +124,19 @@ struct ImportAgainTests {
     #expect(try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["summary"] == "Other words")
   }
 
+  @Test func `what was removed here and changed there stays out, and is said`() async throws {
+    _ = try await imports(Self.document())
+    try edit("Contracts/shop/items.json", "\"description\": \"An item\"", "\"x-note\": \"ours\"")
+    let run = try await imports(Self.document(("An item", "Their words")))
+    #expect(run.status == 1, "\(run)")
+    #expect(
+      run.errors.contains(
+        "conflict: getItem, /success/200/description was removed here, and changed in shop.json:10:")
+        && run.errors.contains(". It stays out."), "\(run)")
+    let answer = try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["success"]?["200"]
+    #expect(answer?["x-note"] == "ours" && answer?["description"] == nil)
+  }
+
   @Test func `an endpoint that is gone goes with its file, unless somebody changed it`() async throws {
     _ = try await imports(Self.document())
     let text = Self.document()
@@ -192,6 +205,7 @@ struct ImportAgainTests {
       try folder.write(text, to: "Contracts/shop/imported.json")
       let run = try await imports(changed)
       #expect(run.status == 2 && run.errors.contains(message), "\(run)")
+      #expect(run.errors.contains("Import writes it, nobody else does: take it from an earlier commit."), "\(run)")
     }
     try folder.write(record, to: "Contracts/shop/imported.json")
     let collection =

@@ -79,6 +79,7 @@ struct DocumentCommandTests {
     try folder.write(Self.schema + "\n    - [", to: "apis/schemas/pet.yaml")
     let broken = try await tool("lint", "apis/pets.yaml")
     #expect(broken.status == 2 && broken.output.contains("apis/schemas/pet.yaml:6:"), "\(broken)")
+    #expect(broken.output.contains("schemas/pet.yaml can't be read (apis/schemas/pet.yaml:6:"), "\(broken)")
     try folder.write("[1, 2]", to: "apis/none.json")
     let none = try await tool("lint", "apis/none.json")
     #expect(none.status == 2 && none.output.contains("This is no OpenAPI document"), "\(none)")

@@ -1,0 +1,77 @@
+import Testing
+
+/// What a collection says and no contract holds is named.
+struct CollectionRemarkTests {
+  private static func request(_ members: String, _ url: String = "https://shop.example/a", item: String = "")
+    -> String
+  {
+    ##""item": [{ "name": "Show", "request": { "method": "GET", "url": "\##(url)"\##(members) }\##(item) }]"##
+  }
+
+  static let collections: [(collection: String, remark: String)] = [
+    (
+      ##""item": [{ "name": "Show", "request": { "method": "GE T", "url": "https://shop.example/a" } }]"##,
+      "\"Show\" isn't served: \"GE T\" is no method that a contract can have."
+    ),
+    (
+      request("", "https://ada:secret@shop.example/a"),
+      "The name and the password before the host are left out; see credentials."
+    ),
+    (
+      request("", "https://shop.example/{{shelf}}{{book}}"),
+      "\"Show\" isn't served: Between two parameters of one segment stands a text that tells where the first ends"
+    ),
+    (
+      request("", item: ##", "event": [{ "listen": "test" }, { "listen": "prerequest" }]"##),
+      "\"Show\" has scripts (test and prerequest), which are left: nothing of them is run or held."
+    ),
+    (
+      request("", item: ##", "protocolProfileBehavior": { "followRedirects": false }"##),
+      "\"Show\" says how Postman sends requests (followRedirects), which no contract holds."
+    ),
+    (
+      request(##", "proxy": { "host": "p" }"##), "The proxy of \"Show\" is left out: it is the client's own."
+    ),
+    (
+      request(##", "certificate": { "name": "c" }"##),
+      "The certificate of \"Show\" is left out: it is the client's own."
+    ),
+    (
+      request(##", "body": { "mode": "file", "file": { "src": "/tmp/x" } }"##),
+      "The body of \"Show\" lies in a file, which isn't read."
+    ),
+    (
+      request(##", "body": { "mode": "formdata", "formdata": [{ "key": "f", "type": "file", "src": "/tmp/x" }] }"##),
+      "The file that \"Show\" sends isn't read: any content will do."
+    ),
+    (
+      request("", item: ##", "response": [{ "code": 200, "body": "{}", "cookie": [{ "name": "sid" }] }]"##),
+      "Cookies of a saved answer are left out."
+    ),
+    (
+      request(##", "header": [{ "key": "Cookie", "value": "sid=1" }]"##),
+      "The cookies of \"Show\" are left out: a jar has them."
+    ),
+    (
+      request("", "{{base}}/a"),
+      "{{base}} has no value in the collection: write the URL of the server \"base\" into contract.json, where "
+        + "https://base.invalid stands."
+    ),
+    (
+      request("", "ftp://shop.example/a"),
+      "\"ftp://shop.example\" is no URL of HTTP: write the URL of the server \"server\" into contract.json, where "
+        + "https://server.invalid stands."
+    ),
+    (
+      ##""item": [{ "name": "A", "request": "https://a.example/a" }, { "name": "B", "request": "https://b.example/b" }]"##,
+      "Requests go to 2 servers; in a contract each has all endpoints."
+    ),
+  ]
+
+  @Test(arguments: collections)
+  func `what isn't held is named`(_ row: (collection: String, remark: String)) throws {
+    let collection = try TranslatedCollection(row.collection)
+    #expect(
+      collection.notes.contains { $0.hasPrefix(row.remark) }, "\(collection.notes) \(collection.errors)")
+  }
+}
