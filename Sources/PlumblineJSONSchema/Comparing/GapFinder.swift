@@ -192,6 +192,10 @@ extension GapFinder {
     _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]
   ) {
     var whole = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+    if let values = proof.finiteValues(known, set) {
+      whole.values = values.filter { schema.judge($0, by: node) == false }
+      return add(whole)
+    }
     whole.ways = schema.fact(rule)?.negations ?? []
     if splits < InclusionProof.splitLimit, let ways = proof.ways(of: set, known, for: node), ways.count <= 64 {
       splits += 1

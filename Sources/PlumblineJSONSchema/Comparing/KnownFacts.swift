@@ -65,7 +65,7 @@ struct KnownFacts {
         // Where it leads depends on the way here.
         if rule.kind == .dynamicReference { continue }
         guard let fact = schema.fact(rule) else { continue }
-        add(fact, &pending, Choice.Key(node: node, rule: place), set)
+        add(fact, &pending, Choice.Key(node: node, rule: place), set, schema)
       }
     }
     for name in set.present where knownNames.insert(name).inserted { named.append(name) }
@@ -87,13 +87,15 @@ struct KnownFacts {
     lower.isExclusive || upper.isExclusive ? !(lower.number < upper.number) : upper.number < lower.number
   }
 
-  private mutating func add(_ fact: SchemaFact, _ pending: inout [Int], _ key: Choice.Key, _ set: ValueSet) {
+  private mutating func add(
+    _ fact: SchemaFact, _ pending: inout [Int], _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
+  ) {
     switch fact {
     case .never: isNever = true
     case .types(let types):
       kinds &= types.kinds
       if types.needsInteger { isInteger = true }
-    case .values(let list): values = values.map { $0.filter(list.contains) } ?? list
+    case .values(let list): note(list)
     case .required(let names):
       required.formUnion(names)
       name(names)
@@ -119,20 +121,40 @@ struct KnownFacts {
     case .items(let prefix, let rest): items.append((prefix, rest))
     case .contains(let node, let minimum, let maximum): contains.append((node, minimum, maximum))
     case .allOf(let branches): pending += branches.reversed()
-    case .anyOf(let branches): choose(.any(branches), key, set)
-    case .oneOf(let branches): choose(.one(branches), key, set)
+    case .anyOf(let branches): choose(.any(branches), key, set, schema)
+    case .oneOf(let branches): choose(.one(branches), key, set, schema)
     case .not(let node): excluded.append(node)
     case .conditional(let test, let then, let otherwise):
-      choose(.condition(test: test, then: then, otherwise: otherwise), key, set)
-    case .dependentSchemas(let list): for entry in list { choose(.member(entry.name, entry.node), key, set) }
+      choose(.condition(test: test, then: then, otherwise: otherwise), key, set, schema)
+    case .dependentSchemas(let list): for entry in list { choose(.member(entry.name, entry.node), key, set, schema) }
     case .uniqueItems: isUnique = true
     case .unevaluatedProperties(let node): unevaluatedProperties.append(node)
     case .unevaluatedItems: break
     }
   }
 
-  private mutating func choose(_ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet) {
+  private mutating func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
+
+  /// All values of branches that list theirs, and maybe some that a branch refuses for another reason; `nil` where one
+  /// doesn't list them.
+  private static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
+    var all: [JSON] = []
+    for branch in branches {
+      let lists = schema.facts(of: branch).compactMap { if case .values(let list) = $0 { list } else { nil } }
+      guard let list = lists.first else { return nil }
+      all += list
+    }
+    return all
+  }
+
+  private mutating func choose(
+    _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
+  ) {
     switch kind {
+    // Branches that list their values are no choice: each value is held to all of them.
+    case .any(let branches), .one(let branches):
+      if let list = Self.listed(branches, schema) { return note(list) }
+      if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
     // Each member of one rule is a choice of its own.
     case .member(let name, let node):
       if set.missing.contains(name) || set.nodes.contains(node) { break }

@@ -8,12 +8,15 @@ import PlumblineJSONTree
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
-  /// The heights of nodes, which take long to find where a schema leads to many others.
-  private final class KnownHeights {
-    var byRoot: [Int: SchemaHeights] = [:]
+  /// What takes long to find where a schema leads to many others, and is asked for again by the next gap.
+  private final class Known {
+    /// The heights of nodes, by the root that they are counted from.
+    var heights: [Int: SchemaHeights] = [:]
+    /// What was found in whole sets, and that nothing was.
+    var wholes: [ValueSet: JSON?] = [:]
   }
 
-  private let known = KnownHeights()
+  private let known = Known()
 
   let schema: CompiledSchema
   /// The node whose values are asked about, and the one that refuses.
@@ -27,27 +30,34 @@ struct WitnessSearch {
   }
 
   private func heights(from root: Int) -> SchemaHeights {
-    if let heights = known.byRoot[root] { return heights }
+    if let heights = known.heights[root] { return heights }
     let made = SchemaHeights(schema, from: root)
-    known.byRoot[root] = made
+    known.heights[root] = made
     return made
   }
 
   /// A value that shows the gap; nil where none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
-    for value in candidates(for: gap) {
+    for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }
+    }
+    // Where there are many ways, most values go one of them by themselves.
+    for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
+      if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
     return any(in: gap.path.first?.set ?? gap.set)
   }
 
   /// A value that one takes and the other refuses, whatever the reason.
   func any(in set: ValueSet) -> JSON? {
-    made(in: set) { maker, more in
+    if let known = known.wholes[set] { return known }
+    let made = made(in: set) { maker, goals, more in
       // Where most values do, a plain one will.
-      maker.value(set.goals, with: more, attempts: 8, where: isWitness)
-        ?? maker.value(set.goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
+      maker.value(goals, with: more, attempts: 8, where: isWitness)
+        ?? maker.value(goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
     }
+    known.wholes[set] = .some(made)
+    return made
   }
 
   func isWitness(_ value: JSON) -> Bool {
@@ -63,12 +73,10 @@ struct WitnessSearch {
     }
   }
 
-  private func candidates(for gap: GapFinder.Gap) -> [JSON] {
-    if !gap.values.isEmpty { return gap.values }
-    return gap.ways.compactMap { way in
-      made(in: gap.set) { maker, more in
-        maker.value(gap.set.goals, with: more + way) { schema.judge($0, by: gap.node) == false }
-      }
+  /// A value that breaks the rule, made in one of the ways to break it.
+  private func value(for gap: GapFinder.Gap, _ way: [Requirement]) -> JSON? {
+    made(in: gap.set) { maker, goals, more in
+      maker.value(goals, with: more + way) { holds($0, gap.set) && schema.judge($0, by: gap.node) == false }
     }
   }
 
@@ -102,8 +110,8 @@ struct WitnessSearch {
       return .array(value.elements.enumerated().map { $0.offset == index ? inner : $0.element })
     }
     var found: JSON?
-    _ = made(in: step.set) { maker, more in
-      maker.value(step.set.goals, with: more + needed) { value in
+    _ = made(in: step.set) { maker, goals, more in
+      maker.value(goals, with: more + needed) { value in
         guard let whole = placed(value), holds(whole, step.set) else { return false }
         found = whole
         return true
@@ -120,7 +128,10 @@ struct WitnessSearch {
   }
 
   /// Asks makers of several plans and seeds, with what the set asks for beside its nodes.
-  private func made(in set: ValueSet, _ make: (inout ValueMaker, [Requirement]) -> JSON?) -> JSON? {
+  ///
+  /// What must not hold is left out first: as a rule the branch that is meant is no other one by itself, and there are many
+  /// ways to break each of the others.
+  private func made(in set: ValueSet, _ make: (inout ValueMaker, [Goal], [Requirement]) -> JSON?) -> JSON? {
     var more: [Requirement] = []
     if set.kinds != 0x3F { more.append(.types(TypeSet(rawValue: set.kinds))) }
     if !set.present.isEmpty { more.append(.fact(.required(set.present))) }
@@ -128,11 +139,14 @@ struct WitnessSearch {
     if let values = set.values { more.append(.fact(.values(values))) }
     let root = set.nodes.first ?? values
     let heights = heights(from: root)
-    for seed in Self.seeds {
-      for size in [GenerationSize.minimal, .typical] {
-        for plan in ValueMaker.Plan.plans(for: size).prefix(1) {
-          var maker = ValueMaker(schema, root: root, plan: plan, seed: seed, heights: heights)
-          if let value = make(&maker, more) { return value }
+    let plain = set.goals.filter { !$0.isNegated }
+    for goals in plain.count == set.goals.count ? [plain] : [plain, set.goals] {
+      for seed in Self.seeds {
+        for size in [GenerationSize.minimal, .typical] {
+          for plan in ValueMaker.Plan.plans(for: size).prefix(1) {
+            var maker = ValueMaker(schema, root: root, plan: plan, seed: seed, heights: heights)
+            if let value = make(&maker, goals, more) { return value }
+          }
         }
       }
     }
