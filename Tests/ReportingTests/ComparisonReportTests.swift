@@ -64,6 +64,7 @@ struct ComparisonReportTests {
   @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
   func `the calls that break are told with the reason, and so are those that go on`(format: ReportFormat) {
     var report = Self.report
+    report.askedClients = true
     func line(_ call: String, _ effect: Report.ImpactLine.Effect, _ message: String = "") -> Report.ImpactLine {
       .init(
         service: "truelog", endpoint: "tickets.get", call: call, change: "0123456789abcdef",
@@ -78,6 +79,37 @@ struct ComparisonReportTests {
     #expect(render(format, report).contains("no call of a client breaks"))
   }
 
+  /// A report on two released versions, one of which reads what has changed.
+  private static var released: Report {
+    var report = Self.report
+    report.releases = ["2.3", "2.10"].map { .init(service: "truelog", version: $0) }
+    report.impacts = [
+      .init(
+        service: "truelog", endpoint: "tickets.get", call: "reads it", release: "2.3",
+        change: report.drift[0].fingerprint, place: "/response/body/data/status", effect: .fails,
+        message: "decoding <b>")
+    ]
+    return report
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `a released version that breaks is told by name, whatever the form`(format: ReportFormat) {
+    let text = render(format, Self.released)
+    #expect(format == .json || text.contains("in version 2.3 fails at /response/body/data/status"), "\(text)")
+    #expect(format != .json || text.contains("\"release\": \"2.3\""), "\(text)")
+    #expect(text.contains("decoding"), "\(text)")
+    #expect(!text.contains("no call of a client breaks"), "Nobody asked the client: \(text)")
+  }
+
+  @Test func `the last word names the released versions that break, or says that none is known to`() {
+    var report = Self.released
+    #expect(render(.console, report).contains("version 2.3 of TrueLog Inventory API breaks at tickets.get"))
+    report.impacts = []
+    #expect(render(.console, report).contains("no released version is known to break"))
+    report.releases = []
+    #expect(!render(.console, report).contains("released"))
+  }
+
   @Test func `the gate of clients looks at nothing else`() {
     var report = Self.report
     report.impacts = []
@@ -86,6 +118,28 @@ struct ComparisonReportTests {
       .init(service: "truelog", endpoint: "a", call: "b", change: nil, place: nil, effect: .refused, message: "c")
     ]
     #expect(report.exitStatus(gate: .clients) == 1)
+    #expect(Self.released.exitStatus(gate: .clients) == 1)
+  }
+
+  @Test func `the gate of clients lets a change pass that is waived`() {
+    var report = Self.released
+    let change = report.drift[0].fingerprint
+    for index in report.drift.indices where report.drift[index].fingerprint == change {
+      report.drift[index].waived = Waived(reason: "No phone has it any more.")
+    }
+    #expect(report.exitStatus(gate: .clients) == 0)
+    #expect(!render(.console, report).contains("breaks at tickets.get"))
+  }
+
+  @Test(arguments: [(Gate.clients, true), (.breaking, false)])
+  func `a call that breaks fails as a test where the gate is the clients'`(gate: Gate, fails: Bool) {
+    let text = ReportFormat.junit.render(Self.released, ReportOptions(version: "0.1.0", gate: gate))
+    #expect(text.contains("type=\"client.breaks\"") == fails, "\(text)")
+  }
+
+  @Test func `a call that breaks is an annotation of its own`() {
+    let line = render(.github, Self.released).split(separator: "\n").first { $0.contains("client breaks") } ?? ""
+    #expect(line.hasPrefix("::error title=client breaks%3A truelog tickets.get::"), "\(line)")
   }
 
   @Test(arguments: ReportFormat.allCases)

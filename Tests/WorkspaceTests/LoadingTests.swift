@@ -54,6 +54,29 @@ struct LoadingTests {
     #expect(try load().problems == [])
   }
 
+  @Test func `the maps of released versions are read in the order of the releases`() throws {
+    for version in ["2.10", "2.9", "2.9.1", "3.0-beta"] {
+      try folder.write("{}", to: "Contracts/alpha/released/\(version).json")
+    }
+    let service = try load()
+    #expect(service.problems == [])
+    #expect(service.releases.map(\.name) == ["2.9", "2.9.1", "2.10", "3.0-beta"])
+    #expect(service.releases.first?.path == "Contracts/alpha/released/2.9.json")
+    #expect(service.whenServed.releases.count == 4)
+  }
+
+  @Test func `what is no map of a released version is told where it stands`() throws {
+    try folder.write("notes", to: "Contracts/alpha/released/notes.txt")
+    try folder.makeFolder("Contracts/alpha/released/old")
+    let told = try load().problems.map(\.description)
+    #expect(
+      told
+        == ["notes.txt", "old"].map {
+          "Contracts/alpha/released/\($0):1:1: warning: Here stand the sensitivity maps of released versions, such as 2.3.json; "
+            + "this isn't read."
+        })
+  }
+
   @Test func `links are followed`() throws {
     try folder.write(TemporaryFolder.recording, to: "elsewhere/one.json")
     try folder.link("Recordings/alpha/pings.get/linked.json", to: folder.path + "/elsewhere/one.json")

@@ -47,8 +47,12 @@ struct DiffCommand: Command {
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let today = surroundings.today
     var (report, compared) = try await Blocking.run { [self] in try compare(today: today) }
-    if asksClients, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) {
-      report.impacts = try await ClientImpacts(surroundings).lines(of: compared, report.drift)
+    if report.failure == nil, !report.problems.contains(where: { $0.level == .error }) {
+      let released = ReleaseImpacts(of: compared, report.drift)
+      let own = asksClients ? try await ClientImpacts(surroundings).lines(of: compared, report.drift) : []
+      report.askedClients = asksClients
+      report.releases = released.releases
+      if asksClients || !released.releases.isEmpty { report.impacts = own + released.lines }
     }
     return try ReportDelivery(common, surroundings).deliver(report)
   }

@@ -33,11 +33,24 @@ struct LintCommand: Command {
         report.problems += RecordingLint.problems(withoutRecordingsOf: service.contract)
       }
       report.problems += sensitivityProblems(of: service, surroundings)
+      report.problems += releaseProblems(of: service)
       report.drift += service.recordingDrift(today: surroundings.today)
     }
     // What a waiver excuses may be a server's, and lint sees none.
     report.applyWaivers(of: loaded.services, today: surroundings.today) { _, _ in false }
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// What is wrong with the maps of released versions. They are never stale: a release stays as it was.
+  private func releaseProblems(of service: LoadedServices.Service) -> [Problem] {
+    service.releases.compactMap { file in
+      do throws(Problem) {
+        _ = try ReleasedMap(file.bytes, version: file.name, path: file.path, of: service.contract.service)
+        return nil
+      } catch {
+        return error
+      }
+    }
   }
 
   /// What is stale in a service's sensitivity map.

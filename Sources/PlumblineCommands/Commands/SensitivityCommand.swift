@@ -14,11 +14,16 @@ struct SensitivityCommand: Command {
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
-      "--save", "PATH", "Writes the map as JSON, sorted, so that a review shows what has changed. One service only."),
+      "--save", "PATH",
+      "Writes the map as JSON, sorted, so that a review shows what has changed: Contracts/SERVICE/sensitivity.json, and "
+        + "with each release Contracts/SERVICE/released/VERSION.json, which diff reads. One service only."),
     OptionSpecification("--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*. Repeatable."),
     OptionSpecification("--timeout", "SECONDS", "How long a client may take with one answer. Default: 5."),
   ]
-  static let examples = ["sensitivity truelog", "sensitivity truelog --save sensitivity.json"]
+  static let examples = [
+    "sensitivity truelog", "sensitivity truelog --save sensitivity.json",
+    "sensitivity truelog --save Contracts/truelog/released/2.3.json",
+  ]
 
   private let common: CommonOptions
   private let services: [String]
@@ -69,7 +74,8 @@ struct SensitivityCommand: Command {
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
       // Half a map looks as if the other half were never read.
       if let path, watch.interruption.reason == nil {
-        let schema = FileSystem.existing("../sensitivity.schema.json", beside: path)
+        let schema = ["../sensitivity.schema.json", "../../sensitivity.schema.json"].lazy
+          .compactMap { FileSystem.existing($0, beside: path) }.first
         try AtomicFile.write(map.json(schema: schema).prettyText + "\n", to: path)
       }
       if !common.isQuiet, !common.reports.contains(where: { $0.path == nil }) {

@@ -2,12 +2,13 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineRecordings
 import PlumblineReporting
+import PlumblineVerification
 import PlumblineWorkspace
 
 /// What came of comparing the services of two sides, one after the other.
 struct ServiceComparisons {
   let today: String
-  /// The services that both sides have, for their clients.
+  /// The services that the older side has, for their clients.
   private(set) var compared: [ClientImpacts.Compared] = []
   /// The newer side's services that were compared: their waivers hold.
   private(set) var judged: [LoadedServices.Service] = []
@@ -23,12 +24,16 @@ struct ServiceComparisons {
       report.add(after, links: true)
       report.drift += ContractComparison(old: before, new: after, options: .init(today: today)).changes()
       report.staleRecordings += stale(new.recordings, before, after)
-      compared.append(ClientImpacts.Compared(old: before, new: after, recordings: new.recordings))
+      compared.append(
+        ClientImpacts.Compared(
+          old: before, new: after, recordings: new.recordings, releases: releases(of: new, to: &report)))
       note(new, after)
     case (let old?, nil):
       guard let before = old.contract else { return }
       report.services.append(Report.ServiceLine(name: before.service, title: before.title))
       report.drift.append(ServicePresence.removal(of: before))
+      compared.append(
+        ClientImpacts.Compared(old: before, new: nil, recordings: [], releases: releases(of: old, to: &report)))
     case (nil, let new?):
       guard let after = new.contract else { return }
       report.add(after, links: true)
@@ -42,7 +47,19 @@ struct ServiceComparisons {
     judged.append(
       LoadedServices.Service(
         home: service.home, contract: contract, recordings: service.recordings, waivers: service.waivers,
-        sensitivity: nil))
+        sensitivity: nil, releases: []))
+  }
+
+  /// What released versions of the service's client need; one whose map is wrong is told.
+  private func releases(of service: LoadedService, to report: inout Report) -> [ReleasedMap] {
+    service.releases.compactMap { file in
+      do throws(Problem) {
+        return try ReleasedMap(file.bytes, version: file.name, path: file.path, of: service.name)
+      } catch {
+        report.problems.append(error)
+        return nil
+      }
+    }
   }
 
   /// The recordings that were right by the older contract and no longer are.

@@ -16,6 +16,8 @@ struct LoadedServices: Sendable {
     let waivers: WaiverPolicy?
     /// Its `sensitivity.json`, if there is one.
     let sensitivity: ContractLoader.File?
+    /// The sensitivity maps of its released versions.
+    let releases: [ContractLoader.File]
   }
 
   /// Those whose contracts can be used, in the order asked for.
@@ -48,7 +50,7 @@ struct LoadedServices: Sendable {
         services.append(
           Service(
             home: loaded.home, contract: contract, recordings: loaded.recordings, waivers: loaded.waivers,
-            sensitivity: loaded.sensitivity)
+            sensitivity: loaded.sensitivity, releases: loaded.releases)
         )
       }
     }

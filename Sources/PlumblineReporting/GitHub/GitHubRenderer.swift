@@ -35,6 +35,12 @@ package struct GitHubRenderer: Renderer {
       let lines = report.staleGroups.prefix(20).map { "\($0.first.reason.clippedProse) \($0.list.bounded(to: 1000))" }
       text += annotation("notice", at: first.location, title: report.staleTitle, lines.joined(separator: "\n"))
     }
+    for group in report.impactGroups where group.line.effect.breaks {
+      let line = group.line
+      let words = [line.phrase, line.message, group.callsPhrase].filter { !$0.isEmpty }.map(\.clippedProse)
+      text += annotation(
+        "error", title: "client breaks: \(line.service) \(line.endpoint)", words.joined(separator: "\n"))
+    }
     for verdict in report.verdicts { text += annotation(verdict) }
     let tallies = EvidenceTally.byEndpoint(report.evidence)
     for line in report.coverage {

@@ -109,6 +109,7 @@ package struct JSONRenderer: Renderer {
         json.member("service", impact.service)
         json.member("endpoint", impact.endpoint)
         json.member("call", impact.call)
+        if let release = impact.release { json.member("release", release) }
         if let change = impact.change { json.member("change", change) }
         if let place = impact.place { json.member("pointer", place) }
         json.member("effect", impact.effect.rawValue)

@@ -78,6 +78,19 @@ struct JUnitCase {
     result = .noted(text: "stale: \(recording.rule)\n\(recording.reason)\n\(recording.location)")
   }
 
+  /// Calls of a client, and what a change does to them.
+  init(_ impact: Report.ImpactGroup, gate: Gate) {
+    let line = impact.line
+    className = "\(line.service).\(line.endpoint)"
+    name = "clients: \(line.phrase)"
+    milliseconds = 0
+    let text = [line.message, impact.callsPhrase].filter { !$0.isEmpty }.joined(separator: "\n")
+    result =
+      line.effect.breaks && gate == .clients
+      ? .failure(type: "client.breaks", message: line.message.isEmpty ? line.phrase : line.message, text: text)
+      : .noted(text: text)
+  }
+
   /// A run that could not be carried out.
   init(_ failure: String, of report: Report) {
     className = "plumbline.\(report.command)"

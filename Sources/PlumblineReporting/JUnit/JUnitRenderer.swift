@@ -39,6 +39,7 @@ package struct JUnitRenderer: Renderer {
         JUnitCase($0, unseen: tallies[$0.endpoint.name]?.unseen ?? [])
       } + digest.report.outages.filter { $0.service == service }.map { JUnitCase($0) }
       + digest.report.staleRecordings.filter { $0.service == service }.map { JUnitCase($0) }
+      + digest.report.impactGroups.filter { $0.line.service == service }.map { JUnitCase($0, gate: options.gate) }
   }
 
   private func write(_ name: String, _ cases: [JUnitCase], id: Int, of report: Report, to xml: inout XMLWriter) {

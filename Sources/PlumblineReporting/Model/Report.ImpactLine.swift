@@ -26,6 +26,8 @@ extension Report {
     package var endpoint: String
     /// The call's name: "reads a ticket".
     package var call: String
+    /// The released version whose call it is; `nil` for the client as it is now.
+    package var release: String?
     /// The fingerprint of the change; `nil` for a request that is refused, which several changes may be the cause of.
     package var change: String?
     /// Where the change is: `/response/body/data/id`.
@@ -35,19 +37,23 @@ extension Report {
     package var message: String
 
     package init(
-      service: String, endpoint: String, call: String, change: String?, place: String?, effect: Effect, message: String
+      service: String, endpoint: String, call: String, release: String? = nil, change: String?, place: String?,
+      effect: Effect, message: String
     ) {
       self.service = service
       self.endpoint = endpoint
       self.call = call
+      self.release = release
       self.change = change
       self.place = place
       self.effect = effect
       self.message = message
     }
 
-    /// "fails at /response/body/data/id", "goes on and shows /response/body/data/note".
-    var phrase: String {
+    /// "fails at /response/body/data/id", "in version 2.3 fails at /response/body/data/id".
+    var phrase: String { (release.map { "in version \($0) " } ?? "") + effectPhrase }
+
+    private var effectPhrase: String {
       let at = place.map { " \($0)" } ?? " the change"
       return switch effect {
       case .fails: "fails at" + at
@@ -57,6 +63,17 @@ extension Report {
       case .ignores: "goes on as before, whatever becomes of" + at
       case .succeeds: "goes on in spite of" + at
       }
+    }
+  }
+
+  /// A released version of a service's client, of which a map of what it needs is kept.
+  package struct Release: Sendable, Hashable {
+    package var service: String
+    package var version: String
+
+    package init(service: String, version: String) {
+      self.service = service
+      self.version = version
     }
   }
 
@@ -101,18 +118,40 @@ extension Report {
     return groups.filter(\.line.effect.breaks) + groups.filter { !$0.line.effect.breaks }
   }
 
-  /// The endpoints that a call of a client has which breaks, each once, in the order of the calls.
-  var brokenEndpoints: [String] {
-    var seen: Set<String> = []
-    return (impacts ?? []).filter { $0.effect.breaks && seen.insert("\($0.service) \($0.endpoint)").inserted }
-      .map(\.endpoint)
+  /// Whether a call breaks by a change that no waiver excuses.
+  var breaksClients: Bool { !brokenCalls.isEmpty }
+
+  private var brokenCalls: [ImpactLine] {
+    let waived = Set(drift.lazy.filter { $0.waived != nil }.map(\.fingerprint))
+    return (impacts ?? []).filter { $0.effect.breaks && !($0.change.map(waived.contains) ?? false) }
   }
 
-  /// What the changes do to the clients, as a clause: "clients break at tickets.get and customers.get"; `nil` where no client was
-  /// asked.
+  /// The endpoints of calls, each once, in the order of the calls.
+  private static func endpoints(of calls: [ImpactLine]) -> String {
+    var seen: Set<String> = []
+    return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))
+  }
+
+  /// What the changes do to the clients, as a clause: "clients break at tickets.get and customers.get; version 2.3 of TrueLog
+  /// breaks at tickets.get"; `nil` where no client was asked.
   var impactClause: String? {
-    guard impacts != nil else { return nil }
-    let broken = brokenEndpoints
-    return broken.isEmpty ? "no call of a client breaks" : "clients break at \(Spelling.list(broken))"
+    let broken = brokenCalls
+    var clauses: [String] = []
+    if askedClients {
+      let own = broken.filter { $0.release == nil }
+      clauses.append(
+        own.isEmpty ? "no call of a client breaks" : "clients break at \(Self.endpoints(of: own))")
+    }
+    let affected = releases.map { release in
+      (release, broken.filter { $0.release == release.version && $0.service == release.service })
+    }
+    for (release, calls) in affected where !calls.isEmpty {
+      clauses.append(
+        "version \(release.version) of \(title(of: release.service)) breaks at \(Self.endpoints(of: calls))")
+    }
+    if !releases.isEmpty, affected.allSatisfy(\.1.isEmpty) {
+      clauses.append("no released version is known to break")
+    }
+    return clauses.isEmpty ? nil : clauses.joined(separator: "; ")
   }
 }

@@ -29,8 +29,13 @@ package struct Report: Sendable {
   package var staleRecordings: [StaleRecording] = []
   /// The contracts' lines around places of findings, where somebody read them; `diff` fills it.
   package var excerpts: [SourceLocation: Excerpt] = [:]
-  /// What the changes do to the calls of the clients; `nil` where no client was asked. `diff --clients` fills it.
+  /// What the changes do to the calls of the clients; `nil` where no client was asked. `diff --clients` fills it, and `diff` by
+  /// itself where maps of released versions stand beside a contract.
   package var impacts: [ImpactLine]?
+  /// The released versions whose maps were asked, in the order of their services and of the releases.
+  package var releases: [Release] = []
+  /// Whether the clients themselves were asked.
+  package var askedClients = false
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
@@ -170,7 +175,7 @@ extension Report {
   /// fails every run that has a gate. Waived drift counts for nothing, and what is left behind passes no gate.
   package func exitStatus(gate: Gate) -> Int {
     if problems.contains(where: { $0.level == .error }) { return 2 }
-    if gate == .clients { return brokenEndpoints.isEmpty ? 0 : 1 }
+    if gate == .clients { return breaksClients ? 1 : 0 }
     if drift.contains(where: { $0.waived == nil && gate.stops($0.severity) }) { return 1 }
     return calls.contains { $0.isTelling && ($0.isUndoing || gate != .none) } ? 1 : 0
   }

@@ -72,8 +72,8 @@ struct SARIFNotification {
   /// Its place in a file, if it has one.
   var place: SourceLocation?
 
-  /// Why the run couldn't be carried out, which calls failed, which exchanges nobody could judge, and which recordings a
-  /// change makes stale.
+  /// Why the run couldn't be carried out, which calls failed, which exchanges nobody could judge, which calls of clients
+  /// break, and which recordings a change makes stale.
   static func ofRun(_ report: Report) -> [SARIFNotification] {
     var all: [SARIFNotification] = []
     if let failure = report.failure { all.append(.init(id: "run.failed", level: "error", message: failure)) }
@@ -86,6 +86,13 @@ struct SARIFNotification {
         .init(
           id: "exchange.outage", level: "warning",
           message: "\(outage.service) \(outage.endpoint): \(outage.sentence)", place: outage.places.first))
+    }
+    for group in report.impactGroups where group.line.effect.breaks {
+      let line = group.line
+      let words = ["\(line.service) \(line.endpoint) \(line.phrase)", line.message, group.callsPhrase]
+      all.append(
+        .init(
+          id: "client.breaks", level: "error", message: words.filter { !$0.isEmpty }.joined(separator: "\n")))
     }
     for recording in report.staleRecordings {
       all.append(

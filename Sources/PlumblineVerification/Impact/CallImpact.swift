@@ -17,6 +17,9 @@ package struct ChangedAnswer: Sendable {
     self.field = field
     self.body = body
   }
+
+  /// What comes at the place; `nil` where nothing does.
+  var value: JSON? { body.flatMap { body in body.place(of: field).flatMap { body.at($0) } } }
 }
 
 /// What a change does to one call of a client.
@@ -45,8 +48,8 @@ package struct CallImpact: Sendable, Hashable {
     }
   }
 
-  /// What names the change; for a request that is no longer taken the fingerprint of what its inspection found.
-  package let change: String
+  /// What names the change; `nil` for a request that is no longer taken, which several changes may be the cause of.
+  package let change: String?
   package let endpoint: String
   package let call: String
   package let effect: Effect

@@ -2,17 +2,15 @@ import PlumblineJSONTree
 
 /// Puts a change into a body that a client gets every day, so that nothing but the change is new to it.
 struct ChangedBody {
-  private static let width = 40
-
   let ordinary: JSON
 
   /// The ordinary body with a change at a field, a title for it and the place; the whole changed body where the ordinary one
   /// has no such place.
   func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
-    guard !change.field.tokens.isEmpty, let place = place(of: change.field, in: ordinary) else {
+    guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "an answer as it may be now", $0) }
     }
-    let value = change.body.flatMap { body in self.place(of: change.field, in: body).flatMap { body.at($0) } }
+    let value = change.value
     let isThere = ordinary.at(place) != nil
     let changed: JSON?
     switch (value, isThere) {
@@ -26,26 +24,29 @@ struct ChangedBody {
     let title = "\(place): \(value?.text ?? "absent")"
     return changed.map { (place, title, $0) }
   }
+}
 
-  /// The first place in a body that a field's pointer means; its last member need not be there.
-  private func place(of field: JSONPointer, in body: JSON) -> JSONPointer? {
-    find(field.tokens[...], in: body, JSONPointer())
-  }
+extension JSON {
+  private static let width = 40
 
-  private func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {
+  /// The first place in a body that a field's pointer means, where `*` is any member or element; its last member need not be
+  /// there.
+  func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
+
+  private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {
     guard let token = tokens.first else { return place }
     let rest = tokens.dropFirst()
     switch value.kind {
     case .object:
       if let member = value[token] { return find(rest, in: member, place.appending(token)) }
       if token == "*" {
-        for (name, member) in value.members.prefix(Self.width) {
+        for (name, member) in value.members.prefix(width) {
           if let found = find(rest, in: member, place.appending(name)) { return found }
         }
       }
       return rest.isEmpty && token != "*" ? place.appending(token) : nil
     case .array:
-      for (index, element) in value.elements.prefix(Self.width).enumerated()
+      for (index, element) in value.elements.prefix(width).enumerated()
       where token == "*" || token == String(index) {
         if let found = find(rest, in: element, place.appending(index)) { return found }
       }

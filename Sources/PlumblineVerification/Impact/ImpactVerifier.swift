@@ -34,6 +34,15 @@ package struct ImpactVerifier: Sendable {
   /// The calls that are looked at: those that succeed with what they send.
   package var calls: [Call] { verifier.calls.filter(VariantVerifier.isVaried) }
 
+  /// What becomes of the calls of a service that is gone.
+  ///
+  /// - Parameter change: what names it.
+  package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
+    suite.calls.filter(VariantVerifier.isVaried).map {
+      CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service is gone."))
+    }
+  }
+
   /// What the changes do to each call, in the suite's order; a call that nothing touches isn't among them.
   ///
   /// - Parameter progress: told of each call that is done, from any thread.
@@ -129,8 +138,7 @@ package struct ImpactVerifier: Sendable {
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(
-          change: drift.fingerprint, endpoint: call.endpoint, call: call.name,
-          effect: .sendsIt(place + drift.message))
+          change: nil, endpoint: call.endpoint, call: call.name, effect: .sendsIt(place + drift.message))
       }
     }
   }

@@ -72,10 +72,12 @@ package enum FileSystem {
     return String(cString: real)
   }
 
-  /// A path from the folder of a file, where something is at its end: `../waivers.schema.json`.
+  /// A path from the folder of a file, where something is at its end: `../waivers.schema.json`. The folder need not be there
+  /// yet.
   package static func existing(_ relative: String, beside file: String) -> String? {
     let folder = Path.parent(file)
-    return isFile(folder.isEmpty ? relative : "\(folder)/\(relative)") ? relative : nil
+    let path = folder.isEmpty ? relative : "\(folder)/\(relative)"
+    return isFile(path) || isFile(Path.absolute(path, in: currentFolder)) ? relative : nil
   }
 
   /// Whether a regular file stands at a path.

@@ -16,17 +16,38 @@ struct FileReading {
 
   init(workspace: Workspace) { self.workspace = workspace }
 
+  /// The folder inside a service's where the sensitivity maps of released versions stand.
+  private static let released = "released"
+
   /// The contract's files: every JSON file of the service's folder.
   mutating func contractFiles(in folder: String) -> [ContractLoader.File] {
     var files: [ContractLoader.File] = []
     for entry in entries(of: folder) {
       if entry.kind == .folder {
+        if entry.name == Self.released { continue }
         warn(entry.path, "A contract's files stand in one folder; this one inside it isn't read.")
       } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry.path) {
         files.append(.init(name: entry.name, path: shown(entry.path), bytes: bytes))
       }
     }
     return files
+  }
+
+  /// The sensitivity maps of released versions, each with its version as its name.
+  mutating func releasedMaps(in folder: String) -> [ContractLoader.File] {
+    let folder = "\(folder)/\(Self.released)"
+    guard workspace.files.isFolder(folder) else { return [] }
+    var files: [ContractLoader.File] = []
+    for entry in entries(of: folder) {
+      guard entry.kind != .folder, let version = Path.jsonName(entry.name) else {
+        warn(entry.path, "Here stand the sensitivity maps of released versions, such as 2.3.json; this isn't read.")
+        continue
+      }
+      if let bytes = bytes(of: entry.path) {
+        files.append(.init(name: version, path: shown(entry.path), bytes: bytes))
+      }
+    }
+    return files.sorted { VersionName($0.name) < VersionName($1.name) }
   }
 
   /// The folders that hold recordings, one an endpoint. A service without recordings has none.

@@ -15,6 +15,8 @@ package struct LoadedService: Sendable {
   package let waivers: WaiverPolicy?
   /// Its `sensitivity.json` as it is; `nil` where there is none.
   package let sensitivity: ContractLoader.File?
+  /// The sensitivity maps of released versions as they are, each with its version as its name, the oldest first.
+  package let releases: [ContractLoader.File]
   /// Every problem of the service's files, sorted by place.
   package let problems: [Problem]
   /// What its document says and no contract holds, sorted by place; empty where contract files say what is promised.
@@ -22,13 +24,15 @@ package struct LoadedService: Sendable {
 
   package init(
     home: ServiceHome, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
-    sensitivity: ContractLoader.File? = nil, problems: [Problem], notes: [Problem] = []
+    sensitivity: ContractLoader.File? = nil, releases: [ContractLoader.File] = [], problems: [Problem],
+    notes: [Problem] = []
   ) {
     self.home = home
     self.contract = contract
     self.recordings = recordings
     self.waivers = waivers
     self.sensitivity = sensitivity
+    self.releases = releases
     self.problems = problems
     self.notes = notes
   }
@@ -40,7 +44,7 @@ package struct LoadedService: Sendable {
   package var whenServed: LoadedService {
     LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
-      problems: problems.map(\.whenServed), notes: notes)
+      releases: releases, problems: problems.map(\.whenServed), notes: notes)
   }
 
   /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is

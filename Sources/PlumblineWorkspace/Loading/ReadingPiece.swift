@@ -60,8 +60,9 @@ struct ReadingPiece: Sendable {
     case .folder(let folder):
       let files = reading.contractFiles(in: folder)
       let result = ContractLoader.load(files)
+      let releases = reading.releasedMaps(in: folder)
       let fileProblems = reading.problems
-      return { $0?.add(result, of: files, fileProblems) }
+      return { $0?.add(result, of: files, fileProblems, releases: releases) }
     case .document(let path, let root):
       let document = DocumentReading.read(path, root: root, of: home, isLinting: isLinting, &reading)
       let fileProblems = reading.problems

@@ -13,6 +13,7 @@ struct ServiceParts: Sendable {
 
   private var contract: Contract?
   private var contractFiles: [ContractLoader.File] = []
+  private var releases: [ContractLoader.File] = []
   /// As they came, in any order.
   private var recordings: [Recording] = []
   /// The recordings that a document's examples are.
@@ -29,9 +30,12 @@ struct ServiceParts: Sendable {
     problems = reading.problems
   }
 
+  /// - Parameter releases: the sensitivity maps of released versions, by their versions.
   mutating func add(
-    _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem]
+    _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem],
+    releases: [ContractLoader.File] = []
   ) {
+    self.releases = releases
     // A contract that lacks a file isn't the one that its author means.
     contract = fileProblems.contains { $0.level == .error } ? nil : result.contract
     contractFiles = files
@@ -87,6 +91,7 @@ struct ServiceParts: Sendable {
     if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
     return LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
-      sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, problems: problems.sorted(), notes: notes)
+      sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, releases: releases,
+      problems: problems.sorted(), notes: notes)
   }
 }

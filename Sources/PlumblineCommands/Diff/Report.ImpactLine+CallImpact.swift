@@ -1,0 +1,30 @@
+import PlumblineJSONTree
+import PlumblineReporting
+import PlumblineVerification
+
+extension Report.ImpactLine {
+  /// - Parameters:
+  ///   - place: where the change is.
+  ///   - release: the released version whose call it is.
+  init(_ impact: CallImpact, of service: String, at place: JSONPointer?, release: String? = nil) {
+    let (effect, message) = impact.effect.line
+    self.init(
+      service: service, endpoint: impact.endpoint, call: impact.call, release: release,
+      change: impact.change, place: place?.description, effect: effect, message: message)
+  }
+}
+
+extension CallImpact.Effect {
+  fileprivate var line: (Report.ImpactLine.Effect, String) {
+    switch self {
+    case .fails(let failure):
+      let path = failure.codingPath.map { " at \($0)" } ?? ""
+      return (.fails, "\(failure.kind.rawValue)\(path): \(failure.message)")
+    case .hangs: return (.hangs, "")
+    case .showsIt: return (.shows, "")
+    case .ignoresIt: return (.ignores, "")
+    case .goesOn: return (.succeeds, "")
+    case .sendsIt(let text): return (.refused, text)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What a released version of a client needs of each answer, as `plumbline sensitivity --save` wrote it on the day of its
+/// release: `Contracts/<service>/released/<version>.json`.
+///
+/// People go on using a version whose source nobody builds any more. Its map says which changes it can't take.
+package struct ReleasedMap: Sendable {
+  /// `2.3`, by the file's name.
+  package let version: String
+  private let endpoints: [String: [CallNeeds]]
+
+  fileprivate struct CallNeeds: Sendable {
+    let calls: [String]
+    let fields: [FieldSensitivity]
+  }
+
+  /// - Parameter path: the file's, as it is shown.
+  /// - Throws: what is wrong with the file, and where.
+  package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
+    self.version = version
+    let root: JSON
+    do throws(JSONSyntaxError) {
+      root = try JSON.parse(bytes, file: path)
+    } catch {
+      throw Problem(error.location, error.message)
+    }
+    guard root["plumbline"]?.int == 1, let map = root["endpoints"], map.kind == .object else {
+      throw Self.problem(root, "This is no sensitivity map in format 1.", service, path)
+    }
+    if let name = root["service"], name.string != service {
+      throw Self.problem(name, "The map is of another service than \(service).", service, path)
+    }
+    var endpoints: [String: [CallNeeds]] = [:]
+    for (id, entry) in map.members {
+      guard let needs = entry["needs"], needs.kind == .array else {
+        throw Self.problem(entry, "An endpoint of a map has \"needs\", a list.", service, path)
+      }
+      for group in needs.elements {
+        var fields: [FieldSensitivity] = []
+        for (name, need) in group["fields"]?.members.map({ $0 }) ?? [] {
+          guard let field = JSONPointer(name),
+            let made = need.string.flatMap({ FieldSensitivity(field, need: $0) })
+          else {
+            throw Self.problem(
+              need, "A field is a JSON Pointer, and its need as the map's schema has it.", service, path)
+          }
+          fields.append(made)
+        }
+        endpoints[id, default: []].append(
+          CallNeeds(calls: group["calls"]?.elements.compactMap(\.string) ?? [], fields: fields))
+      }
+    }
+    self.endpoints = endpoints
+  }
+
+  private static func problem(_ place: JSON, _ message: String, _ service: String, _ path: String) -> Problem {
+    Problem(
+      place.location,
+      "\(message) A release's map is written once, on its own source: plumbline sensitivity \(service) --save \(path).")
+  }
+
+  /// The calls that can't take what may be answered from now on, each with what it needs.
+  ///
+  /// A map knows what has to be there and of which kind, and nothing of values: that another value breaks a call isn't said.
+  package func impacts(of change: ChangedAnswer) -> [CallImpact] {
+    (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
+      guard let failure = group.failure(at: change) else { return [] }
+      return group.calls.map {
+        CallImpact(change: change.change, endpoint: change.endpoint, call: $0, effect: .fails(failure))
+      }
+    }
+  }
+
+  /// All calls of an endpoint that answers no longer where it did.
+  package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
+    calls(of: endpoint, change, "The endpoint that it calls is gone.")
+  }
+
+  /// All calls, as the service is gone.
+  package func impacts(ofLosingAll change: String) -> [CallImpact] {
+    endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service is gone.") }
+  }
+
+  private func calls(of endpoint: String, _ change: String, _ message: String) -> [CallImpact] {
+    (endpoints[endpoint] ?? []).flatMap(\.calls).map {
+      CallImpact(change: change, endpoint: endpoint, call: $0, effect: .sendsIt(message))
+    }
+  }
+}
+
+extension ReleasedMap.CallNeeds {
+  /// Why the calls can't take what may come; `nil` where nothing says that they can't.
+  fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
+    let value = change.value
+    let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
+    if change.field.tokens.isEmpty {
+      // The whole body: what is in it has to be in an object or a list.
+      guard let needed = fields.first(where: { $0.isRead != false && $0.mustExist == true }),
+        let first = needed.field.tokens.first,
+        value.map({ $0.kind != (first == "*" ? .array : .object) }) ?? true
+      else { return nil }
+      return Self.failure(needed, comes)
+    }
+    guard let field = fields.first(where: { $0.field.means(change.field) }), !field.takes(value) else { return nil }
+    return Self.failure(field, comes)
+  }
+
+  private static func failure(_ field: FieldSensitivity, _ comes: String) -> ClientFailure {
+    ClientFailure(
+      .decoding, message: "needs \(field.need), and may get \(comes)", codingPath: field.field.description)
+  }
+}
+
+extension FieldSensitivity {
+  /// Reads what ``need`` says.
+  init?(_ field: JSONPointer, need: String) {
+    self.init(field, kind: nil, outcomes: [])
+    mayBeNull = nil
+    isRead = nil
+    if need == "never read" {
+      isRead = false
+      return
+    }
+    var parts = need.components(separatedBy: " · ")
+    guard let kinds = parts.popLast() else { return nil }
+    types = kinds == "no kind of value" ? [] : kinds.components(separatedBy: " or ")
+    guard types.allSatisfy(Self.kinds.contains) else { return nil }
+    for part in parts {
+      switch part {
+      case "must exist": mustExist = true
+      case "may be absent": mustExist = false
+      case "may be null": mayBeNull = true
+      case "not null": mayBeNull = false
+      default: return nil
+      }
+    }
+  }
+
+  private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
+
+  /// Whether the method goes on with a value there, as far as the map knows; `nil` for nothing there.
+  fileprivate func takes(_ value: JSON?) -> Bool {
+    if isRead == false { return true }
+    guard let value else { return mustExist != true }
+    return value.isNull ? mayBeNull != false : types.contains(VariantMaker.kind(value))
+  }
+}
+
+extension JSONPointer {
+  /// Whether two places of a body can be the same, where `*` is any member or element.
+  fileprivate func means(_ other: JSONPointer) -> Bool {
+    tokens.count == other.tokens.count
+      && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }
+  }
+}

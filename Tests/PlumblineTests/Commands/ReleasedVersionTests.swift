@@ -1,0 +1,97 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// The step of a release, and what `plumbline diff` says of released versions ever after.
+struct ReleasedVersionTests {
+  private let folder: TemporaryFolder
+
+  /// The contract of TrueLog, in whose folder version 1.0 has left its map.
+  init() async throws {
+    folder = try TemporaryFolder()
+    for name in ["Contracts", "Recordings"] {
+      try FileManager.default.copyItem(
+        at: repositoryRoot.appendingPathComponent(name), to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    let release = try await plumbline(
+      "sensitivity", "truelog", "--only", "tickets.get", "--only", "users.list", "--save",
+      "Contracts/truelog/released/1.0.json")
+    try #require(release.status == 0, "\(release)")
+  }
+
+  private func plumbline(_ words: String...) async throws -> Finished {
+    let tool = try RunningTool(words, folder: folder.path)
+    defer { tool.kill() }
+    return await tool.end()
+  }
+
+  /// What the committed contracts and the folder's differ in.
+  private func diff(_ words: String...) async throws -> Finished {
+    let tool = try RunningTool(
+      ["diff", "\(repositoryRoot.path)/Contracts", "Contracts"] + words, folder: folder.path)
+    defer { tool.kill() }
+    return await tool.end()
+  }
+
+  /// Replaces a text that stands in TrueLog's contract.
+  private func change(_ text: String, to other: String) throws {
+    let name = "Contracts/truelog/contract.json"
+    let old = try folder.text(of: name)
+    try #require(old.contains(text))
+    try folder.write(old.replacing(text, with: other, maxReplacements: 1), to: name)
+  }
+
+  private static let subject = #""subject": { "type": "string" },"#
+
+  @Test func `a release leaves a map that is right by its schema and for lint`() async throws {
+    let map = try JSON.parse(folder.text(of: "Contracts/truelog/released/1.0.json"))
+    #expect(map["$schema"]?.string == "../../sensitivity.schema.json")
+    #expect(map["endpoints"]?.members.keys.map { $0 } == ["tickets.get", "users.list"])
+    let lint = try await plumbline("lint", "truelog")
+    #expect(lint.status == 0, "\(lint)")
+    #expect(!lint.output.contains("released"), "\(lint)")
+  }
+
+  @Test func `a change that a released version can't take is told, without its source and unasked`() async throws {
+    try change(Self.subject, to: #""subject": { "type": ["string", "null"] },"#)
+    let run = try await diff("--report", "json")
+    #expect(run.status == 1, "\(run)")
+    let json = try run.json
+    let impacts = json["impacts"]?.elements.map { $0 } ?? []
+    #expect(!impacts.isEmpty && impacts.allSatisfy { $0["release"]?.string == "1.0" }, "\(run)")
+    #expect(impacts.allSatisfy { $0["endpoint"]?.string == "tickets.get" && $0["breaks"]?.bool == true }, "\(run)")
+    #expect(impacts.first?["pointer"]?.string == "/response/body/data/subject", "\(run)")
+    #expect(json["conclusion"]?.string?.contains("version 1.0 of TrueLog Inventory API breaks at tickets.get") ?? false)
+    #expect(json["conclusion"]?.string?.contains("no call of a client") == false, "Nobody asked the client.")
+    let gate = try await diff("--clients", "--gate", "clients")
+    #expect(gate.status == 1, "\(gate)")
+    #expect(gate.output.contains("in version 1.0 fails at /response/body/data/subject"), "\(gate)")
+  }
+
+  @Test func `what no version reads breaks none`() async throws {
+    try change(#""custom_status": { "type": ["string", "null"] },"#, to: "")
+    let run = try await diff()
+    #expect(run.output.contains("no released version is known to break"), "\(run)")
+  }
+
+  @Test func `an endpoint that is gone breaks the versions that call it, and so does a service`() async throws {
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/old", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: "\(folder.path)/Contracts", toPath: "\(folder.path)/old/Contracts")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts/truelog")
+    let run = try await plumbline("diff", "old/Contracts", "Contracts", "--clients", "--gate", "clients")
+    #expect(run.status == 1, "\(run)")
+    let told = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(told.contains("version 1.0 of TrueLog Inventory API breaks at tickets.get and users.list"), "\(run)")
+    #expect(told.contains("clients break at session.login"), "\(run)")
+  }
+
+  @Test func `a map that is wrong is told by lint and by diff`() async throws {
+    try folder.write(#"{ "plumbline": 1 }"#, to: "Contracts/truelog/released/1.1.json")
+    for run in [try await plumbline("lint", "truelog"), try await diff()] {
+      #expect(run.status == 2, "\(run)")
+      #expect(run.output.contains("Contracts/truelog/released/1.1.json:1:1"), "\(run)")
+      #expect(run.output.contains("This is no sensitivity map in format 1."), "\(run)")
+    }
+  }
+}
