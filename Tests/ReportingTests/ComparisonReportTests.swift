@@ -110,6 +110,22 @@ struct ComparisonReportTests {
     #expect(!render(.console, report).contains("released"))
   }
 
+  @Test func `a warning is breaking where a call is known to fail by it, and nowhere else`() {
+    var report = Self.released
+    report.drift[0].severity = .warning
+    report.drift.append(Self.change("change.response.field.removed", .warning, of: "users.list"))
+    let other = report.drift.count - 1
+    report.raiseWhatBreaksClients()
+    #expect(report.drift[0].severity == .breaking && report.drift[other].severity == .warning)
+    report.impacts = [
+      .init(
+        service: "truelog", endpoint: "users.list", call: "looks", change: report.drift[other].fingerprint, place: nil,
+        effect: .ignores, message: "")
+    ]
+    report.raiseWhatBreaksClients()
+    #expect(report.drift[other].severity == .warning)
+  }
+
   @Test func `the gate of clients looks at nothing else`() {
     var report = Self.report
     report.impacts = []

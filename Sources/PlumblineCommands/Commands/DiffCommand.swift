@@ -53,6 +53,7 @@ struct DiffCommand: Command {
       report.askedClients = asksClients
       report.releases = released.releases
       if asksClients || !released.releases.isEmpty { report.impacts = own + released.lines }
+      report.raiseWhatBreaksClients()
     }
     return try ReportDelivery(common, surroundings).deliver(report)
   }

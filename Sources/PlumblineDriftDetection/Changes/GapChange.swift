@@ -12,31 +12,20 @@ struct GapChange {
   var change: Change? {
     let reading = reading
     if reading == .taken { return nil }
-    let rule = newValues == nil ? rules.rule(refusing: gap.keyword, gap.detail) : rules.value
+    let rule = rules.rule(refusing: gap.keyword, gap.detail)
     let reason = gap.witness == nil ? gap.reason ?? "no value shows it." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
     let promise = [gap.allowing, gap.refusing].compactMap { $0.map(files.place) }.joined(separator: " ")
     return Change(
       rule, reason == nil ? nil : min(rule.severity, .warning), status: place.status, at: place.pointer + gap.pointer,
       old: isRequest ? allowing ?? place.old : refusing, new: isRequest ? refusing : allowing ?? place.new,
-      expected: isRequest ? allowed : gap.accepted, actual: isRequest ? gap.accepted : allowed,
+      expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
       detail: detail(of: rule), promise: promise,
       witness: reason == nil ? place.witness(gap.witness) : nil, undecided: reason,
       reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
   }
 
   private static let ofText = "what is sent is a text, and some texts are both."
-
-  /// The values that are refused where branches are a list of values, each with a description of its own.
-  private var newValues: String? {
-    guard ["anyOf", "oneOf"].contains(gap.keyword), let accepted = gap.refusing.listedValues,
-      let allowed = gap.allowing?.listedValues
-    else { return nil }
-    let values = allowed.filter { !accepted.contains($0) }
-    return values.isEmpty ? nil : Spelling.list(values.map(\.text).sorted())
-  }
-
-  private var allowed: String { newValues ?? gap.allowed }
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
@@ -65,7 +54,6 @@ struct GapChange {
   /// What tells it from others of its rule at its place: rules about several keywords need the keyword, too.
   private func detail(of rule: Rule) -> String? {
     switch rule {
-    case rules.value where newValues != nil: newValues
     case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword
     case rules.null: nil
     default: gap.detail
@@ -84,7 +72,7 @@ struct GapChange {
     case rules.typeChanged: "A request could have \(gap.allowed) here and has to have \(gap.accepted) now."
     case rules.null: "Null could be sent here and is refused now."
     case rules.value, rules.valueChanged:
-      (newValues ?? gap.detail).map { "\($0) could be sent here and is refused now." }
+      gap.detail.map { "\($0) could be sent here and is refused now." }
         ?? "Any value could be sent here; now it has to be a listed one."
     case rules.noBranchFits: "What could be sent here fits none of the alternatives any more."
     case rules.notAllowed:
@@ -106,7 +94,7 @@ struct GapChange {
     case rules.typeChanged: "\(gap.accepted.capitalizedFirst) was promised here; now \(gap.allowed) may come."
     case rules.null: "A value was promised here; now null may come."
     case rules.value:
-      (newValues ?? gap.detail).map {
+      gap.detail.map {
         "\($0) may come here now; code with a case for each listed value has none for it."
       }
         ?? "Values may come here now that were not among the listed ones."
@@ -123,19 +111,6 @@ struct GapChange {
     case rules.items: "A list may come here now that isn't what was promised: \(gap.accepted)."
     default: "What may come here now isn't what was promised: \(gap.accepted)."
     }
-  }
-}
-
-extension JSON {
-  /// The values that branches list, each by a `const` or an `enum`; `nil` where a branch says something else.
-  fileprivate var listedValues: [JSON]? {
-    guard kind == .array else { return nil }
-    var values: [JSON] = []
-    for branch in elements {
-      guard let listed = branch["const"].map({ [$0] }) ?? branch["enum"].map({ Array($0.elements) }) else { return nil }
-      values += listed
-    }
-    return values
   }
 }
 

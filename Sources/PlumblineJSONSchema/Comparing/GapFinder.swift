@@ -41,6 +41,22 @@ final class GapFinder {
     var ways: [[Requirement]]
 
     var pointer: JSONPointer { JSONPointer(tokens: path.map(\.token)) }
+
+    /// The same at another place.
+    ///
+    /// - Parameter depth: how many steps lead to the place that it was found from.
+    func moved(from depth: Int, to path: [Step]) -> Gap {
+      var gap = self
+      gap.path = path + self.path[depth...]
+      return gap
+    }
+  }
+
+  /// What was found from a place.
+  private struct Answer {
+    let gaps: [Gap]
+    /// How many steps lead there.
+    let depth: Int
   }
 
   private static let limit = 40
@@ -56,21 +72,40 @@ final class GapFinder {
   }
 
   private let proof: InclusionProof
-  private(set) var gaps: [Gap] = []
+  /// Those of places that are like no place before, and those of places where the same is asked again.
+  private var first: [Gap] = []
+  private var repeated: [Gap] = []
   private var keys: Set<Key> = []
-  private var visited: Set<InclusionProof.Question> = []
+  private var answers: [InclusionProof.Question: Answer] = [:]
   private var splits = 0
 
   init(_ proof: InclusionProof) { self.proof = proof }
 
   private var schema: CompiledSchema { proof.schema }
 
+  /// What was found, the first of each kind first.
+  var gaps: [Gap] { Array((first + repeated).prefix(Self.limit)) }
+
   /// Finds what keeps values of a set from satisfying a node.
   func find(_ set: ValueSet, _ bound: Int, _ path: [Step] = []) {
     let node = schema.resolved(bound)
-    guard gaps.count < Self.limit, path.count < InclusionProof.depthLimit, !proof.includes(set, in: node),
-      visited.insert(.init(set: set, node: node)).inserted, !proof.isEmpty(set)
-    else { return }
+    guard first.count < Self.limit, path.count < InclusionProof.depthLimit, !proof.includes(set, in: node) else {
+      return
+    }
+    let question = InclusionProof.Question(set: set, node: node)
+    if let answer = answers[question] {
+      // One that isn't ready is asked for on the way to itself.
+      for gap in answer.gaps { add(gap.moved(from: answer.depth, to: path), isRepeated: true) }
+      return
+    }
+    answers[question] = Answer(gaps: [], depth: path.count)
+    let before = (first: first.count, repeated: repeated.count)
+    if !proof.isEmpty(set) { findRules(set, node, path) }
+    answers[question] = Answer(
+      gaps: Array(first[before.first...] + repeated[before.repeated...]), depth: path.count)
+  }
+
+  private func findRules(_ set: ValueSet, _ node: Int, _ path: [Step]) {
     let known = proof.known(set)
     if splits < InclusionProof.splitLimit, let ways = proof.choiceWays(of: set, known), ways.count <= 64 {
       splits += 1
@@ -177,11 +212,15 @@ final class GapFinder {
     find(known.element(end, of: schema), rest, path + [Step(set: set, part: .element(end, isAny: true))])
   }
 
-  private func add(_ gap: Gap) {
+  private func add(_ gap: Gap, isRepeated: Bool = false) {
     let key = Key(
       pointer: gap.pointer, document: gap.rule.document, place: gap.rule.place, keyword: gap.keyword, detail: gap.detail
     )
-    if gaps.count < Self.limit, keys.insert(key).inserted { gaps.append(gap) }
+    if isRepeated {
+      if repeated.count < Self.limit, keys.insert(key).inserted { repeated.append(gap) }
+    } else if first.count < Self.limit, keys.insert(key).inserted {
+      first.append(gap)
+    }
   }
 }
 
@@ -192,6 +231,10 @@ extension GapFinder {
     _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]
   ) {
     var whole = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+    if let list = KnownFacts.listed(branches, schema) {
+      whole.keyword = Rule.Kind.enumeration.keyword
+      return find(list, known, whole)
+    }
     if let values = proof.finiteValues(known, set) {
       whole.values = values.filter { schema.judge($0, by: node) == false }
       return add(whole)
@@ -209,17 +252,18 @@ extension GapFinder {
     var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
     if possible.isEmpty { possible = branches }
     if possible.count > Self.branchLimit { return add(whole) }
-    var best: [Gap]?
+    var best: GapFinder?
     var least = Int.max
     for branch in possible {
       let trial = GapFinder(proof)
       trial.splits = splits + 1
       trial.find(set, branch, path)
-      let distance = trial.gaps.reduce(0) { $0 + (isTelling($1, below: path) ? 10 : 1) }
-      if !trial.gaps.isEmpty, distance < least { (best, least) = (trial.gaps, distance) }
+      let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path) ? 10 : 1) }
+      if !trial.first.isEmpty, distance < least { (best, least) = (trial, distance) }
     }
     guard let best, possible.count == 1 || least <= 2 else { return add(whole) }
-    for gap in best { add(gap) }
+    for gap in best.first { add(gap) }
+    for gap in best.repeated { add(gap, isRepeated: true) }
   }
 
   /// Whether a gap tells that another branch is meant: a value that marks it, or another kind of value altogether.

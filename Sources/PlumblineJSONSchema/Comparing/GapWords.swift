@@ -18,11 +18,12 @@ struct GapWords {
   var refusing: JSON { schema.place(of: gap.rule) }
 
   var allowed: String {
+    if gap.keyword == Rule.Kind.enumeration.keyword { return gap.detail ?? "other values" }
     switch gap.rule.kind {
     case .required: return gap.detail.map { "an object without \($0)" } ?? "fewer members"
     case .never: return known.kinds == 0x3F ? "any value" : kinds
     case .types: return gap.detail == "number" && known.kinds & JSONKind.number.bit != 0 ? "number" : kinds
-    case .constant, .enumeration: return gap.detail ?? "other values"
+    case .constant: return gap.detail ?? "other values"
     default:
       guard let rule = known.rules[gap.rule.kind] else { return "no \(gap.keyword)" }
       return text(rule)
@@ -43,13 +44,23 @@ struct GapWords {
     return names.isEmpty ? "nothing" : names.joined(separator: " or ")
   }
 
+  /// The values that branches list.
+  private func listed(_ rule: Rule) -> String? {
+    switch schema.fact(rule) {
+    case .anyOf(let branches), .oneOf(let branches):
+      KnownFacts.listed(branches, schema)?.map(\.text).joined(separator: ", ")
+    default: nil
+    }
+  }
+
   private func text(_ rule: Rule) -> String {
     let value = schema.place(of: rule)
     let words: String
     switch rule.kind {
     case .types: words = value.string ?? value.elements.compactMap(\.string).joined(separator: " or ")
     case .enumeration: words = value.elements.map(\.text).joined(separator: ", ")
-    case .anyOf, .oneOf, .allOf: words = "\(rule.kind.keyword) of \(value.count)"
+    case .anyOf, .oneOf: words = listed(rule) ?? "\(rule.kind.keyword) of \(value.count)"
+    case .allOf: words = "\(rule.kind.keyword) of \(value.count)"
     case .uniqueItems: words = "no element twice"
     case .object, .not, .conditional, .propertyNames, .contains, .dependentSchemas, .unevaluatedItems,
       .unevaluatedProperties, .items:

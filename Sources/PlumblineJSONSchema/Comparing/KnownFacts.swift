@@ -135,12 +135,18 @@ struct KnownFacts {
 
   private mutating func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// All values of branches that list theirs, and maybe some that a branch refuses for another reason; `nil` where one
-  /// doesn't list them.
-  private static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
+  /// All values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason;
+  /// `nil` where one doesn't list them.
+  static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {
-      let lists = schema.facts(of: branch).compactMap { if case .values(let list) = $0 { list } else { nil } }
+      let lists = schema.facts(of: schema.resolved(branch)).compactMap { fact -> [JSON]? in
+        switch fact {
+        case .values(let list): list
+        case .types(let types) where types == .null: [.null]
+        default: nil
+        }
+      }
       guard let list = lists.first else { return nil }
       all += list
     }

@@ -9,9 +9,41 @@ struct MemberComparison {
     let bounds: [Int]
   }
 
-  private struct Step {
+  /// What two schemas say of one place: the members that one of them names, and the places inside of it.
+  private struct Place {
+    var unknown: [Member] = []
+    var absent: [Member] = []
+    var inside: [(token: String, visit: Visit)] = []
+
+    var isTelling: Bool { !unknown.isEmpty || !absent.isEmpty }
+  }
+
+  private struct Member {
+    let name: String
+    let isRequired: Bool
+    let schema: JSON
+    let other: JSON
+
+    func at(_ pointer: JSONPointer) -> SchemaMember {
+      SchemaMember(
+        pointer: pointer.appending(name), name: name, isRequired: isRequired, schema: schema, other: other)
+    }
+  }
+
+  /// A place on the way from the outside in.
+  private final class Step {
     let visit: Visit
     let pointer: JSONPointer
+    private let outer: Step?
+
+    init(_ visit: Visit, at pointer: JSONPointer = JSONPointer(), outer: Step? = nil) {
+      self.visit = visit
+      self.pointer = pointer
+      self.outer = outer
+    }
+
+    /// Whether the way goes around.
+    func comesFrom(_ visit: Visit) -> Bool { self.visit == visit || outer?.comesFrom(visit) ?? false }
   }
 
   /// What applies at one place, as one schema has it.
@@ -24,6 +56,9 @@ struct MemberComparison {
     var others: [Int] = []
     var elements: [Int] = []
     var describesMembers = false
+    var mayBeObject = true
+
+    var hasMembers: Bool { describesMembers && mayBeObject }
 
     var sortedProperties: [(name: String, nodes: [Int])] { properties.sorted { $0.name < $1.name } }
 
@@ -36,59 +71,96 @@ struct MemberComparison {
   }
 
   private static let depthLimit = 60
+  /// How many members are told of.
+  private static let limit = 200
 
   private let schema: CompiledSchema
-  private var visited: Set<Visit> = []
+  private var places: [Visit: Place] = [:]
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
-  /// Goes from the outside in and by the members' names: what several places have is told of the nearest, whatever the order
-  /// in which schemas name their members.
   mutating func compare(_ values: [Int], _ bounds: [Int]) {
-    var pending = [Step(visit: Visit(values: values, bounds: bounds), pointer: JSONPointer())]
-    var next = 0
-    while next < pending.count {
-      pending += compare(pending[next])
-      next += 1
+    let start = Visit(values: values, bounds: bounds)
+    explore(start)
+    tell(start)
+  }
+
+  /// Looks at each pair of schemas once, however many places it applies at.
+  private mutating func explore(_ start: Visit) {
+    var pending = [start]
+    while let visit = pending.popLast() {
+      if places[visit] != nil { continue }
+      let place = place(of: visit)
+      places[visit] = place
+      pending += place.inside.map(\.visit)
     }
   }
 
-  /// What one place has, and the places inside of it.
-  private mutating func compare(_ step: Step) -> [Step] {
-    let pointer = step.pointer
-    guard pointer.tokens.count < Self.depthLimit, visited.insert(step.visit).inserted else { return [] }
-    let (ours, theirs) = (shape(of: step.visit.values), shape(of: step.visit.bounds))
-    var inside: [Step] = []
-    func look(_ values: [Int], _ bounds: [Int], at token: String) {
-      inside.append(Step(visit: Visit(values: values, bounds: bounds), pointer: pointer.appending(token)))
+  /// Goes from the outside in and by the members' names, so that the nearest is told first, whatever the order in which
+  /// schemas name their members. Of schemas that lead to themselves, each is gone through once on a way.
+  private mutating func tell(_ start: Visit) {
+    let telling = leadingToMembers()
+    guard telling.contains(start) else { return }
+    var pending = [Step(start)]
+    var next = 0
+    while next < pending.count, unknown.count + absent.count < Self.limit {
+      let step = pending[next]
+      next += 1
+      guard let place = places[step.visit] else { continue }
+      unknown += place.unknown.map { $0.at(step.pointer) }
+      absent += place.absent.map { $0.at(step.pointer) }
+      if step.pointer.tokens.count >= Self.depthLimit { continue }
+      for (token, visit) in place.inside where telling.contains(visit) && !step.comesFrom(visit) {
+        pending.append(Step(visit, at: step.pointer.appending(token), outer: step))
+      }
     }
-    if ours.describesMembers, theirs.describesMembers {
+  }
+
+  /// The places that something is to be told of, and those that lead there.
+  private func leadingToMembers() -> Set<Visit> {
+    var outer: [Visit: [Visit]] = [:]
+    for (visit, place) in places {
+      for (_, inner) in place.inside { outer[inner, default: []].append(visit) }
+    }
+    var pending = places.filter(\.value.isTelling).map(\.key)
+    var telling = Set(pending)
+    while let visit = pending.popLast() {
+      for one in outer[visit] ?? [] where telling.insert(one).inserted { pending.append(one) }
+    }
+    return telling
+  }
+
+  private func place(of visit: Visit) -> Place {
+    let (ours, theirs) = (shape(of: visit.values), shape(of: visit.bounds))
+    var place = Place()
+    func look(_ values: [Int], _ bounds: [Int], at token: String) {
+      place.inside.append((token, Visit(values: values, bounds: bounds)))
+    }
+    if ours.hasMembers, theirs.hasMembers {
       for (name, nodes) in ours.sortedProperties where !ours.withheld.contains(name) {
         if let others = theirs.nodes(of: name) {
           look(nodes, others, at: name)
         } else if !theirs.covers(name) {
-          unknown.append(member(name, nodes, ours, theirs, pointer))
+          place.unknown.append(member(name, nodes, ours, theirs))
         }
       }
       for (name, nodes) in theirs.sortedProperties where !theirs.withheld.contains(name) {
         if ours.nodes(of: name) == nil, !ours.covers(name) {
-          absent.append(member(name, nodes, theirs, ours, pointer))
+          place.absent.append(member(name, nodes, theirs, ours))
         }
       }
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }
-    return inside
+    return place
   }
 
-  private func member(
-    _ name: String, _ nodes: [Int], _ own: Shape, _ other: Shape, _ pointer: JSONPointer
-  ) -> SchemaMember {
-    SchemaMember(
-      pointer: pointer.appending(name), name: name, isRequired: own.required.contains(name),
-      schema: schema.source(of: nodes[0]), other: schema.source(of: other.nodes[0]))
+  private func member(_ name: String, _ nodes: [Int], _ own: Shape, _ other: Shape) -> Member {
+    Member(
+      name: name, isRequired: own.required.contains(name), schema: schema.source(of: nodes[0]),
+      other: schema.source(of: other.nodes[0]))
   }
 
   private func shape(of starts: [Int]) -> Shape {
@@ -115,6 +187,8 @@ struct MemberComparison {
           shape.withheld.formUnion(object.withheld)
           shape.patterns += object.patterns.map(\.pattern)
           if let additional = object.additional { shape.others.append(additional) }
+        case .types(let types):
+          if isCertain, types.kinds & JSONKind.object.bit == 0 { shape.mayBeObject = false }
         case .required(let names): if isCertain { shape.required.formUnion(names) }
         case .items(let prefix, let rest): shape.elements += prefix + [rest].compactMap { $0 }
         case .unevaluatedProperties(let node): shape.others.append(node)

@@ -118,6 +118,14 @@ extension Report {
     return groups.filter(\.line.effect.breaks) + groups.filter { !$0.line.effect.breaks }
   }
 
+  /// Makes a warning breaking where a call is known to fail by it: most clients may be prepared for it, and this one isn't.
+  package mutating func raiseWhatBreaksClients() {
+    let known = Set((impacts ?? []).lazy.filter(\.effect.breaks).compactMap(\.change))
+    for index in drift.indices where drift[index].severity == .warning && known.contains(drift[index].fingerprint) {
+      drift[index].severity = .breaking
+    }
+  }
+
   /// Whether a call breaks by a change that no waiver excuses.
   var breaksClients: Bool { !brokenCalls.isEmpty }
 

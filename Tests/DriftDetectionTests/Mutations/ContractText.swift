@@ -11,20 +11,42 @@ struct ContractText: Sendable {
   }
 
   private let files: [String: JSON]
+  /// All of the service's files, also those that say nothing of its endpoints.
+  let contents: [String: JSON]
 
   static let trueLog = ContractText(folder: "Contracts/truelog")
 
   init(folder: String) {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: folder)
-    var files: [String: JSON] = [:]
-    let others: Set = ["waivers.json", "links.json", "sensitivity.json"]
+    var contents: [String: JSON] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
-    where name.hasSuffix(".json") && !others.contains(name) {
-      files[name] = (try? Data(contentsOf: root.appending(path: name))).flatMap { try? JSON.parse(Array($0)) }
+    where name.hasSuffix(".json") {
+      contents[name] = (try? Data(contentsOf: root.appending(path: name))).flatMap { try? JSON.parse(Array($0)) }
     }
-    self.files = files
+    self.init(contents)
   }
+
+  private init(_ contents: [String: JSON]) {
+    self.contents = contents
+    files = contents.filter { !["waivers.json", "links.json", "sensitivity.json"].contains($0.key) }
+  }
+
+  /// The same where nothing is remembered, so that no state keeps a member from being renamed.
+  var withoutState: ContractText {
+    ContractText(
+      contents.mapValues { root in
+        (root["endpoints"]?.members.map { $0 } ?? []).reduce(root) { root, endpoint in
+          root.removing(JSONPointer(tokens: ["endpoints", endpoint.0, "state"])) ?? root
+        }
+      })
+  }
+
+  /// The file that says what holds for all endpoints.
+  var root: JSON? { files["contract.json"] }
+
+  /// The ids of all endpoints, sorted.
+  var endpointIDs: [String] { files.values.flatMap { $0["endpoints"]?.members.keys.map { $0 } ?? [] }.sorted() }
 
   /// An endpoint's entry and the file that it stands in.
   func endpoint(_ id: String) -> Place? {

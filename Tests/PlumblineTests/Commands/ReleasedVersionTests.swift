@@ -69,6 +69,22 @@ struct ReleasedVersionTests {
     #expect(gate.output.contains("in version 1.0 fails at /response/body/data/subject"), "\(gate)")
   }
 
+  @Test func `what is a warning to most is breaking where a version is known to need it`() async throws {
+    let name = "Contracts/truelog/released/1.0.json"
+    let map = try folder.text(of: name)
+    let need = #""/data/custom_status": "may be absent · may be null"#
+    try #require(map.contains(need))
+    try change(#""custom_status": { "type": ["string", "null"] },"#, to: "")
+    let open = try await diff("--report", "json", "--gate", "breaking")
+    #expect(open.status == 0, "\(open)")
+    try folder.write(
+      map.replacing(need, with: #""/data/custom_status": "must exist · not null"#), to: name)
+    let run = try await diff("--report", "json", "--gate", "breaking")
+    #expect(run.status == 1, "\(run)")
+    let raised = try run.json["drift"]?.elements.filter { $0["severity"]?.string == "breaking" } ?? []
+    #expect(raised.map { $0["endpoint"]?.string } == ["tickets.get"], "\(run)")
+  }
+
   @Test func `what no version reads breaks none`() async throws {
     try change(#""custom_status": { "type": ["string", "null"] },"#, to: "")
     let run = try await diff()

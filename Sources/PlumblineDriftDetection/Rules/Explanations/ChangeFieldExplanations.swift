@@ -168,7 +168,8 @@ extension ChangeFieldRules {
       value: RuleExplanation(
         """
         A value may come that was not among the listed ones. Code with one case for each listed value has none for \
-        it; many clients are prepared for that, so it is a warning. Run the clients to see.
+        it; many clients are prepared for that, so it is a warning. With --clients, diff runs the clients, and it is \
+        breaking where one is known to refuse the value.
         """,
         example: """
           OLD  "status": one of NEW, RESOLVED
