@@ -67,7 +67,7 @@ struct DiffCommand: Command {
     )
     let pairs = try DiffPairs(sides.old, sides.new, named: services).pairs
     let loaded = (
-      old: sides.old.load(pairs.compactMap(\.old), withRecordings: false),
+      old: sides.old.load(pairs.compactMap(\.old), withRecordings: asksClients),
       new: sides.new.load(pairs.compactMap(\.new), withRecordings: true)
     )
     var comparison = ServiceComparisons(today: today)

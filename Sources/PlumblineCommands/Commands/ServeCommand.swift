@@ -157,7 +157,9 @@ struct ServeCommand: Command {
       let url = listeners[0].baseURL
       say("\(contract.title): \(url)", console)
       sayAddresses(listeners[0].port, console)
-      say("  \(contract.endpoints.count) endpoints, \(library.recordings.count) recordings", console)
+      say(
+        "  \(String.count(contract.endpoints.count, "endpoint")), \(String.count(library.recordings.count, "recording"))",
+        console)
       sayCredentials(of: loaded.services[index], console)
       if let realServer {
         say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)

@@ -10,7 +10,8 @@ extension Report.ImpactLine {
     let (effect, message) = impact.effect.line
     self.init(
       service: service, endpoint: impact.endpoint, call: impact.call, release: release,
-      change: impact.change, place: place?.description, effect: effect, message: message)
+      change: impact.change, place: place?.description, answer: impact.answer, effect: effect,
+      message: message)
   }
 }
 

@@ -26,7 +26,8 @@ struct ServiceComparisons {
       report.staleRecordings += stale(new.recordings, before, after)
       compared.append(
         ClientImpacts.Compared(
-          old: before, new: after, recordings: new.recordings, releases: releases(of: new, to: &report)))
+          old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
+          releases: releases(of: new, to: &report)))
       note(new, after)
     case (let old?, nil):
       guard let before = old.contract else { return }

@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineRecordings
+import PlumblineReporting
 import PlumblineWorkspace
 import Synchronization
 
@@ -52,7 +53,8 @@ package final class ServedService: Sendable {
     }
     directory.adopt(library, problems: loaded.problems)
     return lines + [
-      "\(name): loaded again, \(contract.endpoints.count) endpoints, \(loaded.recordings.count) recordings."
+      "\(name): loaded again, \(String.count(contract.endpoints.count, "endpoint")), "
+        + "\(String.count(loaded.recordings.count, "recording"))."
     ]
   }
 }

@@ -112,6 +112,7 @@ package struct JSONRenderer: Renderer {
         if let release = impact.release { json.member("release", release) }
         if let change = impact.change { json.member("change", change) }
         if let place = impact.place { json.member("pointer", place) }
+        if let answer = impact.answer { json.member("answer", answer) }
         json.member("effect", impact.effect.rawValue)
         json.member("breaks", impact.effect.breaks)
         if !impact.message.isEmpty { json.member("message", impact.message) }

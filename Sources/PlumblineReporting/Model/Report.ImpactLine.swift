@@ -32,13 +32,15 @@ extension Report {
     package var change: String?
     /// Where the change is: `/response/body/data/id`.
     package var place: String?
+    /// The endpoint whose answer that is; `nil` for the call's own. A call may read other things before.
+    package var answer: String?
     package var effect: Effect
     /// What the client said, or what is wrong with what it sends; empty where it goes on.
     package var message: String
 
     package init(
       service: String, endpoint: String, call: String, release: String? = nil, change: String?, place: String?,
-      effect: Effect, message: String
+      answer: String? = nil, effect: Effect, message: String
     ) {
       self.service = service
       self.endpoint = endpoint
@@ -46,6 +48,7 @@ extension Report {
       self.release = release
       self.change = change
       self.place = place
+      self.answer = answer
       self.effect = effect
       self.message = message
     }
@@ -54,7 +57,7 @@ extension Report {
     var phrase: String { (release.map { "in version \($0) " } ?? "") + effectPhrase }
 
     private var effectPhrase: String {
-      let at = place.map { " \($0)" } ?? " the change"
+      let at = " " + (place ?? "the change") + (answer.map { " of \($0)" } ?? "")
       return switch effect {
       case .fails: "fails at" + at
       case .hangs: "has no result at" + at

@@ -50,7 +50,10 @@ package struct CallImpact: Sendable, Hashable {
 
   /// What names the change; `nil` for a request that is no longer taken, which several changes may be the cause of.
   package let change: String?
+  /// The endpoint that the call belongs to.
   package let endpoint: String
   package let call: String
+  /// The endpoint whose answer is another; `nil` for the call's own. A call may read other things before.
+  package var answer: String?
   package let effect: Effect
 }

@@ -9,7 +9,7 @@ import PlumblineMockEngine
 /// send to what is taken from now on.
 ///
 /// The mock is that of the old contract, which the client was made for. Each change is put into the answer that the call gets
-/// there, so that a call that fails then fails for that change alone.
+/// there, its own or another that it reads before, so that a call that fails then fails for that change alone.
 package struct ImpactVerifier: Sendable {
   private let verifier: Verifier
   private let library: MockLibrary
@@ -71,7 +71,7 @@ package struct ImpactVerifier: Sendable {
     let lane = try VariantLane(server: verifier.server, library: library)
     defer { lane.close() }
     while let (index, call) = work.take() {
-      work.finish(index, try await impacts(on: call, of: changes.filter { $0.endpoint == call.endpoint }, lane))
+      work.finish(index, try await impacts(on: call, of: changes, lane))
       progress(call)
     }
   }
@@ -83,31 +83,52 @@ package struct ImpactVerifier: Sendable {
       let runner = try? CallRunner(call, of: endpoint, verifier: verifier)
     else { return [] }
     let ordinary = try await runner.ordinary(on: lane, library)
-    guard case .success = ordinary.result, let own = ordinary.own else { return [] }
+    guard case .success = ordinary.result else { return [] }
     var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
-    guard !changes.isEmpty, let response = own.response,
-      let body = response.body.bytes.flatMap({ try? JSON.parse($0) })
-    else { return impacts }
     let forgetting = ordinary.exchanges.count > 1 ? library : nil
-    let usual = try await runner.reflection(
-      of: variant("the ordinary answer", nil, body, response), on: lane, forgetting: forgetting)
-    for change in changes {
-      guard let changed = ChangedBody(ordinary: body).applying(change) else { continue }
-      lane.session.play(
-        variant(changed.title, changed.place, changed.body, response), for: endpoint, forgetting: forgetting)
-      let effect: CallImpact.Effect
-      switch try await runner.client(on: lane) {
-      case .success(let value):
-        effect = usual.map { Reflection.text(of: value) == $0 ? .ignoresIt : .showsIt } ?? .goesOn
-      case .threw(let failure): effect = .fails(failure)
-      case .hung:
-        effect = .hangs
-        try lane.renew()
+    for (endpoint, exchange) in answering(ordinary.exchanges) {
+      let changes = changes.filter { $0.endpoint == endpoint.id }
+      guard !changes.isEmpty, let response = exchange.response,
+        let body = response.body.bytes.flatMap({ try? JSON.parse($0) })
+      else { continue }
+      let usual = try await runner.reflection(
+        of: variant("the ordinary answer", nil, body, response), for: endpoint, on: lane, forgetting: forgetting)
+      for change in changes {
+        guard let changed = ChangedBody(ordinary: body).applying(change) else { continue }
+        let played = variant(changed.title, changed.place, changed.body, response)
+        lane.session.play(played, for: endpoint, forgetting: forgetting)
+        let effect: CallImpact.Effect
+        switch try await runner.client(on: lane) {
+        case .success(let value):
+          effect = usual.map { Reflection.text(of: value) == $0 ? .ignoresIt : .showsIt } ?? .goesOn
+        case .threw(let failure): effect = .fails(failure)
+        case .hung:
+          effect = .hangs
+          try lane.renew()
+        }
+        impacts.append(
+          CallImpact(
+            change: change.change, endpoint: call.endpoint, call: call.name,
+            answer: endpoint.id == call.endpoint ? nil : endpoint.id, effect: effect))
       }
-      impacts.append(
-        CallImpact(change: change.change, endpoint: call.endpoint, call: call.name, effect: effect))
     }
     return impacts
+  }
+
+  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the last exchange with it.
+  private func answering(_ exchanges: [Exchange]) -> [(Endpoint, Exchange)] {
+    var found: [(endpoint: Endpoint, exchange: Exchange)] = []
+    for exchange in exchanges {
+      guard let status = exchange.response?.status, (200..<300).contains(status),
+        case .found(let endpoint) = verifier.contract.router.route(exchange.request)
+      else { continue }
+      if let place = found.firstIndex(where: { $0.endpoint === endpoint }) {
+        found[place].exchange = exchange
+      } else {
+        found.append((endpoint, exchange))
+      }
+    }
+    return found.map { ($0.endpoint, $0.exchange) }
   }
 
   private func variant(_ title: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {

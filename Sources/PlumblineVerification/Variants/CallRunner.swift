@@ -53,12 +53,14 @@ struct CallRunner {
   }
 
   /// What a value shows that is decoded from an answer; `nil` when it isn't twice the same.
+  ///
+  /// - Parameter endpoint: the one that answers; the call's own if nothing is said.
   func reflection(
-    of variant: Variant, on lane: VariantLane, forgetting library: MockLibrary?
+    of variant: Variant, for endpoint: Endpoint? = nil, on lane: VariantLane, forgetting library: MockLibrary?
   ) async throws -> String? {
     var texts: [String] = []
     for _ in 0..<2 {
-      lane.session.play(variant, for: endpoint, forgetting: library)
+      lane.session.play(variant, for: endpoint ?? self.endpoint, forgetting: library)
       guard case .success(let value) = try await client(on: lane) else { return nil }
       texts.append(Reflection.text(of: value))
     }

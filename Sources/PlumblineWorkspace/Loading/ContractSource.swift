@@ -14,7 +14,10 @@ package struct ContractSource: Sendable {
   ///
   /// - Parameter withRecordings: whether their recordings are read as well.
   package func load(_ homes: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
-    workspace.load(all: homes, withRecordings: withRecordings)
+    if withRecordings, case .commit(let files) = workspace.files {
+      files.fetch(homes.flatMap { files.paths(in: $0.recordings) }.filter { Path.jsonName($0) != nil })
+    }
+    return workspace.load(all: homes, withRecordings: withRecordings)
   }
 
   /// What is so wrong with a service's contract that nothing can be compared. What is wrong with its recordings isn't: those
@@ -42,15 +45,19 @@ extension ContractSource {
     try self.init(Self.shown(folder), path) { Workspace(contracts: $0, recordings: recordings) }
   }
 
-  /// A folder of a commit.
+  /// A folder of a commit, with the recordings that stand beside it there.
   ///
   /// - Parameters:
   ///   - folder: its path from the repository's top.
   ///   - name: what somebody called it.
   /// - Throws: ``WorkspaceError`` where no contract is in it, ``GitError`` where it can't be read.
   package init(folder: String, at revision: Revision, in repository: GitRepository, name: String) throws {
-    let files = try repository.files(in: folder, of: revision)
     let path = folder.isEmpty ? "/" : "/\(folder)"
+    // Of all services, or of the one that the folder is.
+    let recordings = [path, Path.parent(path)].filter { !$0.isEmpty }.map {
+      Workspace(contracts: $0, base: "/").recordings
+    }
+    let files = try repository.files(in: folder, andIn: recordings.map { String($0.dropFirst()) }, of: revision)
     files.fetch(files.paths(in: path).filter { Path.jsonName($0) != nil })
     try self.init(name, path) { Workspace(contracts: $0, at: files) }
   }
@@ -104,7 +111,7 @@ extension ContractSource {
 }
 
 extension Workspace {
-  /// The contracts that a commit has in a folder; it has no recordings.
+  /// The contracts that a commit has in a folder, and the recordings beside it.
   fileprivate init(contracts: String, at files: CommitFiles) {
     self.init(contracts: contracts, base: "/")
     self.files = .commit(files)

@@ -80,10 +80,22 @@ package struct GitRepository: Sendable {
     return Spelling.nearest(Path.name(path), among: names).map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
   }
 
-  /// The files that a commit has in a folder and beneath it.
+  /// The files that a commit has in a folder and beneath it, and in others if it has them.
   ///
-  /// - Parameter folder: its path from the repository's top.
-  package func files(in folder: String, of revision: Revision) throws(GitError) -> CommitFiles {
+  /// - Parameters:
+  ///   - folder: its path from the repository's top.
+  ///   - others: the same of folders that need not be there.
+  package func files(
+    in folder: String, andIn others: [String] = [], of revision: Revision
+  ) throws(GitError) -> CommitFiles {
+    var objects = try self.objects(in: folder, of: revision)
+    for other in others where try kind(of: other, in: revision) == .folder {
+      objects.merge(try self.objects(in: other, of: revision)) { first, _ in first }
+    }
+    return CommitFiles(revision, objects, in: self)
+  }
+
+  private func objects(in folder: String, of revision: Revision) throws(GitError) -> [String: CommitFiles.Object] {
     let answer = try git(["ls-tree", "-r", "-z", "--full-tree", "\(revision.commit):\(folder)"])
     guard answer.status == 0 else { throw .refused(reason: Self.complaint(answer)) }
     var objects: [String: CommitFiles.Object] = [:]
@@ -95,7 +107,7 @@ package struct GitRepository: Sendable {
       guard words.count == 3 else { continue }
       objects[Path.absolute(path, in: "/\(folder)")] = CommitFiles.Object(mode: words[0], id: words[2])
     }
-    return CommitFiles(revision, objects, in: self)
+    return objects
   }
 
   /// What objects hold, by their ids; those that aren't there are left out.

@@ -74,6 +74,8 @@ struct DiffTests {
     let json = try run.json
     #expect(json["target"]?.string == "v1 → main")
     #expect(json["drift"]?[0]?["old"]?["file"]?.string == "v1:Contracts/shop/contract.json")
+    let stale = json["staleRecordings"]?.elements.map { $0["file"]?.string }
+    #expect(stale == ["main:Recordings/shop/items.list/ok.json"], "A revision's own recordings are read.")
     let back = try await shop.plumbline("diff", "main", "HEAD~1")
     #expect(back.status == 0, "\(back)")
     #expect(back.output.contains("Nothing breaks: 1 notice in Shop API"), "\(back)")
