@@ -18,12 +18,13 @@ struct DiffBenchmark {
     if files.count == 2 {
       all = [DiffBenchmark(name: "the files", old: try InputFile.read(files[0]), new: try InputFile.read(files[1]))]
     } else if files.isEmpty {
-      for count in [150, 600, 2400] {
-        // As many paths as operations.
-        let text = GeneratedDocument(operations: count).text
+      // As many paths as operations.
+      for (count, properties) in [(150, 0), (600, 0), (2400, 0), (600, 65)] {
+        let text = GeneratedDocument(operations: count, properties: properties).text
         let changed = changed(text)
-        all.append(DiffBenchmark(name: "\(count), unchanged", old: Array(text.utf8), new: Array(text.utf8)))
-        all.append(DiffBenchmark(name: "\(count), changed", old: Array(text.utf8), new: Array(changed.utf8)))
+        let name = properties == 0 ? "\(count)" : "\(count) large"
+        all.append(DiffBenchmark(name: "\(name), unchanged", old: Array(text.utf8), new: Array(text.utf8)))
+        all.append(DiffBenchmark(name: "\(name), changed", old: Array(text.utf8), new: Array(changed.utf8)))
       }
     } else {
       throw BenchmarkFailure("diff takes two documents, or none.")
@@ -53,7 +54,7 @@ struct DiffBenchmark {
     let changes = ContractComparison(old: before, new: after, options: .init(today: "2026-11-25")).changes()
     let compared = clock.now
     print(
-      name.padded(to: 22), "\(after.endpoints.count)".led(to: 9), "\(old.count / 1_000_000)".led(to: 6),
+      name.padded(to: 22), "\(after.endpoints.count)".led(to: 9), "\(Double(old.count / 100_000) / 10)".led(to: 6),
       "\(Int((loaded - began) / .milliseconds(1)))".led(to: 10),
       "\(Int((compared - loaded) / .milliseconds(1)))".led(to: 13), "\(changes.count)".led(to: 10), separator: "")
   }

@@ -62,7 +62,7 @@ extension ContractLoader {
   private static func read(_ files: ContractFiles, _ links: [Link], _ context: ReadingContext) -> Contract? {
     for file in files.parsed {
       for (_, schema) in file.root["schemas"]?.members.map({ $0 }) ?? [] {
-        _ = context.schemas.compile(schema, in: file.name)
+        context.schemas.check(schema, in: file.name)
       }
       if !file.isMain { reportMisplaced(file, context.log) }
     }

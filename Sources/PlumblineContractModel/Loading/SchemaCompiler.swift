@@ -12,7 +12,7 @@ final class SchemaCompiler {
   let hasViews: Bool
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.
-  private var compiled: [(schema: JSON, file: String, made: Schema)] = []
+  private var compiled: [(schema: JSON, file: String)] = []
   private var references: ReferenceLog
 
   init(_ files: ContractFiles, log: ProblemLog) {
@@ -27,11 +27,17 @@ final class SchemaCompiler {
 
   /// Compiles a schema that stands in a file; `nil` when it can't be used.
   ///
-  /// - Parameter view: from which side it is seen. What is wrong with it is told once, as it is seen from none.
+  /// - Parameter view: from which side it is seen. What is wrong with it is the same from each, and told once.
   func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
-    guard let result = compiling(schema, in: file) else { return nil }
-    compiled.append((schema, file, result))
-    return hasViews && view != .all ? compileAgain(schema, in: file, view: view) : result
+    guard let result = compiling(schema, in: file, view: view) else { return nil }
+    compiled.append((schema, file))
+    return result
+  }
+
+  /// Looks whether a schema can be used that endpoints may lead to or not.
+  func check(_ schema: JSON, in file: String) {
+    // Most named schemas are of answers: as those see it, it is compiled in any case.
+    _ = compile(schema, in: file, view: .response)
   }
 
   /// Compiles a schema that is part of one whose problems have been told.
@@ -47,15 +53,15 @@ final class SchemaCompiler {
     // By file and node, as to find the line and column of each would take longer than to look at it.
     var seen: [String: Set<Int>] = [:]
     let texts = TextConflicts()
-    for (schema, file, made) in compiled {
-      if isLinting {
+    for (schema, file) in compiled {
+      if isLinting, let made = compileAgain(schema, in: file) {
         for problem in made.contradictions(texts) { log.servableError(problem.location, problem.message) }
       }
       for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
         lint.check(inner)
         guard isLinting else { continue }
         lint.checkSamples(inner) { schema in
-          guard let made = compiling(schema, in: file) else { return [] }
+          guard let made = compiling(schema, in: file, view: .all) else { return [] }
           return [made] + (hasViews ? views(of: schema, in: file) : [])
         }
       }
@@ -68,10 +74,10 @@ final class SchemaCompiler {
     [SchemaView.request, .response].compactMap { compileAgain(schema, in: file, view: $0) }
   }
 
-  private func compiling(_ schema: JSON, in file: String) -> Schema? {
+  private func compiling(_ schema: JSON, in file: String, view: SchemaView) -> Schema? {
     guard schema.kind == .object || schema.kind == .bool else { return nil }
     do throws(SchemaCompilationError) {
-      let compiled = try library.compile(schema, base: file)
+      let compiled = try library.compile(schema, base: file, view: hasViews ? view : .all)
       for problem in compiled.undecided { log.warning(problem.location, problem.message) }
       for problem in compiled.unknownKeywords { log.warning(problem.location, words(of: problem)) }
       return compiled

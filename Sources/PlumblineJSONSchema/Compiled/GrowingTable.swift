@@ -37,6 +37,9 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
 
   init() { storage = Storage(capacity: 0) }
 
+  /// An empty table with room for as many entries, which takes memory only as they come.
+  init(room: Int) { storage = Storage(capacity: room) }
+
   init(arrayLiteral elements: Element...) {
     self.init()
     for element in elements { append(element) }

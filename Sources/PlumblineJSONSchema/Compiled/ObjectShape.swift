@@ -37,19 +37,16 @@ extension SchemaTables {
     var shape = ObjectShape()
     shape.additional = table.additional.map { Int32(clamping: $0) } ?? -1
     shape.hasPatterns = !table.patterns.isEmpty
-    var entries: [(name: MemberName, node: Int32, bit: UInt64)] = table.properties.map {
-      ($0.name, Int32(clamping: $0.node), 0)
+    var entries: [(name: MemberName, text: TextRange?, node: Int32, bit: UInt64)] = table.properties.map {
+      ($0.name, $0.text, Int32(clamping: $0.node), 0)
     }
-    var places: [[UInt8]: Int] = [:]
-    for (place, entry) in entries.enumerated() { places[entry.name.bytes] = place }
     var bit: UInt64 = 1
     for name in required {
-      if let place = places[name.bytes] {
+      if let place = entries.firstIndex(where: { $0.name.hash == name.hash && $0.name.bytes == name.bytes }) {
         if entries[place].bit != 0 { continue }
         entries[place].bit = bit
       } else {
-        places[name.bytes] = entries.count
-        entries.append((name, -1, bit))
+        entries.append((name, nil, -1, bit))
       }
       shape.required |= bit
       bit <<= 1
@@ -61,7 +58,8 @@ extension SchemaTables {
     for entry in entries {
       var place = Int(entry.name.hash) & (size - 1)
       while laid[place].hash != PropertySlot.empty { place = (place + 1) & (size - 1) }
-      laid[place] = PropertySlot(hash: entry.name.hash, text: text(entry.name.bytes), node: entry.node, bit: entry.bit)
+      laid[place] = PropertySlot(
+        hash: entry.name.hash, text: entry.text ?? text(entry.name.bytes), node: entry.node, bit: entry.bit)
     }
     shape.slotStart = Int32(clamping: slots.count)
     shape.slotMask = Int32(clamping: size - 1)

@@ -4,6 +4,8 @@ import PlumblineJSONTree
 struct ObjectTable: Sendable {
   struct Property: Sendable {
     let name: MemberName
+    /// The name as the boolean pass reads it.
+    let text: TextRange
     let node: Int
     /// Whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
     var isWithheld = false
@@ -12,7 +14,7 @@ struct ObjectTable: Sendable {
   /// In the order they are written.
   var properties: [Property] = []
   /// Hashes in ascending order with the indices of their properties.
-  private var order: [(hash: UInt32, index: Int)] = []
+  private var order: [(hash: UInt32, index: Int32)] = []
   /// A pattern's index and the node for members that match.
   var patterns: [(pattern: Int, node: Int)] = []
   /// What applies to members that nothing else here names.
@@ -22,12 +24,8 @@ struct ObjectTable: Sendable {
   /// Whether the subschema says anything of properties other than by `additionalProperties`.
   var describesProperties = false
 
-  mutating func add(_ name: String, _ node: Int, isWithheld: Bool) {
-    properties.append(Property(name: MemberName(name), node: node, isWithheld: isWithheld))
-  }
-
   mutating func seal() {
-    order = properties.enumerated().map { (hash: $1.name.hash, index: $0) }
+    order = properties.enumerated().map { (hash: $1.name.hash, index: Int32(clamping: $0)) }
     order.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
@@ -40,7 +38,7 @@ struct ObjectTable: Sendable {
       if order[middle].hash < hash { low = middle + 1 } else { high = middle }
     }
     while low < order.count, order[low].hash == hash {
-      let index = order[low].index
+      let index = Int(order[low].index)
       if document.string(key, equals: properties[index].name.bytes) { return index }
       low += 1
     }

@@ -73,9 +73,12 @@ extension SchemaCompiler {
       while key < document.next(value.node) {
         if !document.tape[key].isShadowed {
           let name = document.string(key)
-          table.add(
-            name, subschema(JSON(document, key + 1), "properties", resource: resource),
-            isWithheld: withheld.contains(name))
+          let kept = kept(name)
+          table.properties.append(
+            ObjectTable.Property(
+              name: kept.name, text: kept.text,
+              node: subschema(JSON(document, key + 1), "properties", resource: resource),
+              isWithheld: withheld.contains(name)))
         }
         key = document.next(key + 1)
       }

@@ -41,6 +41,8 @@ struct SchemaCompiler {
   private var anchorNumbers: [String: Int32] = [:]
   /// The patterns that can be decided, by their text: a schema's many `^x-` are one.
   var patternIndices: [String: Int] = [:]
+  /// The names of members by their text: most schemas of an API have some that others have too.
+  private var names: [String: (name: MemberName, text: TextRange)] = [:]
   private var targets: [DynamicTarget: Int32] = [:]
   /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
   private var anchored = 0
@@ -51,6 +53,13 @@ struct SchemaCompiler {
     self.sources = sources
     self.view = view
     registry = SchemaRegistry(sources: sources)
+    // A schema is at least a value of a document, and a rule a member. Tables that need not grow stay in one place, where
+    // each schema that is done keeps those before it.
+    let values = sources.documents.values.reduce(0) { $0 + $1.tape.count }
+    nodes = GrowingTable(room: values / 2)
+    rules = GrowingTable(room: values / 2)
+    tables.slots = GrowingTable(room: values)
+    tables.bytes = GrowingTable(room: values * 4)
   }
 
   /// Compiles a schema that stands in the document of that base URI.
@@ -98,6 +107,15 @@ struct SchemaCompiler {
     indices[place] = node
     worklist.append((node, schema, resource))
     return node
+  }
+
+  /// A member's name as tables have it, which keep each name once.
+  mutating func kept(_ name: String) -> (name: MemberName, text: TextRange) {
+    if let known = names[name] { return known }
+    let member = MemberName(name)
+    let made = (name: member, text: tables.text(member.bytes))
+    names[name] = made
+    return made
   }
 
   /// The node of a subschema below a keyword; reports what is no schema.
