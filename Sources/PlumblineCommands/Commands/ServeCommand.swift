@@ -35,6 +35,16 @@ struct ServeCommand: Command {
       "--upstream", "NAME|URL",
       "Asks this server in the mock's place, and journals and judges what it answers: a name from the contract, or a "
         + "base URL. Read-only unless --allow-writes is given."),
+    OptionSpecification(
+      "--mock", "PATTERN",
+      "With --upstream: the mock answers endpoints that fit (comments.*), which the server doesn't have yet. Repeatable."
+    ),
+    OptionSpecification(
+      "--real", "PATTERN", "With --upstream: the server is asked for endpoints that fit and for no others. Repeatable."),
+    OptionSpecification(
+      "--fallback", nil,
+      "With --upstream: the mock answers where no connection is made, or where the server has no such route; never after a "
+        + "write failed or timed out."),
     OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
     OptionSpecification(
       "--allow-origin", "ORIGIN",
@@ -47,7 +57,8 @@ struct ServeCommand: Command {
   static let common = CommonOptions.withoutReport
   static let examples = [
     "serve truelog --port 8080", "serve truelog --as viewer --watch",
-    "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*", "serve --echo --port 0",
+    "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*",
+    "serve truelog --upstream http://localhost:5000 --mock comments.update --allow-writes", "serve --echo --port 0",
   ]
 
   static let exits = [
@@ -66,6 +77,7 @@ struct ServeCommand: Command {
   private let echoes: Bool
   private let upstream: String?
   private let allowsWrites: Bool
+  private let plan: HybridPlan
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -80,14 +92,18 @@ struct ServeCommand: Command {
     echoes = arguments.has("--echo")
     upstream = arguments.value("--upstream")
     allowsWrites = arguments.has("--allow-writes")
+    plan = HybridPlan(arguments)
     if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty {
       throw UsageError(
         "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream, "
           + "--allow-origin or --watch.")
     }
-    if upstream != nil, persona != nil || watches {
+    if upstream != nil, persona != nil && plan.isEmpty || watches {
       throw UsageError(
         "--upstream asks a real server, which knows itself who is calling: it takes no --as, and no --watch.")
+    }
+    if upstream == nil, !plan.isEmpty {
+      throw UsageError("--mock, --real and --fallback go with --upstream: without it the mock answers everything.")
     }
     if allowsWrites, upstream == nil { throw UsageError("--allow-writes goes with --upstream: the mock takes writes.") }
   }
@@ -145,13 +161,14 @@ struct ServeCommand: Command {
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
-      let options = MockOptions(persona: persona.flatMap(contract.persona)?.name, items: limits.items, today: today)
+      let options = MockOptions(persona: caller(of: contract)?.name, items: limits.items, today: today)
       let realServer = try upstream.map { text in
         let url = try ServerAddress.url(text, of: contract, option: "--upstream")
+        try plan.check(against: library)
         return try RealServer(url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream)
       }
       let service = ServedService(
-        library, configuration(for: library, options), realServer: realServer, on: server, place, log)
+        library, configuration(for: library, options), realServer: realServer, plan: plan, on: server, place, log)
       let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: service.directory)
       served.append(service)
       let url = listeners[0].baseURL
@@ -163,6 +180,9 @@ struct ServeCommand: Command {
       sayCredentials(of: loaded.services[index], console)
       if let realServer {
         say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)
+        if !plan.isEmpty {
+          for line in plan.lines(of: contract, persona: options.persona) { say("  \(line)", console) }
+        }
       } else if let line = CurlLine.text(for: library, baseURL: url, options: options) {
         say("  \(line)", console)
       }
@@ -170,6 +190,12 @@ struct ServeCommand: Command {
     }
     say(watches ? "Edits are loaded as they are saved. Control-C stops it." : "Control-C stops it.", console)
     return served
+  }
+
+  /// Who everybody is to the mock. Beside a real server, which gives tokens that the mock doesn't know, somebody has to be.
+  private func caller(of contract: Contract) -> Persona? {
+    if let persona { return contract.persona(persona) }
+    return plan.isEmpty ? nil : contract.personas.first
   }
 
   /// A document doesn't say which variables hold the credentials for real servers: their names are made.

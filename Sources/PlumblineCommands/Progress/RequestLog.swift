@@ -60,7 +60,9 @@ package struct RequestLog: Sendable {
     if nearest.isEmpty { request.body = .empty }
     let redactor = contract.map { Redactor(showing: request, of: $0) } ?? Redactor(nil)
     let status = entry.status.map { "\($0)" } ?? "---"
-    let source = entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? ""
+    let who = entry.answer.response.headers[Labels.answeredBy].map { "  \($0)" } ?? ""
+    let why = entry.answer.response.headers[Labels.fallback].map { ", as \($0)" } ?? ""
+    let source = who + why + (entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? "")
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: request).prefix(1000)
     // Whatever a client sends stays in its line.

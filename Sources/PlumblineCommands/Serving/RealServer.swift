@@ -30,19 +30,29 @@ struct RealServer: Responder {
   }
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    let reply = guarded.respond(to: request, completion: Completion { completion(told($0)) })
-    // The server's own answers take their time: one that is there at once is the guard's.
+    let reply = ask(request, completion: Completion { completion(told($0)) })
     guard case .now(let answer) = reply else { return reply }
+    return .now(unsent(answer))
+  }
+
+  /// Sends a request on, where the safety rules let it through: what comes is the server's own answer, or why there is none.
+  /// Its answers take their time: one that is there at once is the guard's.
+  func ask(_ request: Request, completion: Completion) -> Reply {
+    guarded.respond(to: request, completion: completion)
+  }
+
+  /// What a client gets where a request wasn't sent.
+  func unsent(_ answer: Answer) -> Answer {
     var response = answer.response
     response.headers[Labels.recording] = Labels.notSent
-    return .now(Answer(response))
+    return Answer(response)
   }
 
   /// Ends what is under way.
   func shutdown() async { await forwarding.shutdown() }
 
   /// What a client gets where the server gave nothing: a 502 or 504 that says why, as of any proxy.
-  private func told(_ answer: Answer) -> Answer {
+  func told(_ answer: Answer) -> Answer {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502
     let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineRecordings
@@ -23,10 +24,17 @@ package final class ServedService: Sendable {
   /// A service behind a server's port, whose requests are told to a log.
   convenience init(
     _ library: MockLibrary, _ configuration: SessionDirectory.Configuration, realServer: RealServer?,
+    plan: HybridPlan = HybridPlan(),
     on server: HTTPServer, _ place: ListeningPlace, _ log: RequestLog
   ) {
     var configuration = configuration
-    configuration.upstream = realServer
+    if let realServer {
+      let contract = library.contract
+      configuration.upstream = { mock -> any Responder in
+        if plan.isEmpty { return realServer }
+        return HybridServer(realServer, beside: mock, plan: plan, contract: contract)
+      }
+    }
     let current = CurrentDirectory()
     let directory = SessionDirectory(
       library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),

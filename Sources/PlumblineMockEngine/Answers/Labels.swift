@@ -15,11 +15,17 @@ package enum Labels {
   static let built = "built"
   static let remembered = "state"
   static let batch = "batch"
+  /// Where a real server and the mock answer together: which of them did, `server` or `mock`.
+  package static let answeredBy = "Plumbline-Answered-By"
+  package static let server = "server"
+  package static let mock = "mock"
+  /// Why the mock answered what the server was asked for.
+  package static let fallback = "Plumbline-Fallback"
   /// The answer of a mock that forwards, to a request that it didn't send on: nothing that the real server said.
   package static let notSent = "not-sent"
 
   /// A sentence as a field may hold it: values of a request that are in it could end the line, or have no end.
-  static func field(_ text: String) -> String {
+  package static func field(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(1_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
   }

@@ -31,7 +31,7 @@ package final class ServedSession: PromptResponder {
 
   init(
     name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal, changes: Bool,
-    upstream: (any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
+    upstream: ((any PromptResponder) -> any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
     observer: JournalObserver?
   ) {
     self.name = name
@@ -44,7 +44,7 @@ package final class ServedSession: PromptResponder {
     pipeline = JournalingResponder(
       CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
       session: name, observer: observer)
-    forwarding = upstream.map { upstream in
+    forwarding = upstream.map { $0(slot) }.map { upstream in
       JournalingResponder(
         CrossOriginResponder(
           FaultingResponder(ForwardedRequests(upstream: upstream), plan: faults) { slot.mock.library }),

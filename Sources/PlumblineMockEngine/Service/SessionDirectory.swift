@@ -29,7 +29,8 @@ package final class SessionDirectory: Responder {
     package var origins: Set<WebOrigin> = []
     /// Who answers in the mock's place: a real server, say. The journal, faults and delays stay as they are. Foreign pages
     /// don't get through to it.
-    package var upstream: (any Responder)?
+    /// It is made for each session, beside its mock.
+    package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
     /// Whether other contracts and recordings may come while it runs.
     package var reloads = false
     /// Called after a session gave up much memory, by a reset or by its end, so that it can go back to the system. It is

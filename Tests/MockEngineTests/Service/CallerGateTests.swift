@@ -104,7 +104,7 @@ extension CallerGateTests {
 
   private func client(_ origins: String...) throws -> ControlClient {
     try ControlClient { [server] in
-      $0.upstream = server
+      $0.upstream = { [server] _ in server }
       $0.origins = Set(origins.compactMap { WebOrigin($0) })
     }
   }

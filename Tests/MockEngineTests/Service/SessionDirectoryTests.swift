@@ -176,7 +176,7 @@ final class HeldAnswers: Responder {
     let upstream = HeldAnswers()
     let directory = try directory {
       $0.sessions = 2
-      $0.upstream = upstream
+      $0.upstream = { _ in upstream }
     }
     let answers = Mutex<[String]>([])
     func ask(_ session: String, _ more: HeaderFields = [:]) {

@@ -169,7 +169,7 @@ extension PlantedSecretsTests {
     }
 
     var configuration = SessionDirectory.Configuration()
-    if let response = exchange.response { configuration.upstream = Answering(response) }
+    if let response = exchange.response { configuration.upstream = { _ in Answering(response) } }
     let directory = SessionDirectory(
       library: MockLibrary(contract: contract, recordings: []), configuration: configuration)
     let server: any Responder = directory

@@ -23,7 +23,7 @@ import Testing
     let contract = try TrueLog.library.get().contract
     let address = try ServerAddress.url(url, of: contract, option: "--upstream")
     let server = try RealServer(address, contract: contract, allowsWrites: allowsWrites)
-    let value = try await withDirectory({ $0.upstream = server }) { try await body($0, $1) }
+    let value = try await withDirectory({ $0.upstream = { _ in server } }) { try await body($0, $1) }
     await server.shutdown()
     return value
   }

@@ -1,0 +1,95 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineVerification
+
+/// Answers with a real server what that has, and with the mock the rest.
+struct HybridServer: Responder {
+  private let contract: Contract
+  private let real: RealServer
+  private let mock: any PromptResponder
+  private let plan: HybridPlan
+  private let control: RouteControl
+
+  /// - Parameter mock: the session's, with what it remembers.
+  init(_ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, contract: Contract) {
+    self.contract = contract
+    self.real = real
+    self.mock = mock
+    self.plan = plan
+    control = RouteControl(contract)
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    if case .found(let endpoint) = contract.router.route(request), plan.isMocked(endpoint) {
+      return .now(mocked(request, endpoint))
+    }
+    let reply = real.ask(request, completion: Completion { settle(request, $0, completion) })
+    // One that wasn't sent stays unanswered: nobody knows whether the server has it.
+    guard case .now(let answer) = reply else { return reply }
+    return .now(labelled(real.unsent(answer), Labels.server))
+  }
+
+  /// Decides whose answer it is that the server gave, and gives it.
+  private func settle(_ request: Request, _ answer: Answer, _ completion: Completion) {
+    guard plan.fallsBack, case .found(let endpoint) = contract.router.route(request) else {
+      return completion(told(answer))
+    }
+    if case .failure(let failure) = answer.content {
+      return completion(
+        failure.isBeforeSending ? mocked(request, endpoint, because: failure.message) : told(answer))
+    }
+    let exchange = Exchange(request: request, response: answer.response)
+    switch control.verdict(on: exchange) {
+    case .present: completion(told(answer))
+    case .absent(let reason): completion(mocked(request, endpoint, because: reason))
+    case .undecided(let other):
+      let reply = real.ask(
+        other,
+        completion: Completion { controlled in
+          guard case .absent(let reason) = verdict(on: exchange, other, controlled) else {
+            return completion(told(answer))
+          }
+          completion(mocked(request, endpoint, because: reason))
+        })
+      if case .now = reply { completion(told(answer)) }
+    }
+  }
+
+  private func verdict(on exchange: Exchange, _ other: Request, _ controlled: Answer) -> RouteControl.Verdict {
+    if case .failure = controlled.content { return .present }
+    return control.verdict(on: exchange, beside: Exchange(request: other, response: controlled.response))
+  }
+
+  /// The mock's answer. To an item that only the server knows it is what is recorded for one.
+  private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
+    var answer = mock.answer(to: request)
+    if answer.response.status == 404, !request.headers.contains("prefer"),
+      let status = endpoint.answers.first?.status
+    {
+      var wish = request
+      wish.headers.append(name: "Prefer", value: "code=\(status)")
+      let recorded = mock.answer(to: wish)
+      if (200..<300).contains(recorded.response.status) {
+        var response = recorded.response
+        response.headers.remove("Preference-Applied")
+        answer = Answer(response, delivery: recorded.delivery)
+      }
+    }
+    return labelled(answer, Labels.mock, because: reason)
+  }
+
+  private func told(_ answer: Answer) -> Answer { labelled(real.told(answer), Labels.server) }
+
+  private func labelled(_ answer: Answer, _ who: String, because reason: String? = nil) -> Answer {
+    var response = answer.response
+    response.headers[Labels.answeredBy] = who
+    if let reason { response.headers[Labels.fallback] = Labels.field(reason) }
+    return Answer(response, delivery: answer.delivery)
+  }
+}
+
+extension TransportFailure {
+  /// Whether no connection was made, so that nothing of the request can have reached anybody.
+  fileprivate var isBeforeSending: Bool { [.nameNotFound, .connectionRefused, .tls].contains(kind) }
+}

@@ -1,0 +1,89 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// Tells whether a server's answer means that it has no such route, and not that an item isn't there.
+///
+/// A 404 alone means either. So it has to look like nothing that the endpoint documents, and a control request, a GET of a
+/// sibling path that can't exist, has to be answered alike.
+package struct RouteControl: Sendable {
+  package enum Verdict: Sendable {
+    /// The route may be there.
+    case present
+    /// The route isn't there, in words.
+    case absent(String)
+    /// The answer to this request decides.
+    case undecided(Request)
+  }
+
+  private static let nonsense = "plumbline-nonsense"
+
+  private let contract: Contract
+  private let inspector: Inspector
+
+  package init(_ contract: Contract) {
+    self.contract = contract
+    inspector = Inspector(contract, options: .init(credentialsVisible: false))
+  }
+
+  /// What an answer says by itself.
+  package func verdict(on exchange: Exchange) -> Verdict {
+    guard let response = exchange.response, case .found(let endpoint) = contract.router.route(exchange.request) else {
+      return .present
+    }
+    let rules = inspector.inspect(exchange).map(\.rule)
+    if rules.contains(Rule.endpoint.methodMissing) {
+      // RFC 9110 section 15.5.6: the target has other methods, and Allow lists them.
+      guard let allow = response.headers["allow"], !allow.isEmpty else { return .present }
+      let methods = allow.split { $0 == "," || $0 == " " }.map { $0.uppercased() }
+      return methods.contains(exchange.request.method.description)
+        ? .present : .absent("the server has this path with \(allow) only")
+    }
+    let isPage =
+      exchange.request.method.isSafe && (200..<300).contains(response.status) && isPage(response, of: endpoint)
+    guard rules.contains(Rule.endpoint.missing) || isPage, let control = control(for: exchange.request, of: endpoint)
+    else { return .present }
+    return .undecided(control)
+  }
+
+  /// What an answer says beside that to its control.
+  package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
+    guard let answer = exchange.response, let other = control.response, answer.status == other.status,
+      Self.mediaType(of: answer) == Self.mediaType(of: other),
+      words(of: answer, to: exchange.request).isAlike(words(of: other, to: control.request))
+    else { return .present }
+    return .absent("the server answers \(answer.status), as it does to GET \(control.request.path), which can't exist")
+  }
+
+  private func words(of response: Response, to request: Request) -> AnswerWords {
+    // A method that is named tells nothing either.
+    AnswerWords(
+      String(decoding: response.body.bytes ?? [], as: UTF8.self)
+        .replacing(request.method.description, with: "GET").utf8, of: request)
+  }
+
+  /// Whether a success is a web page where data was promised.
+  private func isPage(_ response: Response, of endpoint: Endpoint) -> Bool {
+    guard Self.mediaType(of: response) == "text/html" else { return false }
+    return endpoint.answers.allSatisfy { if case .media = $0.content { false } else { true } }
+  }
+
+  private static func mediaType(of response: Response) -> String? {
+    response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
+  }
+
+  /// A GET of a sibling, by the same caller: the last fixed word of the path is another one, which nobody has.
+  private func control(for request: Request, of endpoint: Endpoint) -> Request? {
+    var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    let template = endpoint.request.template.segments
+    guard segments.count == template.count,
+      let place = template.lastIndex(where: { if case .literal = $0 { true } else { false } })
+    else { return nil }
+    segments[place] = Self.nonsense
+    var control = Request(method: .get, target: "/" + segments.joined(separator: "/"), headers: request.headers)
+    for name in ["content-type", "content-length", "transfer-encoding", "content-encoding", "expect"] {
+      control.headers.remove(name)
+    }
+    return control
+  }
+}

@@ -1,0 +1,176 @@
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import PlumblineMockEngine
+import TestSupport
+import Testing
+
+@testable import PlumblineCommands
+
+/// A mock that answers beside a real server; here a server of a few answers plays the real one.
+@Suite struct HybridTests {
+  private static let page = "<!doctype html><title>404 Not Found</title><h1>Not Found</h1>"
+
+  /// What the server has: tickets, and a list of comments that can't be edited. It counts what it was sent.
+  private struct Backend: Responder {
+    var unknown = Response(status: 404, headers: ["Content-Type": "text/html"], body: Body(HybridTests.page))
+
+    func respond(to request: Request, completion: Completion) -> Reply { .now(answer(to: request)) }
+
+    private func answer(to request: Request) -> Answer {
+      switch (request.method, request.path) {
+      case (.get, "/api/v2/tickets/1042"), (.get, "/api/v1/users"):
+        return Answer(json(200, #"{ "success": true, "data": { "id": 1042, "real": true } }"#))
+      case (.put, let path) where path.hasPrefix("/api/v2/assets/"):
+        return Answer(
+          Response(status: 405, headers: ["Allow": "GET, DELETE", "Content-Type": "text/html"], body: Body("No")))
+      case (_, let path) where path.hasPrefix("/api/v2/tickets/") && path.split(separator: "/").count == 4:
+        return Answer(json(404, #"{ "success": false, "error": "NOT_FOUND", "message": "No such ticket" }"#))
+      default: return Answer(unknown)
+      }
+    }
+
+    private func json(_ status: Int, _ text: String) -> Response {
+      Response(status: status, headers: ["Content-Type": "application/json"], body: Body(text))
+    }
+  }
+
+  private func hybrid<Value>(
+    _ words: [String], backend: any Responder = Backend(), isolation: isolated (any Actor)? = #isolation,
+    _ body: (_ ask: (String, String) async throws -> RawResponse, _ directory: SessionDirectory) async throws -> Value
+  ) async throws -> Value {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: backend)
+    let library = try TrueLog.library.get()
+    let plan = HybridPlan(try Arguments(words, options: ServeCommand.options))
+    let address = try ServerAddress.url(listener.baseURL, of: library.contract, option: "--upstream")
+    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
+    let value = try await withDirectory({ configuration in
+      configuration.upstream = { HybridServer(real, beside: $0, plan: plan, contract: library.contract) }
+    }) { directory, port in
+      try await body(
+        { method, path in
+          let connection = try await RawConnection.connect(port: port)
+          return try await connection.exchange(
+            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\nAuthorization: Bearer real-token\r\n"
+              + "Content-Type: application/json\r\nContent-Length: 21\r\n\r\n{ \"content\": \"Done\" }")
+        }, directory)
+    }
+    await real.shutdown()
+    await server.shutdown(grace: .zero)
+    return value
+  }
+
+  @Test func `endpoints that the server doesn't have yet are the mock's, and it isn't asked`() async throws {
+    try await hybrid(["--mock", "comments.*"]) { ask, directory in
+      let edit = try await ask("PUT", "/api/v2/tickets/1042/comments/501")
+      #expect(edit.status == 200 && edit["Plumbline-Answered-By"] == "mock", "\(edit)")
+      let ticket = try await ask("GET", "/api/v2/tickets/1042")
+      #expect(ticket["Plumbline-Answered-By"] == "server" && ticket.text.contains("real"), "\(ticket)")
+      #expect(directory.main.journal.entries.map(\.status) == [200, 200])
+    }
+  }
+
+  @Test func `where the real endpoints are named, the others are the mock's`() async throws {
+    try await hybrid(["--real", "tickets.*", "--mock", "tickets.delete"]) { ask, _ in
+      let names = ["GET /api/v2/tickets/1042", "GET /api/v1/users", "DELETE /api/v2/tickets/1042"]
+      var answering: [String?] = []
+      for name in names {
+        let words = name.split(separator: " ").map(String.init)
+        answering.append(try await ask(words[0], words[1])["Plumbline-Answered-By"])
+      }
+      #expect(answering == ["server", "mock", "mock"])
+    }
+  }
+
+  @Test func `an item that only the server knows is answered as it is recorded`() async throws {
+    try await hybrid(["--mock", "comments.update"]) { ask, _ in
+      let edit = try await ask("PUT", "/api/v2/tickets/1042/comments/900001")
+      #expect(edit.status == 200, "\(edit)")
+      #expect(edit["Plumbline-Recording"]?.hasPrefix("comments.update/") ?? false, "\(edit)")
+      #expect(edit["Preference-Applied"] == nil)
+    }
+  }
+
+  @Test func `the mock steps in where the server shows that it has no such route`() async throws {
+    try await hybrid(["--fallback"]) { ask, _ in
+      let edit = try await ask("PUT", "/api/v2/tickets/1042/comments/501")
+      #expect(edit.status == 200 && edit["Plumbline-Answered-By"] == "mock", "\(edit)")
+      #expect(
+        edit["Plumbline-Fallback"]
+          == "the server answers 404, as it does to GET /api/v2/tickets/1042/plumbline-nonsense/501, which can't exist")
+      let asset = try await ask("PUT", "/api/v2/assets/1")
+      #expect(asset["Plumbline-Answered-By"] == "mock", "\(asset)")
+      #expect(asset["Plumbline-Fallback"] == "the server has this path with GET, DELETE only")
+    }
+  }
+
+  @Test func `an item that the server hasn't, and what it says in the contract's shape, stays its answer`() async throws
+  {
+    var backend = Backend()
+    backend.unknown = Response(
+      status: 404, headers: ["Content-Type": "application/json"],
+      body: Body(#"{ "success": false, "error": "NOT_FOUND", "message": "Not found" }"#))
+    try await hybrid(["--fallback"], backend: backend) { ask, _ in
+      for (method, path) in [("GET", "/api/v2/tickets/7"), ("PUT", "/api/v2/tickets/1042/comments/501")] {
+        let answer = try await ask(method, path)
+        #expect(answer.status == 404 && answer["Plumbline-Answered-By"] == "server", "\(answer)")
+      }
+    }
+  }
+
+  @Test(arguments: [500, 401, 503])
+  func `what else the server says of a request stays its answer`(status: Int) async throws {
+    var backend = Backend()
+    backend.unknown = Response(status: status, headers: ["Content-Type": "text/html"], body: Body("No"))
+    try await hybrid(["--fallback"], backend: backend) { ask, _ in
+      let answer = try await ask("PUT", "/api/v2/tickets/1042/comments/501")
+      #expect(answer.status == status && answer["Plumbline-Answered-By"] == "server", "\(answer)")
+    }
+  }
+
+  /// Closes each connection once the request is read.
+  private struct Broken: Responder {
+    func respond(to request: Request, completion: Completion) -> Reply {
+      .now(Answer(Response(status: 200), delivery: Delivery(reset: true)))
+    }
+  }
+
+  @Test func `a write that was sent and failed is never the mock's`() async throws {
+    try await hybrid(["--fallback"], backend: Broken()) { ask, directory in
+      let answer = try await ask("PUT", "/api/v2/tickets/1042/comments/501")
+      #expect(answer.status == 502 && answer["Plumbline-Answered-By"] == "server", "\(answer)")
+      #expect(directory.main.journal.total == 1)
+    }
+  }
+
+  @Test func `where nobody listens, all is the mock's`() async throws {
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let library = try TrueLog.library.get()
+    let plan = HybridPlan(try Arguments(["--fallback"], options: ServeCommand.options))
+    let address = try ServerAddress.url(port.url, of: library.contract, option: "--upstream")
+    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
+    try await withDirectory({ configuration in
+      configuration.upstream = { HybridServer(real, beside: $0, plan: plan, contract: library.contract) }
+    }) { _, port in
+      let connection = try await RawConnection.connect(port: port)
+      let answer = try await connection.exchange(
+        "DELETE /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\nAuthorization: Bearer t\r\n\r\n")
+      #expect(answer.status == 200 && answer["Plumbline-Answered-By"] == "mock", "\(answer)")
+      #expect(answer["Plumbline-Fallback"]?.contains("refused the connection") ?? false)
+    }
+    await real.shutdown()
+  }
+
+  @Test(arguments: [
+    (["--mock", "comment.*"], "--mock comment.*: "), (["--real", "nothing"], "--real nothing: "),
+    (["--mock", "*"], "The mock answers every endpoint by --mock and --real"),
+  ])
+  func `a plan that can't be kept is refused`(words: [String], told: String) throws {
+    let plan = HybridPlan(try Arguments(words, options: ServeCommand.options))
+    let library = try TrueLog.library.get()
+    let error = #expect(throws: UsageError.self) { try plan.check(against: library) }
+    #expect("\(try #require(error))".contains(told))
+  }
+}
