@@ -161,14 +161,16 @@ struct ServeCommand: Command {
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
-      let options = MockOptions(persona: caller(of: contract)?.name, items: limits.items, today: today)
+      let options = MockOptions(
+        persona: plan.isEmpty ? persona.flatMap(contract.persona)?.name : nil, items: limits.items, today: today)
       let realServer = try upstream.map { text in
         let url = try ServerAddress.url(text, of: contract, option: "--upstream")
         try plan.check(against: library)
         return try RealServer(url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream)
       }
       let service = ServedService(
-        library, configuration(for: library, options), realServer: realServer, plan: plan, on: server, place, log)
+        library, configuration(for: library, options), realServer: realServer, plan: plan, caller: caller(of: contract),
+        on: server, place, log)
       let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: service.directory)
       served.append(service)
       let url = listeners[0].baseURL
@@ -181,7 +183,7 @@ struct ServeCommand: Command {
       if let realServer {
         say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)
         if !plan.isEmpty {
-          for line in plan.lines(of: contract, persona: options.persona) { say("  \(line)", console) }
+          for line in plan.lines(of: contract, persona: caller(of: contract)?.name) { say("  \(line)", console) }
         }
       } else if let line = CurlLine.text(for: library, baseURL: url, options: options) {
         say("  \(line)", console)
@@ -192,10 +194,10 @@ struct ServeCommand: Command {
     return served
   }
 
-  /// Who everybody is to the mock. Beside a real server, which gives tokens that the mock doesn't know, somebody has to be.
+  /// Whom a mock beside a real server takes callers for: it doesn't know the tokens that the server gives.
   private func caller(of contract: Contract) -> Persona? {
-    if let persona { return contract.persona(persona) }
-    return plan.isEmpty ? nil : contract.personas.first
+    guard let persona else { return contract.personas.first }
+    return contract.persona(persona)
   }
 
   /// A document doesn't say which variables hold the credentials for real servers: their names are made.

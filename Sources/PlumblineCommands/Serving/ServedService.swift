@@ -24,7 +24,7 @@ package final class ServedService: Sendable {
   /// A service behind a server's port, whose requests are told to a log.
   convenience init(
     _ library: MockLibrary, _ configuration: SessionDirectory.Configuration, realServer: RealServer?,
-    plan: HybridPlan = HybridPlan(),
+    plan: HybridPlan = HybridPlan(), caller: Persona? = nil,
     on server: HTTPServer, _ place: ListeningPlace, _ log: RequestLog
   ) {
     var configuration = configuration
@@ -32,7 +32,7 @@ package final class ServedService: Sendable {
       let contract = library.contract
       configuration.upstream = { mock -> any Responder in
         if plan.isEmpty { return realServer }
-        return HybridServer(realServer, beside: mock, plan: plan, contract: contract)
+        return HybridServer(realServer, beside: mock, plan: plan, as: caller, contract: contract)
       }
     }
     let current = CurrentDirectory()

@@ -36,7 +36,9 @@ import Testing
   }
 
   private func hybrid<Value>(
-    _ words: [String], backend: any Responder = Backend(), isolation: isolated (any Actor)? = #isolation,
+    _ words: [String], backend: any Responder = Backend(),
+    authorization: String = "Authorization: Bearer real-token\r\n",
+    isolation: isolated (any Actor)? = #isolation,
     _ body: (_ ask: (String, String) async throws -> RawResponse, _ directory: SessionDirectory) async throws -> Value
   ) async throws -> Value {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
@@ -46,13 +48,16 @@ import Testing
     let address = try ServerAddress.url(listener.baseURL, of: library.contract, option: "--upstream")
     let real = try RealServer(address, contract: library.contract, allowsWrites: true)
     let value = try await withDirectory({ configuration in
-      configuration.upstream = { HybridServer(real, beside: $0, plan: plan, contract: library.contract) }
+      configuration.options = MockOptions()
+      configuration.upstream = {
+        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
+      }
     }) { directory, port in
       try await body(
         { method, path in
           let connection = try await RawConnection.connect(port: port)
           return try await connection.exchange(
-            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\nAuthorization: Bearer real-token\r\n"
+            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\n\(authorization)"
               + "Content-Type: application/json\r\nContent-Length: 21\r\n\r\n{ \"content\": \"Done\" }")
         }, directory)
     }
@@ -68,6 +73,13 @@ import Testing
       let ticket = try await ask("GET", "/api/v2/tickets/1042")
       #expect(ticket["Plumbline-Answered-By"] == "server" && ticket.text.contains("real"), "\(ticket)")
       #expect(directory.main.journal.entries.map(\.status) == [200, 200])
+    }
+  }
+
+  @Test func `who brings no credentials is refused by the mock as ever`() async throws {
+    try await hybrid(["--mock", "comments.*"], authorization: "") { ask, _ in
+      let edit = try await ask("PUT", "/api/v2/tickets/1042/comments/501")
+      #expect(edit.status == 401 && edit["Plumbline-Answered-By"] == "mock", "\(edit)")
     }
   }
 
@@ -152,7 +164,10 @@ import Testing
     let address = try ServerAddress.url(port.url, of: library.contract, option: "--upstream")
     let real = try RealServer(address, contract: library.contract, allowsWrites: true)
     try await withDirectory({ configuration in
-      configuration.upstream = { HybridServer(real, beside: $0, plan: plan, contract: library.contract) }
+      configuration.options = MockOptions()
+      configuration.upstream = {
+        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
+      }
     }) { _, port in
       let connection = try await RawConnection.connect(port: port)
       let answer = try await connection.exchange(

@@ -9,14 +9,20 @@ struct HybridServer: Responder {
   private let real: RealServer
   private let mock: any PromptResponder
   private let plan: HybridPlan
+  private let caller: Persona?
   private let control: RouteControl
 
-  /// - Parameter mock: the session's, with what it remembers.
-  init(_ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, contract: Contract) {
+  /// - Parameters:
+  ///   - mock: the session's, with what it remembers.
+  ///   - caller: whom the mock takes those for who bring credentials, which it can't know; `nil` where nobody brings any.
+  init(
+    _ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, as caller: Persona?, contract: Contract
+  ) {
     self.contract = contract
     self.real = real
     self.mock = mock
     self.plan = plan
+    self.caller = caller
     control = RouteControl(contract)
   }
 
@@ -63,6 +69,7 @@ struct HybridServer: Responder {
 
   /// The mock's answer. To an item that only the server knows it is what is recorded for one.
   private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
+    let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
     if answer.response.status == 404, !request.headers.contains("prefer"),
       let status = endpoint.answers.first?.status
@@ -77,6 +84,22 @@ struct HybridServer: Responder {
       }
     }
     return labelled(answer, Labels.mock, because: reason)
+  }
+
+  /// A request with the caller's own credentials where it shows any: the server's are none of the mock's.
+  private func introduced(_ request: Request, _ endpoint: Endpoint) -> Request {
+    guard let caller else { return request }
+    var request = request
+    for (name, value) in contract.headers(for: caller, endpoint) where request.headers.contains(name) {
+      request.headers[name] = value
+    }
+    let own = contract.queryItems(for: caller, endpoint)
+    let items = request.queryItems
+    guard own.contains(where: { mine in items.contains { $0.name == mine.name } }) else { return request }
+    let query = items.map { item in (item.name, own.first { $0.name == item.name }?.value ?? item.value) }
+      .map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
+    request.target = request.path + "?" + query.joined(separator: "&")
+    return request
   }
 
   private func told(_ answer: Answer) -> Answer { labelled(real.told(answer), Labels.server) }
