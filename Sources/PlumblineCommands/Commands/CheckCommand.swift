@@ -9,10 +9,12 @@ import PlumblineVerification
 /// Inspects exchanges that others captured.
 struct CheckCommand: Command {
   static let name = "check"
-  static let summary = "Inspects exchanges that others captured: HAR files of browsers and proxies, recordings"
+  static let summary = "Inspects exchanges that others captured: HAR files of browsers and proxies, recordings, lines"
   static let operands = "FILE…"
   static let options: [OptionSpecification] = []
-  static let examples = ["check session.har", "check Downloads/*.har --report markdown=drift.md"]
+  static let examples = [
+    "check session.har", "check Downloads/*.har --report markdown=drift.md", "check - < exchanges.jsonl",
+  ]
 
   static let exits = exitsWithoutServer
   static let exitNote: String? =
@@ -28,18 +30,37 @@ struct CheckCommand: Command {
     var seen: Set<String> = []
     files = arguments.operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
     guard !files.isEmpty else {
-      throw UsageError("check needs a file: a recording, or a HAR file of a browser or proxy.")
+      throw UsageError(
+        "check needs a file: a recording, a HAR file of a browser or proxy, or recordings of which each is a line "
+          + "(.jsonl, or - for standard input).")
     }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
+    let whole = try await Blocking.run { [self] in try judged(today: surroundings.today) }
+    return try ReportDelivery(common, surroundings).deliver(whole)
+  }
+
+  private func judged(today: String) throws -> Report {
     let loaded = try LoadedServices([], common: common)
     var report = TrafficReport(command: Self.name, target: "files")
     report.problems = loaded.problems.filter { $0.level == .error }
     let finder = ServiceFinder(services: loaded.services)
-    for file in files { judge(CaptureReader.read(file), finder, &report, today: surroundings.today) }
+    for file in files {
+      var pile = Pile(finder: finder, today: today)
+      if ExchangeLines.areIn(file) {
+        var lines = ExchangeLines(file)
+        lines.read { pile.judge($0, &report) }
+        report.problems += lines.problems
+      } else {
+        let capture = CaptureReader.read(file)
+        report.problems += capture.problems
+        for captured in capture.exchanges { pile.judge(captured, &report) }
+      }
+      report.problems += pile.problems
+    }
     let hasProblems = !report.problems.isEmpty
-    let whole = report.finished(about: loaded.services.filter(report.isAbout), today: surroundings.today) { outages in
+    return report.finished(about: loaded.services.filter(report.isAbout), today: today) { outages in
       let reason =
         switch outages {
         case 0: hasProblems ? "no exchange is with a service." : "no exchange is in the files."
@@ -48,33 +69,49 @@ struct CheckCommand: Command {
         }
       return "Nothing was inspected: \(reason)"
     }
-    return try ReportDelivery(common, surroundings).deliver(whole)
+  }
+}
+
+/// The exchanges of one file, judged one by one.
+private struct Pile {
+  let finder: ServiceFinder
+  let today: String
+  private var strangers = UnknownServers()
+  private var bodiless = 0
+  private var firstBodiless: SourceLocation?
+  private var inspectors: [String: Inspector] = [:]
+
+  init(finder: ServiceFinder, today: String) {
+    self.finder = finder
+    self.today = today
   }
 
-  /// Judges what a file holds.
-  private func judge(
-    _ file: CaptureReader.Result, _ finder: ServiceFinder, _ report: inout TrafficReport, today: String
-  ) {
-    report.problems += file.problems
-    var strangers = UnknownServers()
-    var bodiless: [SourceLocation] = []
-    for captured in file.exchanges {
-      guard let found = finder.find(captured) else {
-        strangers.add(captured)
-        continue
-      }
-      let (contract, exchange) = (found.service.contract, found.exchange)
-      if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
-      let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: today))
-      let outage = inspector.outage(of: exchange)
-      if outage == nil, Self.lacksBody(exchange) { bodiless.append(captured.location) }
-      let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
-      report.note(
-        JudgedExchange(exchange: exchange, drift: drift, outage: outage), of: contract,
-        endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
+  /// What the file as a whole lacks.
+  var problems: [Problem] {
+    strangers.problems + (firstBodiless.map { [Self.bodiless(bodiless, from: $0)] } ?? [])
+  }
+
+  mutating func judge(_ captured: CapturedExchange, _ report: inout TrafficReport) {
+    guard let found = finder.find(captured) else { return strangers.add(captured) }
+    let (contract, exchange) = (found.service.contract, found.exchange)
+    if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
+    let inspector = inspector(of: contract)
+    let outage = inspector.outage(of: exchange)
+    if outage == nil, Self.lacksBody(exchange) {
+      bodiless += 1
+      firstBodiless = firstBodiless ?? captured.location
     }
-    report.problems += strangers.problems
-    if let first = bodiless.first { report.problems.append(Self.bodiless(bodiless.count, from: first)) }
+    let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
+    report.note(
+      JudgedExchange(exchange: exchange, drift: drift, outage: outage), of: contract,
+      endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
+  }
+
+  private mutating func inspector(of contract: Contract) -> Inspector {
+    if let known = inspectors[contract.service] { return known }
+    let made = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: today))
+    inspectors[contract.service] = made
+    return made
   }
 
   private static func bodiless(_ count: Int, from first: SourceLocation) -> Problem {

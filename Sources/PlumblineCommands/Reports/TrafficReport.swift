@@ -15,6 +15,7 @@ struct JudgedExchange: Sendable {
 /// A report on exchanges that somebody happened to make: those of a capture, or of a session before a real server.
 struct TrafficReport {
   private var report: Report
+  private var drift = DriftMerge()
   private var ledgers: [String: EvidenceLedger] = [:]
   private var called: Set<Report.EndpointName> = []
 
@@ -40,7 +41,7 @@ struct TrafficReport {
     ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
     if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
     if !judged.drift.isEmpty {
-      report.drift += judged.drift.map(secrets.adding([exchange], of: contract).redact)
+      drift.add(judged.drift.map(secrets.adding([exchange], of: contract).redact))
     }
     guard let outage = judged.outage else { return }
     let secrets = secrets.adding([exchange], of: contract)
@@ -69,7 +70,7 @@ struct TrafficReport {
       report.evidence += evidence.filter { called.contains(Report.EndpointName(service: $0.service, id: $0.endpoint)) }
     }
     report.called = called.count
-    report.drift = DriftMerge.merged(report.drift)
+    report.drift = drift.drift
     // They show what somebody happened to call, never all that a waiver may be about.
     report.applyWaivers(of: services, today: today) { _, _ in false }
     let outages = report.summary.outages

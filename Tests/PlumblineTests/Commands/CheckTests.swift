@@ -205,4 +205,51 @@ struct CheckTests {
     let waivers = try JSON.parse(try folder.text(of: "Contracts/truelog/waivers.json"))["waivers"]
     #expect(waivers?.count == 6)
   }
+
+  /// Recordings, of which each is a line.
+  private func lines(_ names: String...) throws -> [String] {
+    try names.map { name in
+      let file = Suite.recordings.appendingPathComponent("truelog/\(name).json")
+      return String(decoding: try JSON.parse(Array(Data(contentsOf: file))).serialized(.compact), as: UTF8.self)
+    }
+  }
+
+  @Test func `exchanges of which each is a line are judged one by one`() async throws {
+    let folder = try workspace()
+    let all = try lines("tickets.get/success", "users.list/success", "tickets.get/not-found")
+    let broken = all[0].replacing("\"subject\":\"", with: "\"subject\":null,\"was\":\"", maxReplacements: 1)
+    try folder.write((all + ["", broken]).joined(separator: "\r\n"), to: "a.jsonl")
+    let run = try await plumbline("check", "a.jsonl", "--report", "json", folder: folder.path)
+    #expect(run.status == 1, "\(run)")
+    let report = try run.json
+    #expect(report["summary"]?["exchanges"]?.int == 4)
+    #expect(report["drift"]?.elements.contains { $0["pointer"]?.string == "/response/body/data/subject" } ?? false)
+    #expect(report["drift"]?.elements.allSatisfy { $0["recording"]?.string == "a.jsonl/5" } ?? false, "\(run)")
+  }
+
+  @Test func `a line that is wrong is told with its number, and the others go on`() async throws {
+    let folder = try workspace()
+    let good = try lines("tickets.get/success")
+    try folder.write((good + ["nonsense", #"{ "request": 1 }"#] + good).joined(separator: "\n"), to: "a.ndjson")
+    let run = try await plumbline("check", "a.ndjson", folder: folder.path)
+    #expect(run.status == 2, "\(run)")
+    #expect(run.output.contains("a.ndjson:2:2: Expected the word null"), "\(run)")
+    #expect(run.output.contains("a.ndjson:3:1: "), "\(run)")
+    #expect(run.output.contains("2 exchanges"), "\(run)")
+    let many = good + Array(repeating: "nonsense", count: 30)
+    try folder.write(many.joined(separator: "\n"), to: "b.jsonl")
+    let flood = try await plumbline("check", "b.jsonl", folder: folder.path)
+    #expect(flood.output.contains("10 more lines are wrong."), "\(flood)")
+  }
+
+  @Test func `standard input is read as lines, and a file that isn't there is told`() async throws {
+    let folder = try workspace()
+    let empty = try await plumbline("check", "-", folder: folder.path)
+    #expect(empty.status == 2 && empty.errors.contains("no exchange is in the files"), "\(empty)")
+    let missing = try await plumbline("check", "a.jsonl", folder: folder.path)
+    #expect(missing.status == 2 && missing.output.contains("a.jsonl"), "\(missing)")
+    try folder.write("no gzip", to: "b.jsonl.gz")
+    let packed = try await plumbline("check", "b.jsonl.gz", folder: folder.path)
+    #expect(packed.output.contains("It can't be unpacked: it "), "\(packed)")
+  }
 }

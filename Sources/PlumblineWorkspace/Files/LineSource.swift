@@ -1,0 +1,106 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lines of a file or of standard input, read as they are asked for, so that a file of any size takes little memory.
+///
+/// A line ends with LF, or with CR and LF; the last one needs no end. One that is longer than the limit is passed over.
+package struct LineSource: ~Copyable {
+  package enum Line: Sendable {
+    case line([UInt8], number: Int)
+    case tooLong(number: Int)
+  }
+
+  private static let chunk = 256 << 10
+
+  /// What is read from; -1 for bytes that are there.
+  private let descriptor: Int32
+  private let path: String
+  private let limit: Int
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+  private var number = 0
+
+  /// - Parameters:
+  ///   - path: the file's; `-` is standard input.
+  ///   - limit: how many bytes a line may have.
+  package init(_ path: String, limit: Int) throws(FileError) {
+    self.path = path
+    self.limit = limit
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { throw FileError(path: path, action: .read) }
+  }
+
+  /// Lines of bytes that are there.
+  package init(_ bytes: [UInt8], path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+    descriptor = -1
+    buffer = bytes
+    isAtEnd = true
+  }
+
+  deinit {
+    if descriptor > STDIN_FILENO { close(descriptor) }
+  }
+
+  /// The next line; `nil` at the end.
+  package mutating func next() throws(FileError) -> Line? {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = take(to: end)
+        position = end + 1
+        return line
+      }
+      if isAtEnd {
+        defer { position = buffer.count }
+        return position < buffer.count ? take(to: buffer.count) : nil
+      }
+      if buffer.count - position > limit { return try skip() }
+      searched = buffer.count - position
+      buffer.removeSubrange(..<position)
+      position = 0
+      try fill()
+    }
+  }
+
+  private mutating func take(to end: Int) -> Line {
+    number += 1
+    var line = buffer[position..<end]
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return line.count > limit ? .tooLong(number: number) : .line(Array(line), number: number)
+  }
+
+  /// Passes over the rest of a line that is too long.
+  private mutating func skip() throws(FileError) -> Line {
+    number += 1
+    while true {
+      buffer.removeAll(keepingCapacity: true)
+      position = 0
+      if isAtEnd { return .tooLong(number: number) }
+      try fill()
+      guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+      position = end + 1
+      return .tooLong(number: number)
+    }
+  }
+
+  private mutating func fill() throws(FileError) {
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+    var count: Int
+    repeat {
+      count = buffer.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress.map { $0 + start }, Self.chunk)
+      }
+    } while count < 0 && errno == EINTR
+    let code = errno
+    buffer.removeLast(Self.chunk - max(0, count))
+    if count < 0 { throw FileError(path: path, action: .read, code: code) }
+    isAtEnd = count == 0
+  }
+}
