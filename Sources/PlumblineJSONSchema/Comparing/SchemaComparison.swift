@@ -22,6 +22,7 @@ package final class SchemaComparison {
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
+  private let memory = WitnessSearch.Memory()
   private var known: [Pair: SchemaInclusion] = [:]
 
   /// - Parameters:
@@ -75,7 +76,7 @@ package final class SchemaComparison {
     var answer = SchemaInclusion(unknown: members.unknown, absent: members.absent)
     let set = ValueSet([pair.values])
     if proof.includes(set, in: pair.bounds) { return answer }
-    let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds)
+    let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
     let finder = GapFinder(proof)
     // Without steps every proof fails, wherever one looks.
     if !proof.isSpent { finder.find(set, pair.bounds) }
@@ -87,13 +88,15 @@ package final class SchemaComparison {
         detail: gap.detail, allowed: words.allowed, accepted: words.accepted, witness: witness,
         reason: witness == nil ? reason(proof) : nil)
     }
-    if answer.gaps.isEmpty {
+    // What is refused for a reason that isn't understood is refused all the same.
+    if answer.gaps.allSatisfy({ $0.witness == nil }) {
       let witness = search.any(in: set)
-      answer.gaps = [
-        gap(
-          compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
-          reason: witness == nil ? reason(proof) : nil)
-      ]
+      if witness != nil || answer.gaps.isEmpty {
+        answer.gaps.append(
+          gap(
+            compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
+            reason: witness == nil ? reason(proof) : nil))
+      }
     }
     return answer
   }

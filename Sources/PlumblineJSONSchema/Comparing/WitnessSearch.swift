@@ -8,32 +8,46 @@ import PlumblineJSONTree
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
-  /// What takes long to find where a schema leads to many others, and is asked for again by the next gap.
+  /// What all searches of a comparison share.
+  final class Memory {
+    /// So often a whole value is sought in vain: it takes long, and where it fails it mostly fails for each that leads there.
+    private static let patience = 24
+
+    private var heights: [SchemaHeights] = []
+    private var failures = 0
+
+    fileprivate var isPatient: Bool { failures < Self.patience }
+
+    fileprivate func noteFailure() { failures += 1 }
+
+    /// The heights of nodes, which take long to find where a schema leads to many others.
+    fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
+      if let known = heights.first(where: { $0.covers(root) }) { return known }
+      let made = SchemaHeights(schema, from: root)
+      heights.append(made)
+      return made
+    }
+  }
+
+  /// What is asked for again by the next gap.
   private final class Known {
-    /// The heights of nodes, by the root that they are counted from.
-    var heights: [Int: SchemaHeights] = [:]
     /// What was found in whole sets, and that nothing was.
     var wholes: [ValueSet: JSON?] = [:]
   }
 
   private let known = Known()
+  private let memory: Memory
 
   let schema: CompiledSchema
   /// The node whose values are asked about, and the one that refuses.
   let values: Int
   let bounds: Int
 
-  init(schema: CompiledSchema, values: Int, bounds: Int) {
+  init(schema: CompiledSchema, values: Int, bounds: Int, memory: Memory) {
     self.schema = schema
     self.values = values
     self.bounds = bounds
-  }
-
-  private func heights(from root: Int) -> SchemaHeights {
-    if let heights = known.heights[root] { return heights }
-    let made = SchemaHeights(schema, from: root)
-    known.heights[root] = made
-    return made
+    self.memory = memory
   }
 
   /// A value that shows the gap; nil where none is found.
@@ -45,29 +59,56 @@ struct WitnessSearch {
     for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
       if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    return any(in: gap.path.first?.set ?? gap.set)
+    guard let value = any(in: gap.path.first?.set ?? gap.set), shows(value, gap) else { return nil }
+    return value
+  }
+
+  /// Whether a value that is refused is refused at the gap's place, too, and not for what another gap is.
+  private func shows(_ value: JSON, _ gap: GapFinder.Gap) -> Bool {
+    gap.path.reduce([value]) { values, step in values.flatMap { Self.parts($0, step.part) } }
+      .contains { judge($0, by: gap.node) == false }
+  }
+
+  private static func parts(_ value: JSON, _ part: GapFinder.Step.Part) -> [JSON] {
+    switch part {
+    case .member(let name): return value[name].map { [$0] } ?? []
+    case .other(let pattern):
+      return value.kind == .object
+        ? value.members.filter { pattern?.matches(Array($0.key.utf8)) ?? true }.map(\.value) : []
+    case .element(let index, let isAny):
+      guard value.kind == .array else { return [] }
+      let rest = value.elements.map { $0 }.dropFirst(index)
+      return Array(isAny ? rest : rest.prefix(1))
+    }
   }
 
   /// A value that one takes and the other refuses, whatever the reason.
   func any(in set: ValueSet) -> JSON? {
     if let known = known.wholes[set] { return known }
+    guard memory.isPatient else { return nil }
     let made = made(in: set) { maker, goals, more in
       // Where most values do, a plain one will.
       maker.value(goals, with: more, attempts: 8, where: isWitness)
         ?? maker.value(goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
     }
+    if made == nil { memory.noteFailure() }
     known.wholes[set] = .some(made)
     return made
   }
 
+  /// A comparison has a stack of its own, half of which is for this.
+  private static let depth = Validator.farLimit / 2
+
+  private func judge(_ value: JSON, by node: Int) -> Bool? { schema.judge(value, by: node, depth: Self.depth) }
+
   func isWitness(_ value: JSON) -> Bool {
-    schema.judge(value, by: values) == true && schema.judge(value, by: bounds) == false && isDocumented(value)
+    judge(value, by: values) == true && judge(value, by: bounds) == false && isDocumented(value)
   }
 
   /// Whether it has no member that nothing names: such never come.
   private func isDocumented(_ value: JSON) -> Bool {
     guard value.kind == .object || value.kind == .array else { return true }
-    return DocumentationWalk.walking(value.document, by: schema) { walk in
+    return DocumentationWalk.walking(value.document, by: schema, depth: Self.depth) { walk in
       walk.visit([AppliedNode(node: values, scope: 0)], value.node)
       return walk.found.isEmpty
     }
@@ -76,7 +117,7 @@ struct WitnessSearch {
   /// A value that breaks the rule, made in one of the ways to break it.
   private func value(for gap: GapFinder.Gap, _ way: [Requirement]) -> JSON? {
     made(in: gap.set) { maker, goals, more in
-      maker.value(goals, with: more + way) { holds($0, gap.set) && schema.judge($0, by: gap.node) == false }
+      maker.value(goals, with: more + way) { holds($0, gap.set) && judge($0, by: gap.node) == false }
     }
   }
 
@@ -122,8 +163,8 @@ struct WitnessSearch {
 
   private func holds(_ value: JSON, _ set: ValueSet) -> Bool {
     set.kinds & value.kind.bit != 0
-      && set.nodes.allSatisfy { schema.judge(value, by: $0) == true }
-      && set.excluded.allSatisfy { schema.judge(value, by: $0) == false }
+      && set.nodes.allSatisfy { judge(value, by: $0) == true }
+      && set.excluded.allSatisfy { judge(value, by: $0) == false }
       && set.fixed.allSatisfy { value[$0.name] == $0.value }
   }
 
@@ -138,7 +179,7 @@ struct WitnessSearch {
     more += set.missing.map { .forbidden($0) }
     if let values = set.values { more.append(.fact(.values(values))) }
     let root = set.nodes.first ?? values
-    let heights = heights(from: root)
+    let heights = memory.heights(from: root, in: schema)
     let plain = set.goals.filter { !$0.isNegated }
     for goals in plain.count == set.goals.count ? [plain] : [plain, set.goals] {
       for seed in Self.seeds {

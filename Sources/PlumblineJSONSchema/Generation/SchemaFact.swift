@@ -53,8 +53,8 @@ extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
   /// Whether a value satisfies a node; nil where it nests too deeply to be judged.
-  func judge(_ value: JSON, by node: Int) -> Bool? {
-    Validator.judging(value.document, by: self) { validator in
+  func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {
+    Validator.judging(value.document, by: self, limit: depth) { validator in
       let holds = validator.holds(node, value.node)
       return validator.isTooDeep ? nil : holds
     }

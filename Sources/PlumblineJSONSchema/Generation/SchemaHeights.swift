@@ -50,6 +50,9 @@ struct SchemaHeights {
 
   subscript(node: Int) -> Int { heights[node] ?? 0 }
 
+  /// Whether the node is among those that were looked at.
+  func covers(_ node: Int) -> Bool { heights[node] != nil }
+
   /// Why a node is endless.
   func reason(for node: Int, _ schema: CompiledSchema) -> String {
     var pending = [node]

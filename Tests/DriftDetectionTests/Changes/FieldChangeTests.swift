@@ -157,6 +157,25 @@ struct FieldChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: new, old).rules == ["change.response.field.missing"])
   }
 
+  @Test func `what nothing shows doesn't borrow what shows another change`() throws {
+    // No automaton of a fixed size counts what went before; the two patterns are one.
+    func body(_ kinds: String, _ code: String) -> String {
+      #"{ "type": "object", "properties": { "kind": { "enum": [\#(kinds)] }, "code": { "type": "string", "pattern": "\#(code)" } } }"#
+    }
+    let found = ChangedContracts.changes(
+      ofAnswer: body(#""a""#, #"^(a+)b\\1$"#), body(#""a", "b""#, #"^(?:(a+)b\\1|(a+)b\\2)$"#))
+    let code = try #require(found.first { $0.pointer == "/response/body/code" })
+    #expect(code.undecided != nil && code.witness == nil && code.severity == .warning)
+    #expect(found.first { $0.pointer == "/response/body/kind" }?.witness != nil)
+  }
+
+  @Test func `null among branches of listed values is one of the values`() {
+    let old = ##"{ "anyOf": [{ "enum": ["A"] }, { "type": "null" }] }"##
+    let new = ##"{ "anyOf": [{ "enum": ["A", "B"] }, { "type": "null" }] }"##
+    #expect(ChangedContracts.changes(ofAnswer: old, new).rules == ["change.response.field.value-added"])
+    #expect(ChangedContracts.changes(ofBody: new, old).rules == ["change.request.field.value-removed"])
+  }
+
   @Test func `branches of one value each are a list of values`() {
     let old = #"{ "oneOf": [{ "const": "A", "description": "a" }, { "const": "B", "description": "b" }] }"#
     let new =
