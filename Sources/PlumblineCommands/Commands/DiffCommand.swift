@@ -53,9 +53,19 @@ struct DiffCommand: Command {
       report.askedClients = asksClients
       report.releases = released.releases
       if asksClients || !released.releases.isEmpty { report.impacts = own + released.lines }
+      if asksClients { report.unplayed = Self.unplayed(report.drift, compared) }
       report.raiseWhatBreaksClients()
     }
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// How many changes of answers no client can be shown.
+  private static func unplayed(_ changes: [Drift], _ services: [ClientImpacts.Compared]) -> Int {
+    let causes = services.flatMap { service in
+      changes.filter { $0.service == service.old.service && $0.isUnplayed(in: service.new) }
+        .map(\.cause)
+    }
+    return Set(causes).count
   }
 
   private func compare(today: String) throws -> (Report, [ClientImpacts.Compared]) {

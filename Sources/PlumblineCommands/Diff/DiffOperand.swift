@@ -98,7 +98,8 @@ struct DiffOperands {
 
   /// Whether a word can only be a path.
   private static func isPath(_ word: String) -> Bool {
-    word == "." || word == ".." || word.hasSuffix("/") || ["/", "./", "../"].contains { word.hasPrefix($0) }
+    word == "." || word == ".." || word.hasSuffix("/") && !word.contains(":")
+      || ["/", "./", "../"].contains { word.hasPrefix($0) }
   }
 
   /// What `REV:PATH` means; `nil` where nothing before a colon is a revision.
@@ -113,6 +114,14 @@ struct DiffOperands {
     if try repository.kind(of: path, in: revision) != nil { return .at(revision, path: path, word: word) }
     let nearest = try repository.nearest(to: path, in: revision).map { "; did you mean \(revision.name):\($0)?" }
     throw UsageError("\(revision.name) has no file and no folder \"\(path)\"\(nearest ?? ".")")
+  }
+
+  /// How a revision that wasn't fetched is had.
+  private static func fetching(_ revision: String) -> String {
+    if revision.contains("~") || revision.contains("^") || revision.contains("@") { return "git fetch --unshallow" }
+    let branch = revision.hasPrefix("origin/") ? String(revision.dropFirst(7)) : revision
+    return "git fetch --depth 1 origin \(branch):refs/remotes/origin/\(branch)"
+      + (branch == revision ? ", and then origin/\(branch)" : "")
   }
 
   /// The complaint about a word that means nothing.
@@ -131,7 +140,7 @@ struct DiffOperands {
     let nearest = remote ?? Spelling.nearest(word, among: names + paths)
     var text = "\"\(word)\" is no path and no revision" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
     if nearest == nil, try repository.isShallow() {
-      text += " Only the newest commits were fetched here: git fetch --depth 1 origin \(revision):\(revision)."
+      text += " Only the newest commits were fetched here: \(Self.fetching(String(revision)))."
     }
     return UsageError(text)
   }

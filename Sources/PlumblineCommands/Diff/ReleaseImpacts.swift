@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
@@ -16,7 +17,7 @@ struct ReleaseImpacts {
       for map in service.releases {
         releases.append(Report.Release(service: name, version: map.version))
         for change in own {
-          lines += Self.impacts(of: change, on: map).map {
+          lines += Self.impacts(of: change, in: service.new, on: map).map {
             Report.ImpactLine($0, of: name, at: change.changedPlace, release: map.version)
           }
         }
@@ -24,10 +25,10 @@ struct ReleaseImpacts {
     }
   }
 
-  private static func impacts(of change: Drift, on map: ReleasedMap) -> [CallImpact] {
+  private static func impacts(of change: Drift, in new: Contract?, on map: ReleasedMap) -> [CallImpact] {
     let lost = [Rule.change.endpoint.removed, Rule.change.endpoint.moved]
     if change.rule == Rule.change.service.removed { return map.impacts(ofLosingAll: change.fingerprint) }
     if lost.contains(change.rule) { return map.impacts(ofLosing: change.endpoint, change: change.fingerprint) }
-    return change.changedAnswer.map(map.impacts) ?? []
+    return change.changedAnswer(in: new).map(map.impacts) ?? []
   }
 }

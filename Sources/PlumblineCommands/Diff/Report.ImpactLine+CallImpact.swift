@@ -19,7 +19,7 @@ extension CallImpact.Effect {
   fileprivate var line: (Report.ImpactLine.Effect, String) {
     switch self {
     case .fails(let failure):
-      let path = failure.codingPath.map { " at \($0)" } ?? ""
+      let path = failure.codingPath.flatMap { $0.isEmpty ? nil : " at \($0)" } ?? ""
       return (.fails, "\(failure.kind.rawValue)\(path): \(failure.message)")
     case .hangs: return (.hangs, "")
     case .showsIt: return (.shows, "")

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The answers of one endpoint: which statuses may come, and what each of them holds.
 ///
 /// Of several answers for one status that differ by a condition, NEW's has to be one of OLD's: the one with its condition,
-/// else any.
+/// else any. Where NEW has none with a condition of OLD's, what comes instead has to be what OLD promised under it.
 struct AnswerComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -17,7 +17,7 @@ struct AnswerComparison {
       pair.old.failures.map(AnswerShape.init), pair.new.failures.map(AnswerShape.init)
     )
     return envelope(old + oldFailures, new + newFailures)
-      + successes(old, new) + contents(old, new)
+      + successes(old, new) + contents(old, new) + lapses(old, new)
       + FailureComparison(pair: pair, envelopes: envelopes).changes() + contents(oldFailures, newFailures)
   }
 
@@ -82,6 +82,18 @@ struct AnswerComparison {
     }
   }
 
+  /// What comes now where OLD had an answer of its own for some requests, and NEW has none for just those.
+  private func lapses(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
+    old.filter { !$0.condition.clauses.isEmpty }.flatMap { answer -> [Change] in
+      let fitting = new.nearest(to: answer.statuses.typical, by: \.statuses)
+      let identity = answer.condition.identity
+      if fitting.contains(where: { $0.condition.identity == identity }) { return [] }
+      let always = fitting.filter(\.condition.clauses.isEmpty)
+      return (always.isEmpty ? fitting : always).filter { !$0.condition.excludes(answer.condition) }
+        .flatMap { changes(from: answer, to: $0) }
+    }
+  }
+
   private func counterparts(of answer: AnswerShape, among old: [AnswerShape]) -> [AnswerShape] {
     let fitting = old.nearest(to: answer.statuses.typical, by: \.statuses)
     let identity = answer.condition.identity
@@ -92,5 +104,19 @@ struct AnswerComparison {
   private func changes(from old: AnswerShape, to new: AnswerShape) -> [Change] {
     let contents = ContentComparison(pair: pair, schemas: schemas, envelopes: envelopes, old: old, new: new).changes()
     return contents + HeaderComparison(pair: pair, schemas: schemas, old: old, new: new).changes()
+  }
+}
+
+extension Condition {
+  /// Whether no request fits both, as one address would have two values.
+  fileprivate func excludes(_ other: Condition) -> Bool {
+    clauses.contains { clause in
+      other.clauses.contains { its in
+        guard "\(clause.address)" == "\(its.address)", let mine = clause.values, let theirs = its.values else {
+          return false
+        }
+        return !mine.contains { theirs.contains($0) }
+      }
+    }
   }
 }

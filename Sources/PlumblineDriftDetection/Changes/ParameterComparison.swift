@@ -116,7 +116,7 @@ struct ParameterComparison {
   }
 
   private func standard(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
-    let (before, after) = (old.schema.source["default"], new.schema.source["default"])
+    let (before, after) = (old.schema.standard, new.schema.standard)
     guard !old.isRequired, before != after else { return nil }
     let (was, isNow) = (before?.text ?? "none", after?.text ?? "none")
     return Change(

@@ -152,6 +152,9 @@ extension Report {
       let own = broken.filter { $0.release == nil }
       clauses.append(
         own.isEmpty ? "no call of a client breaks" : "clients break at \(Self.endpoints(of: own))")
+      if unplayed > 0 {
+        clauses.append("\(String.count(unplayed, "change")) of refusals or header fields no client was shown")
+      }
     }
     let affected = releases.map { release in
       (release, broken.filter { $0.release == release.version && $0.service == release.service })

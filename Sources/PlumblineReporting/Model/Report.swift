@@ -36,6 +36,8 @@ package struct Report: Sendable {
   package var releases: [Release] = []
   /// Whether the clients themselves were asked.
   package var askedClients = false
+  /// How many changes of answers, by their causes, the clients couldn't be shown: what refusals say, header fields.
+  package var unplayed = 0
   /// How many exchanges were inspected.
   package var exchanges: Int
   /// How many variants of answers the clients were put through.

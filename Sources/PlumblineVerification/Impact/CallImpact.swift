@@ -10,6 +10,10 @@ package struct ChangedAnswer: Sendable {
   package let field: JSONPointer
   /// A whole body that shows it; nil where the field is just not there any more.
   package let body: JSON?
+  /// Another status that the answer may have, with the body as it was or, with ``isEmpty``, without any.
+  package var status: Int?
+  /// Whether nothing comes in the body any more.
+  package var isEmpty = false
 
   package init(change: String, endpoint: String, field: JSONPointer, body: JSON?) {
     self.change = change

@@ -94,8 +94,7 @@ package struct ImpactVerifier: Sendable {
       let usual = try await runner.reflection(
         of: variant("the ordinary answer", nil, body, response), for: endpoint, on: lane, forgetting: forgetting)
       for change in changes {
-        guard let changed = ChangedBody(ordinary: body).applying(change) else { continue }
-        let played = variant(changed.title, changed.place, changed.body, response)
+        guard let played = self.played(change, body, response) else { continue }
         lane.session.play(played, for: endpoint, forgetting: forgetting)
         let effect: CallImpact.Effect
         switch try await runner.client(on: lane) {
@@ -129,6 +128,21 @@ package struct ImpactVerifier: Sendable {
       }
     }
     return found.map { ($0.endpoint, $0.exchange) }
+  }
+
+  /// The answer with a change in it; `nil` where it shows in no such answer.
+  private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
+    guard let status = change.status else {
+      return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
+    }
+    var response = response
+    response.headers = response.headers.withoutFraming
+    response.status = status
+    if change.isEmpty {
+      response.body = .empty
+      response.headers.remove("content-type")
+    }
+    return Variant(standing: .allowed, change: .other, place: nil, title: "status \(status)", response: response)
   }
 
   private func variant(_ title: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {

@@ -65,7 +65,8 @@ package struct ReleasedMap: Sendable {
   ///
   /// A map knows what has to be there and of which kind, and nothing of values: that another value breaks a call isn't said.
   package func impacts(of change: ChangedAnswer) -> [CallImpact] {
-    (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
+    if change.status != nil, !change.isEmpty { return [] }
+    return (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
       guard let failure = group.failure(at: change) else { return [] }
       return group.calls.map {
         CallImpact(change: change.change, endpoint: change.endpoint, call: $0, effect: .fails(failure))

@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineJSONTree
+import PlumblineRecordings
 
 /// Where somebody's contracts stand who compares them: on disk or in a commit, and one service by itself or all of a folder.
 package struct ContractSource: Sendable {
@@ -24,7 +25,11 @@ package struct ContractSource: Sendable {
   /// of an endpoint that is gone are there to be told.
   package func errors(of service: LoadedService) -> [Problem] {
     let recordings = workspace.shown(service.home.recordings) + "/"
-    return service.pressing.filter { $0.level == .error && !$0.location.file.hasPrefix(recordings) }
+    let errors = service.pressing.filter { $0.level == .error && !$0.location.file.hasPrefix(recordings) }
+    guard !errors.isEmpty, let contract = service.contract else { return errors }
+    // What recordings lack that the contract names is told at the contract.
+    let lint = Set(RecordingLint.problems(in: service.recordings, contract: contract).map(\.description))
+    return errors.filter { !lint.contains($0.description) }
   }
 
   /// The text of a file by the name that people read; `nil` where it is none of the side's.

@@ -96,6 +96,25 @@ struct MessageChangeTests {
     )
   }
 
+  /// Answers of which the first comes where a query asks for it.
+  private func answers(_ conditional: String?, _ always: String) -> String {
+    let first = conditional.map {
+      #"{ "when": { "query.mode": \#($0) }, "body": { "type": "object", "required": ["id"] } }, "#
+    }
+    return #""query": { "mode": { "type": "string" } }, "success": { "200": [\#(first ?? ""){ "body": \#(always) }] }"#
+  }
+
+  @Test(arguments: [nil, #"{ "enum": ["full"] }"#])
+  func `what comes instead of an answer that some requests got has to be what those were promised`(kept: String?) {
+    let old = answers(#"{ "enum": ["full", "whole"] }"#, #"{ "type": "object" }"#)
+    let found = ChangedContracts.changes(ofEndpoint: old, answers(kept, #"{ "type": "object" }"#))
+    #expect(found.rules == ["change.response.field.missing"])
+    #expect(found.first?.detail == "id" && found.first?.severity == .breaking)
+    #expect(
+      ChangedContracts.changes(ofEndpoint: old, answers(kept, #"{ "type": "object", "required": ["id"] }"#)) == [])
+    #expect(ChangedContracts.changes(ofEndpoint: old, old) == [])
+  }
+
   @Test func `a promised header field has to stay`() {
     func answer(_ headers: String) -> String { success("\"200\": { \"headers\": { \(headers) } }") }
     let required = answer(#""Location": { "schema": { "type": "string" }, "required": true }"#)

@@ -57,6 +57,17 @@ struct ParameterChangeTests {
     #expect(found.first?.expected == "20" && found.first?.actual == "100")
   }
 
+  @Test func `a default is the same by reference`() {
+    let parameter = ##""query": { "n": { "$ref": "#/schemas/Size" } }"##
+    func contract(_ value: Int) -> String {
+      ChangedContracts.endpoint(parameter)
+        + ##", "schemas": { "Size": { "allOf": [{ "type": "integer", "default": \##(value) }] } }"##
+    }
+    let inline = ChangedContracts.endpoint(#""query": { "n": { "type": "integer", "default": 20 } }"#)
+    #expect(ChangedContracts.changes(contract(20), contract(10)).rules == ["change.request.parameter.default-changed"])
+    #expect(ChangedContracts.changes(contract(20), inline) == [])
+  }
+
   @Test func `what a parameter may be is held to its schema`() {
     let found = changes(
       #""query": { "n": { "type": "integer", "maximum": 100 } }"#,

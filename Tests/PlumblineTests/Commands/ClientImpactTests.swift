@@ -59,6 +59,34 @@ struct ClientImpactTests {
     #expect(refused.contains { $0["endpoint"]?.string == "tickets.setStatus" }, "\(run)")
   }
 
+  @Test func `a success with another status and no body is played, too`() async throws {
+    let path = "\(folder.path)/Contracts/truelog/tickets.json"
+    let contract = try JSON.parse([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
+    let changed = try #require(
+      contract.replacing("/endpoints/tickets.delete/success", with: ["202": [:]])?.removing(
+        "/endpoints/tickets.delete/state"))
+    try changed.serialized().withUnsafeBytes { try Data($0).write(to: URL(fileURLWithPath: path)) }
+    let run = try await diff("truelog", "--clients", "--gate", "clients", "--report", "json")
+    #expect(run.status == 1, "\(run)")
+    let broken = try run.json["impacts"]?.elements.filter { $0["breaks"]?.bool == true } ?? []
+    #expect(broken.map { $0["endpoint"]?.string } == ["tickets.delete"], "\(run)")
+    #expect(broken.first?["pointer"]?.string == "/response/status", "\(run)")
+  }
+
+  @Test func `what refusals say can't be shown to clients, which is said`() async throws {
+    try change("contract.json", #""codes": ["FORBIDDEN"]"#, to: #""codes": ["FORBIDDEN", "LOCKED"]"#)
+    let run = try await diff("truelog", "--clients", "--report", "json")
+    let conclusion = try run.json["conclusion"]?.string ?? ""
+    #expect(conclusion.contains("of refusals or header fields no client was shown"), "\(run)")
+  }
+
+  @Test func `clients are asked although recordings no longer fit the change`() async throws {
+    try change("contract.json", #""payload": "data""#, to: #""payload": "result""#)
+    let run = try await diff("truelog", "--clients", "--report", "json")
+    #expect(run.status == 1, "\(run)")
+    #expect(try run.json["conclusion"]?.string?.contains("clients break at") ?? false, "\(run)")
+  }
+
   @Test func `--gate clients is for diff --clients alone`() async throws {
     let run = try await diff("truelog", "--gate", "clients")
     #expect(run.status == 2)

@@ -278,6 +278,25 @@ struct DiffTests {
     #expect(old.output.contains("\nmain:Contracts/shop/contract.json:11:"), "Every problem is told: \(old)")
   }
 
+  @Test func `a folder at a revision may end in a slash`() async throws {
+    let run = try await shop.plumbline("diff", "main:Contracts/", "Contracts")
+    #expect(run.status == 0, "\(run)")
+  }
+
+  @Test(arguments: [
+    ("origin/release-7", "git fetch --depth 1 origin release-7:refs/remotes/origin/release-7."),
+    ("old", "git fetch --depth 1 origin old:refs/remotes/origin/old, and then origin/old."),
+    ("HEAD~7", "git fetch --unshallow."),
+  ])
+  func `in a shallow clone it is said how a revision is had`(word: String, told: String) async throws {
+    let clone = try TemporaryFolder()
+    try await shop.git("clone", "--quiet", "--depth", "1", "file://\(shop.folder.path)", "\(clone.path)/shop")
+    let tool = try RunningTool(["diff", word], folder: "\(clone.path)/shop")
+    defer { tool.kill() }
+    let run = await tool.end()
+    #expect(run.status == 2 && run.errors.contains(told), "\(run)")
+  }
+
   @Test func `from a folder below, and with another folder of contracts, the same is compared`() async throws {
     try shop.write(Self.after, to: "Contracts/shop/contract.json")
     let below = try await shop.plumbline("diff", "main", in: "/Contracts/shop")
