@@ -43,7 +43,7 @@ let targets: [Target] = [
   .target(
     name: "PlumblineOpenAPI",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings",
     ],
     resources: [.embedInCode("Validity/openapi.schema.json")]),

@@ -60,6 +60,12 @@ struct GapChange {
     }
   }
 
+  /// The member that is told of; `nil` for any that isn't named.
+  private var name: String? { gap.detail == "*" ? nil : gap.detail }
+
+  /// Whether it is the names of members that are refused.
+  private var isOfNames: Bool { gap.keyword == "propertyNames" }
+
   private func sentence(of rule: Rule) -> String {
     isRequest ? sentenceOfRequest(rule) : sentenceOfResponse(rule)
   }
@@ -69,15 +75,17 @@ struct GapChange {
     case rules.missing:
       gap.detail.map { "A request without '\($0)' was right and is refused now." }
         ?? "A request without a member that others ask for was right and is refused now."
-    case rules.typeChanged: "A request could have \(gap.allowed) here and has to have \(gap.accepted) now."
+    case rules.typeChanged: "The type \(gap.allowed) could be sent here, and it has to be \(gap.accepted) now."
     case rules.null: "Null could be sent here and is refused now."
     case rules.value, rules.valueChanged:
       gap.detail.map { "\($0) could be sent here and is refused now." }
         ?? "Any value could be sent here; now it has to be a listed one."
     case rules.noBranchFits: "What could be sent here fits none of the alternatives any more."
     case rules.notAllowed:
-      gap.detail.map { "'\($0)' could be sent here and is refused now." }
-        ?? "Members could be sent here that are refused now."
+      name.map { "'\($0)' could be sent here and is refused now." }
+        ?? (isOfNames
+          ? "Members of names could be sent here that are refused now."
+          : "Members could be sent here that are refused now.")
     case rules.format, rules.pattern: "A text could be sent here that is refused now: it has to fit \(gap.accepted)."
     case rules.outOfBounds: "What could be sent here is out of bounds now: \(gap.accepted)."
     case rules.duplicateItems: "A list could have an item twice and is refused with one now."
@@ -91,7 +99,7 @@ struct GapChange {
     case rules.missing:
       gap.detail.map { "'\($0)' was promised and may be absent now." }
         ?? "A member was promised beside others and may be absent now."
-    case rules.typeChanged: "\(gap.accepted.capitalizedFirst) was promised here; now \(gap.allowed) may come."
+    case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may come."
     case rules.null: "A value was promised here; now null may come."
     case rules.value:
       gap.detail.map {
@@ -103,8 +111,10 @@ struct GapChange {
         ?? "Other values may come here now than the only one that was promised."
     case rules.noBranchFits: "What may come here now fits none of the alternatives that were promised."
     case rules.notAllowed:
-      gap.detail.map { "'\($0)' may come now, where nothing like it was to come." }
-        ?? "Members may come here now, where none were to come."
+      name.map { "'\($0)' may come now, where nothing like it was to come." }
+        ?? (isOfNames
+          ? "Members may come here now of other names than were promised."
+          : "Members may come here now, where none were to come.")
     case rules.format, rules.pattern: "A text may come here now that doesn't fit \(gap.accepted), which was promised."
     case rules.outOfBounds: "What may come here now is out of the bounds that were promised: \(gap.accepted)."
     case rules.duplicateItems: "A list may have an item twice now, which was promised not to happen."
@@ -112,9 +122,4 @@ struct GapChange {
     default: "What may come here now isn't what was promised: \(gap.accepted)."
     }
   }
-}
-
-extension String {
-  /// The text as a sentence begins.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

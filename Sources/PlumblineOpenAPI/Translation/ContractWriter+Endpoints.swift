@@ -1,4 +1,5 @@
 import PlumblineJSONTree
+import PlumblineTime
 
 extension ContractWriter {
   /// Writes the endpoints of one file.
@@ -33,7 +34,19 @@ extension ContractWriter {
     condition(operation, into: &json)
     if value["deprecated"]?.bool == true {
       json.comes(from: value.key(of: "deprecated") ?? value)
-      json.member("deprecated") { $0.object { _ in } }
+      json.member("deprecated") { json in
+        json.object { json in
+          // No word of OpenAPI's; the day from which it may be gone, as tools that compare documents read it.
+          guard let sunset = value["x-sunset"], let text = sunset.string else { return }
+          let day = String(text.prefix(10))
+          if Timestamp("\(day)T00:00:00Z") != nil {
+            json.comes(from: value.key(of: "x-sunset") ?? sunset)
+            json.member("sunset", day)
+          } else {
+            log.note(sunset, "\"x-sunset\" is no date such as 2027-01-31, so it isn't held.")
+          }
+        }
+      }
     }
     if let security = value["security"] {
       json.comes(from: value.key(of: "security") ?? value)

@@ -18,6 +18,15 @@ struct OperationTranslationTests {
     _ = try document.contract()
   }
 
+  @Test func `the day from which an operation may be gone is held`() throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": { "/pets": { "get": {
+        "operationId": "pets", "deprecated": true, "x-sunset": "2027-01-31T00:00:00Z", "responses": {} } } }
+      """)
+    #expect(try document.contract().endpoint("pets")?.deprecation?.sunset == "2027-01-31")
+  }
+
   @Test func `operations on one path are told apart by what only they ask for`() throws {
     let document = try TranslatedDocument(
       """

@@ -22,6 +22,10 @@ struct RemarkTests {
 
   static let documents: [(document: String, remark: String)] = [
     (
+      get(##""deprecated": true, "x-sunset": "2027-02-30", "##),
+      "\"x-sunset\" is no date such as 2027-01-31, so it isn't held."
+    ),
+    (
       parameters(##"{ "name": "all", "in": "querystring", "content": { "application/json": {} } }"##),
       "A parameter in \"querystring\" can't be held: all."
     ),
