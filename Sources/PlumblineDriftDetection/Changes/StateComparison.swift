@@ -54,7 +54,8 @@ struct StateComparison {
             actual: words(after), "The endpoint does something else to what is remembered.")
         ]
       }
-      return zip(one, other).flatMap { changes(from: $0, to: $1) }
+      let names = Self.renamedParameters(pair)
+      return zip(one, other).flatMap { changes(from: $0, to: $1, names) }
     }
   }
 
@@ -67,8 +68,16 @@ struct StateComparison {
       })
   }
 
-  private func changes(from before: JSON, to after: JSON) -> [Change] {
-    differences(from: before, to: after).map { name in
+  /// The addresses of path parameters that have another name now: no caller sees it.
+  private static func renamedParameters(_ pair: EndpointPair) -> [String: String] {
+    let (old, new) = (pair.old.request.template.parameters, pair.new.request.template.parameters)
+    guard old.count == new.count else { return [:] }
+    return Dictionary(
+      zip(new, old).filter { $0 != $1 }.map { ("path.\($0)", "path.\($1)") }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func changes(from before: JSON, to after: JSON, _ names: [String: String]) -> [Change] {
+    differences(from: before, to: after, names).map { name in
       let rule =
         Self.action.contains(name)
         ? Self.rules.actionChanged
@@ -97,9 +106,14 @@ struct StateComparison {
   // MARK: Members
 
   /// The members in which two objects differ, sorted by name.
-  private func differences(from before: JSON, to after: JSON) -> [String] {
+  ///
+  /// - Parameter renamed: addresses of the second that are others in the first.
+  private func differences(from before: JSON, to after: JSON, _ renamed: [String: String] = [:]) -> [String] {
     let names = Set(before.members.map(\.key)).union(after.members.map(\.key))
-    return names.filter { !Self.silent.contains($0) && !$0.hasPrefix("x-") && before[$0] != after[$0] }.sorted()
+    return names.filter { name in
+      !Self.silent.contains(name) && !name.hasPrefix("x-")
+        && before[name] != after[name].map { renamed.isEmpty ? $0 : $0.readdressed(renamed) }
+    }.sorted()
   }
 
   private func change(_ rule: Rule, _ name: String, _ before: JSON, _ after: JSON, _ subject: String) -> Change {
@@ -108,6 +122,18 @@ struct StateComparison {
     return Change(
       rule, old: (was ?? before).location, new: (isNow ?? after).location, expected: one, actual: other, detail: name,
       "\(subject): it was \(ShortText.cut(one, to: 60)) and is \(ShortText.cut(other, to: 60)).")
+  }
+}
+
+extension JSON {
+  /// The value with other addresses in its texts and in the names of its members.
+  fileprivate func readdressed(_ names: [String: String]) -> JSON {
+    switch kind {
+    case .string: return string.flatMap { names[$0] }.map { JSON($0) } ?? self
+    case .array: return .array(elements.map { $0.readdressed(names) })
+    case .object: return .object(members.map { (names[$0.key] ?? $0.key, $0.value.readdressed(names)) })
+    default: return self
+    }
   }
 }
 

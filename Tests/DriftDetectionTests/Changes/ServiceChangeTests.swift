@@ -118,19 +118,21 @@ struct ServiceChangeTests {
   }
 
   @Test func `what becomes of an item is compared as it is written`() {
-    func contract(_ merge: String) -> String {
+    func contract(_ merge: String, id: String = "id") -> String {
       let body = #"{ "type": "object", "properties": { "a": { "type": "integer" } } }"#
       return """
         "schemas": { "Note": { "type": "object", "properties": { "id": { "type": "integer" }, "a": { "type": "integer" } } } },
         "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
         \(ChangedContracts.endpoint(
           """
-          "path": { "id": { "type": "integer" } }, "body": \(body),
-          "state": { "action": "update", "collection": "notes", "key": "path.id", "merge": "\(merge)" }
-          """, request: "PUT /notes/{id}"))
+          "path": { "\(id)": { "type": "integer" } }, "body": \(body),
+          "state": { "action": "update", "collection": "notes", "key": "path.\(id)", "merge": "\(merge)" }
+          """, request: "PUT /notes/{\(id)}"))
         """
     }
     #expect(ChangedContracts.changes(contract("shallow"), contract("deep")).rules == ["change.state.effect-changed"])
+    // What a path parameter is called nobody outside sees.
+    #expect(ChangedContracts.changes(contract("shallow"), contract("shallow", id: "note")) == [])
   }
 
   @Test func `a collection that is kept otherwise is told at those that use it`() {
