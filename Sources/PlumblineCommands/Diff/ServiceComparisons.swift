@@ -24,6 +24,7 @@ struct ServiceComparisons {
       report.add(after, links: true)
       report.drift += ContractComparison(old: before, new: after, options: .init(today: today)).changes()
       report.staleRecordings += stale(new.recordings, before, after)
+      report.problems += Self.unheld(old, new)
       compared.append(
         ClientImpacts.Compared(
           old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
@@ -49,6 +50,22 @@ struct ServiceComparisons {
       LoadedServices.Service(
         home: service.home, contract: contract, recordings: service.recordings, waivers: service.waivers,
         sensitivity: nil, releases: []))
+  }
+
+  /// So many parts that aren't compared are told.
+  private static let toldUnheld = 5
+
+  /// What only one of two documents says and no contract holds, so that nobody takes it for compared.
+  private static func unheld(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
+    func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
+      let known = Set(other.notes.map(\.message))
+      return one.notes.filter { !known.contains($0.message) }
+        .map { Problem($0.location, "\(words), and not compared: \($0.message)", level: .warning) }
+    }
+    let all = news(new, old, "New") + news(old, new, "Gone")
+    guard all.count > toldUnheld, let last = all.last else { return all }
+    let rest = "\(all.count - toldUnheld) more parts of the documents are new or gone, and not compared."
+    return all.prefix(toldUnheld) + [Problem(last.location, rest, level: .warning)]
   }
 
   /// What released versions of the service's client need; one whose map is wrong is told.

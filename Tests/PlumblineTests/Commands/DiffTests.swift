@@ -211,6 +211,26 @@ struct DiffTests {
     #expect(missing.errors.contains("did you mean main:api/pets.yaml?"), "\(missing)")
   }
 
+  @Test func `what a document says and no contract holds is told where only one has it`() async throws {
+    func document(_ members: String) -> String {
+      """
+      { "openapi": "3.0.3", "info": { "title": "Pets", "version": "1" }, "paths": { "/pets": { \(members)
+        "get": { "operationId": "pets.list", "responses": { "200": { "description": "Pets" } } } } } }
+      """
+    }
+    try shop.write(document(""), to: "old.json")
+    try shop.write(document(#""servers": [{ "url": "https://pets.example" }],"#), to: "new.json")
+    for (words, told) in [(["old.json", "new.json"], "New"), (["new.json", "old.json"], "Gone")] {
+      let tool = try RunningTool(["diff"] + words, folder: shop.folder.path)
+      defer { tool.kill() }
+      let run = await tool.end()
+      #expect(run.status == 0, "\(run)")
+      #expect(run.output.contains("new.json:") && run.output.contains("\(told), and not compared: "), "\(run)")
+    }
+    let same = try await shop.plumbline("diff", "new.json", "./new.json")
+    #expect(!same.output.contains("not compared"), "\(same)")
+  }
+
   @Test func `what is a path and a revision is refused with both spellings`() async throws {
     try shop.write(Self.before, to: "main/shop/contract.json")
     let run = try await shop.plumbline("diff", "main")
