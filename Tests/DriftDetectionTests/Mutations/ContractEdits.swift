@@ -35,8 +35,8 @@ struct ContractEdits {
   ) {
     var expected: Set<String> = []
     for site in node.sites {
-      guard var (rule, name) = site.isRequest ? requests : responses else { continue }
-      if site.isOfNames { rule = "not-allowed" }
+      guard let (kind, name) = site.isRequest ? requests : responses else { continue }
+      let rule = site.isOfNames ? "not-allowed" : kind
       let pointer = name.map(site.pointer.appending) ?? site.pointer
       let message = site.isRequest ? "request" : "response"
       expected.insert("\(site.endpoint) change.\(message).field.\(rule) \(pointer)")
