@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineTime
 
@@ -51,6 +52,7 @@ extension ContractWriter {
     if let security = value["security"] {
       json.comes(from: value.key(of: "security") ?? value)
       json.member("authentication", schemes.authentication(security))
+      noteScopes(security, of: line)
     }
     ParameterWriter(operation: operation, writer: self, schemas: schemas).write(into: &json)
     answers(operation, schemas, into: &json)
@@ -96,6 +98,20 @@ extension ContractWriter {
             }
           }
         }
+      }
+    }
+  }
+}
+
+extension ContractWriter {
+  /// Names the scopes that an operation asks for: a contract has permissions, which personas have, and no document says who
+  /// has a scope.
+  private func noteScopes(_ security: JSON, of line: String) {
+    guard security.kind == .array else { return }
+    for requirement in security.elements {
+      for (name, scopes) in requirement.members where scopes.kind == .array && scopes.count > 0 {
+        let names = Spelling.list(scopes.elements.compactMap(\.string), limit: 8)
+        log.note(scopes, "\(line) asks for \(names) of \(name), and scopes aren't held.")
       }
     }
   }

@@ -22,6 +22,11 @@ struct RemarkTests {
 
   static let documents: [(document: String, remark: String)] = [
     (
+      get(##""security": [{ "login": ["pets:read", "pets:write"] }], "##)
+        + ##", "components": { "securitySchemes": { "login": { "type": "http", "scheme": "bearer" } } }"##,
+      "GET /pets/{id} asks for pets:read and pets:write of login, and scopes aren't held."
+    ),
+    (
       get(##""deprecated": true, "x-sunset": "2027-02-30", "##),
       "\"x-sunset\" is no date such as 2027-01-31, so it isn't held."
     ),
