@@ -12,8 +12,8 @@ final class UpstreamCall {
   var number: UInt64 = 0
   /// The connection that it is on.
   weak var connection: UpstreamConnection?
-  /// Whether it was sent again already.
-  var isResent = false
+  /// Why it was sent again; `nil` where it wasn't.
+  var resentAfter: TransportFailure?
   /// Addresses that were not tried yet.
   var addresses: [SocketAddress] = []
   private(set) var isDone = false
@@ -35,6 +35,8 @@ final class UpstreamCall {
   func finish(_ outcome: Exchange.Outcome) {
     guard !isDone else { return }
     isDone = true
+    // That no second connection was made says nothing of what became of the request on the first.
+    if case .failure = outcome, let resentAfter { return completion(.failure(resentAfter)) }
     completion(outcome)
   }
 

@@ -80,8 +80,8 @@ final class UpstreamPool: LoopChannel {
 
   /// A connection that was kept turned out to be closed: the request goes out again if that can do no harm.
   func retry(_ call: UpstreamCall, after failure: TransportFailure, on loop: LoopCore) {
-    guard call.method.isIdempotent, !call.isResent else { return finish(call, .failure(failure)) }
-    call.isResent = true
+    guard call.method.isIdempotent, call.resentAfter == nil else { return finish(call, .failure(failure)) }
+    call.resentAfter = failure
     resolve(call, on: loop)
   }
 

@@ -2,6 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -154,6 +155,46 @@ import Testing
       #expect(answer.status == 502 && answer["Plumbline-Answered-By"] == "server", "\(answer)")
       #expect(directory.main.journal.total == 1)
     }
+  }
+
+  /// Reads a write on a connection that it kept, and is gone then.
+  private final class Dying: Responder {
+    private let listener = Mutex<Listener?>(nil)
+
+    func live(at listener: Listener) { self.listener.withLock { $0 = listener } }
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      if request.method == .get { return .now(Answer(Response(status: 200, body: Body("{}")))) }
+      listener.withLock { $0 }?.close()
+      return .now(Answer(Response(status: 200), delivery: Delivery(reset: true)))
+    }
+  }
+
+  @Test func `a write on a kept connection that a dying server may have done is never the mock's`() async throws {
+    let backend = Dying()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: backend)
+    backend.live(at: listener)
+    let library = try TrueLog.library.get()
+    let plan = HybridPlan(try Arguments(["--fallback"], options: ServeCommand.options))
+    let address = try ServerAddress.url(listener.baseURL, of: library.contract, option: "--upstream")
+    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
+    try await withDirectory({ configuration in
+      configuration.options = MockOptions()
+      configuration.upstream = {
+        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
+      }
+    }) { _, port in
+      let connection = try await RawConnection.connect(port: port)
+      let head = "HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\nAuthorization: Bearer t\r\n\r\n"
+      _ = try await connection.exchange("GET /api/v2/tickets/1042 \(head)")
+      let answer = try await connection.exchange("DELETE /api/v2/tickets/1042 \(head)")
+      #expect(answer.status == 502 && answer["Plumbline-Answered-By"] == "server", "\(answer)")
+      let next = try await connection.exchange("GET /api/v2/tickets/1042 \(head)")
+      #expect(next["Plumbline-Answered-By"] == "mock", "\(next)")
+    }
+    await real.shutdown()
+    await server.shutdown(grace: .zero)
   }
 
   @Test func `where nobody listens, all is the mock's`() async throws {

@@ -43,7 +43,7 @@ struct HybridServer: Responder {
     }
     if case .failure(let failure) = answer.content {
       return completion(
-        failure.isBeforeSending ? mocked(request, endpoint, because: failure.message) : told(answer))
+        isUnsent(request, failure) ? mocked(request, endpoint, because: failure.message) : told(answer))
     }
     let exchange = Exchange(request: request, response: answer.response)
     switch control.verdict(on: exchange) {
@@ -60,6 +60,12 @@ struct HybridServer: Responder {
         })
       if case .now = reply { completion(told(answer)) }
     }
+  }
+
+  /// Whether no connection was made, so that nothing of the request can have reached anybody. What speaks TLS may have sent a
+  /// write on a connection that it kept, and say only that another one failed.
+  private func isUnsent(_ request: Request, _ failure: TransportFailure) -> Bool {
+    [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }
 
   private func verdict(on exchange: Exchange, _ other: Request, _ controlled: Answer) -> RouteControl.Verdict {
@@ -110,9 +116,4 @@ struct HybridServer: Responder {
     if let reason { response.headers[Labels.fallback] = Labels.field(reason) }
     return Answer(response, delivery: answer.delivery)
   }
-}
-
-extension TransportFailure {
-  /// Whether no connection was made, so that nothing of the request can have reached anybody.
-  fileprivate var isBeforeSending: Bool { [.nameNotFound, .connectionRefused, .tls].contains(kind) }
 }
