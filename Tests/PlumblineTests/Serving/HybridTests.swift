@@ -103,6 +103,15 @@ import Testing
       #expect(edit["Plumbline-Recording"]?.hasPrefix("comments.update/") ?? false, "\(edit)")
       #expect(edit["Preference-Applied"] == nil)
     }
+    // What is deleted is gone, be it the mock's own or not.
+    try await hybrid(["--mock", "comments.*"]) { ask, _ in
+      for id in [501, 900_001] {
+        let path = "/api/v2/tickets/1042/comments/\(id)"
+        let removal = try await ask("DELETE", path)
+        let edit = try await ask("PUT", path)
+        #expect(removal.status == 200 && edit.status == 404, "\(removal) \(edit)")
+      }
+    }
   }
 
   @Test func `the mock steps in where the server shows that it has no such route`() async throws {

@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineVerification
+import Synchronization
 
 /// Answers with a real server what that has, and with the mock the rest.
 struct HybridServer: Responder {
@@ -11,6 +12,7 @@ struct HybridServer: Responder {
   private let plan: HybridPlan
   private let caller: Persona?
   private let control: RouteControl
+  private let deleted = DeletedPaths()
 
   /// - Parameters:
   ///   - mock: the session's, with what it remembers.
@@ -77,7 +79,7 @@ struct HybridServer: Responder {
   private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
     let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
-    if answer.response.status == 404, !request.headers.contains("prefer"),
+    if answer.response.status == 404, !deleted.has(request.path), !request.headers.contains("prefer"),
       let status = endpoint.answers.first?.status
     {
       var wish = request
@@ -89,6 +91,7 @@ struct HybridServer: Responder {
         answer = Answer(response, delivery: recorded.delivery)
       }
     }
+    if request.method == .delete, (200..<300).contains(answer.response.status) { deleted.note(request.path) }
     return labelled(answer, Labels.mock, because: reason)
   }
 
@@ -115,5 +118,20 @@ struct HybridServer: Responder {
     response.headers[Labels.answeredBy] = who
     if let reason { response.headers[Labels.fallback] = Labels.field(reason) }
     return Answer(response, delivery: answer.delivery)
+  }
+}
+
+/// What was deleted at the mock, so that it is gone there, whether the mock knew it before or not.
+private final class DeletedPaths: Sendable {
+  private static let most = 10_000
+
+  private let paths = Mutex<Set<String>>([])
+
+  func has(_ path: String) -> Bool { paths.withLock { $0.contains(path) } }
+
+  func note(_ path: String) {
+    paths.withLock { paths in
+      if paths.count < Self.most { paths.insert(path) }
+    }
   }
 }
