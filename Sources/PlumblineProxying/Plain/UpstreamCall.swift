@@ -35,8 +35,8 @@ final class UpstreamCall {
   func finish(_ outcome: Exchange.Outcome) {
     guard !isDone else { return }
     isDone = true
-    // That no second connection was made says nothing of what became of the request on the first.
-    if case .failure = outcome, let resentAfter { return completion(.failure(resentAfter)) }
+    // That no second connection was made says nothing of what became of a write on the first.
+    if case .failure = outcome, let resentAfter, !method.isSafe { return completion(.failure(resentAfter)) }
     completion(outcome)
   }
 

@@ -36,6 +36,26 @@ import Testing
     }
   }
 
+  /// A mock beside the server at `url`, and its port.
+  private func beside<Value>(
+    _ url: String, _ words: [String], isolation: isolated (any Actor)? = #isolation,
+    _ body: (SessionDirectory, Int) async throws -> Value
+  ) async throws -> Value {
+    let library = try TrueLog.library.get()
+    let plan = HybridPlan(try Arguments(words, options: ServeCommand.options))
+    let address = try ServerAddress.url(url, of: library.contract, option: "--upstream")
+    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
+    let value = try await withDirectory({ configuration in
+      configuration.options = MockOptions()
+      configuration.upstream = {
+        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
+      }
+    }) { try await body($0, $1) }
+    await real.shutdown()
+    return value
+  }
+
+  /// A mock beside a server, and what asks it, on a connection each time.
   private func hybrid<Value>(
     _ words: [String], backend: any Responder = Backend(),
     authorization: String = "Authorization: Bearer real-token\r\n",
@@ -44,16 +64,8 @@ import Testing
   ) async throws -> Value {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: backend)
-    let library = try TrueLog.library.get()
-    let plan = HybridPlan(try Arguments(words, options: ServeCommand.options))
-    let address = try ServerAddress.url(listener.baseURL, of: library.contract, option: "--upstream")
-    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
-    let value = try await withDirectory({ configuration in
-      configuration.options = MockOptions()
-      configuration.upstream = {
-        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
-      }
-    }) { directory, port in
+    (backend as? Dying)?.live(at: listener)
+    let value = try await beside(listener.baseURL, words) { directory, port in
       try await body(
         { method, path in
           let connection = try await RawConnection.connect(port: port)
@@ -62,7 +74,6 @@ import Testing
               + "Content-Type: application/json\r\nContent-Length: 21\r\n\r\n{ \"content\": \"Done\" }")
         }, directory)
     }
-    await real.shutdown()
     await server.shutdown(grace: .zero)
     return value
   }
@@ -166,66 +177,51 @@ import Testing
     }
   }
 
-  /// Reads a write on a connection that it kept, and is gone then.
+  /// Answers once, reads a second request on the connection that it kept, and is gone then.
   private final class Dying: Responder {
     private let listener = Mutex<Listener?>(nil)
+    private let answered = Atomic(false)
 
     func live(at listener: Listener) { self.listener.withLock { $0 = listener } }
 
     func respond(to request: Request, completion: Completion) -> Reply {
-      if request.method == .get { return .now(Answer(Response(status: 200, body: Body("{}")))) }
+      guard answered.exchange(true, ordering: .relaxed) else {
+        return .now(Answer(Response(status: 200, body: Body("{}"))))
+      }
       listener.withLock { $0 }?.close()
       return .now(Answer(Response(status: 200), delivery: Delivery(reset: true)))
     }
   }
 
   @Test func `a write on a kept connection that a dying server may have done is never the mock's`() async throws {
-    let backend = Dying()
-    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: backend)
-    backend.live(at: listener)
-    let library = try TrueLog.library.get()
-    let plan = HybridPlan(try Arguments(["--fallback"], options: ServeCommand.options))
-    let address = try ServerAddress.url(listener.baseURL, of: library.contract, option: "--upstream")
-    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
-    try await withDirectory({ configuration in
-      configuration.options = MockOptions()
-      configuration.upstream = {
-        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
-      }
-    }) { _, port in
-      let connection = try await RawConnection.connect(port: port)
-      let head = "HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\nAuthorization: Bearer t\r\n\r\n"
-      _ = try await connection.exchange("GET /api/v2/tickets/1042 \(head)")
-      let answer = try await connection.exchange("DELETE /api/v2/tickets/1042 \(head)")
+    try await hybrid(["--fallback"], backend: Dying()) { ask, _ in
+      _ = try await ask("GET", "/api/v2/tickets/1042")
+      let answer = try await ask("DELETE", "/api/v2/tickets/1042")
       #expect(answer.status == 502 && answer["Plumbline-Answered-By"] == "server", "\(answer)")
-      let next = try await connection.exchange("GET /api/v2/tickets/1042 \(head)")
+      let next = try await ask("GET", "/api/v2/tickets/1042")
       #expect(next["Plumbline-Answered-By"] == "mock", "\(next)")
     }
-    await real.shutdown()
-    await server.shutdown(grace: .zero)
+  }
+
+  @Test func `a read on a kept connection of a server that is gone is the mock's`() async throws {
+    try await hybrid(["--fallback"], backend: Dying()) { ask, _ in
+      _ = try await ask("GET", "/api/v2/tickets/1042")
+      let answer = try await ask("GET", "/api/v2/tickets/1042")
+      #expect(answer.status == 200 && answer["Plumbline-Answered-By"] == "mock", "\(answer)")
+      #expect(answer["Plumbline-Fallback"]?.contains("refused the connection") ?? false)
+    }
   }
 
   @Test func `where nobody listens, all is the mock's`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
-    let library = try TrueLog.library.get()
-    let plan = HybridPlan(try Arguments(["--fallback"], options: ServeCommand.options))
-    let address = try ServerAddress.url(port.url, of: library.contract, option: "--upstream")
-    let real = try RealServer(address, contract: library.contract, allowsWrites: true)
-    try await withDirectory({ configuration in
-      configuration.options = MockOptions()
-      configuration.upstream = {
-        HybridServer(real, beside: $0, plan: plan, as: library.contract.persona("agent"), contract: library.contract)
-      }
-    }) { _, port in
+    try await beside(port.url, ["--fallback"]) { _, port in
       let connection = try await RawConnection.connect(port: port)
       let answer = try await connection.exchange(
         "DELETE /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k\r\nAuthorization: Bearer t\r\n\r\n")
       #expect(answer.status == 200 && answer["Plumbline-Answered-By"] == "mock", "\(answer)")
       #expect(answer["Plumbline-Fallback"]?.contains("refused the connection") ?? false)
     }
-    await real.shutdown()
   }
 
   @Test(arguments: [
