@@ -54,6 +54,11 @@ let targets: [Target] = [
       "PlumblineOpenAPI",
     ]),
   .target(
+    name: "PlumblineInference",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineOpenAPI",
+    ]),
+  .target(
     name: "PlumblineDriftDetection",
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
@@ -74,7 +79,7 @@ let targets: [Target] = [
     name: "PlumblineWorkspace",
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineContractModel", "PlumblineRecordings",
-      "PlumblineOpenAPI", "PlumblinePostman", "PlumblineDriftDetection", "PlumblineReporting",
+      "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference", "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(
@@ -116,7 +121,7 @@ let targets: [Target] = [
     name: "PlumblineCommands",
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineProxying", "PlumblineVerification",
     ]),
   // Holds JSON Schema to Bowtie's protocol, for tests: no product.
@@ -173,6 +178,12 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
       "PlumblinePostman", "TestSupport",
+    ]),
+  .testTarget(
+    name: "InferenceTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineInference", "PlumblineDriftDetection", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",

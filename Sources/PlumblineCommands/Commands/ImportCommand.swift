@@ -46,14 +46,11 @@ struct ImportCommand: Command {
     isDryRun = arguments.has("--dry-run")
     path = operands[1]
     service = operands.count > 2 ? operands[2] : Workspace.serviceName(ofImported: operands[1])
-    guard Self.isName(service) else {
-      throw UsageError(
-        "\"\(service)\" is no name of a service: it has letters, digits, - and _, and begins with a letter.")
-    }
+    guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    let workspace = try workspace()
+    let workspace = try ServiceName.workspace(for: service, common, near: path)
     guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
     let imported = workspace.import(format, path, as: service)
     for problem in imported.errors { surroundings.console.complain("\(problem)") }
@@ -113,20 +110,5 @@ struct ImportCommand: Command {
     }
     lines.append(isDryRun ? "Nothing was written, as --dry-run asks." : "Next: plumbline verify --direct \(service)")
     return lines
-  }
-
-  /// The workspace that the service goes into; a new `Contracts` folder where there is none here or above.
-  private func workspace() throws(WorkspaceError) -> Workspace {
-    do throws(WorkspaceError) {
-      return try common.workspace(for: [service], fillsRecordings: true)
-    } catch {
-      guard case .noContracts = error else { throw error }
-      return try common.workspace(for: ["./\(path)"], fillsRecordings: true)
-    }
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    text.first.map { $0.isASCII && $0.isLetter } ?? false
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
   }
 }

@@ -11,7 +11,7 @@ package struct ContractFiles {
   }
 
   /// The file that holds what endpoints share.
-  static let mainName = "contract.json"
+  package static let mainName = "contract.json"
   /// Files of the folder with another purpose.
   package static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json", "imported.json"]
 

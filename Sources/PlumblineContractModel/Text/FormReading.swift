@@ -25,3 +25,13 @@ package enum FormReading {
     fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 }
+
+extension FormReading {
+  /// The named parts of a form with files (RFC 7578), in order.
+  package static func parts(of request: Request) -> [(name: String, bytes: ArraySlice<UInt8>)] {
+    guard let bytes = request.body.bytes, let boundary = MultipartParts.boundary(of: request.headers) else { return [] }
+    return MultipartParts(bytes, boundary: boundary).parts.compactMap { part in
+      part.name.map { ($0, bytes[part.body]) }
+    }
+  }
+}

@@ -84,7 +84,7 @@ package enum FileSystem {
   package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
   /// The names in a folder, sorted by their UTF-8 bytes, without the hidden ones.
-  static func names(in folder: String) throws(FileError) -> [String] {
+  package static func names(in folder: String) throws(FileError) -> [String] {
     try list(folder).map(\.name)
   }
 

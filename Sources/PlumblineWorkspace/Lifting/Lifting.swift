@@ -14,11 +14,14 @@ struct Lifting {
   ///   - files: a contract's, without mistakes.
   ///   - contract: what they say.
   ///   - recordings: what is recorded of it.
-  init(_ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording]) {
+  ///   - liftsEnvelope: whether an envelope is looked for.
+  init(
+    _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true
+  ) {
     self.files = files
     self.contract = contract
     guard var draft = ContractDraft(files) else { return }
-    if let envelope = EnvelopeLift(of: draft) {
+    if liftsEnvelope, let envelope = EnvelopeLift(of: draft) {
       var lifted = draft
       envelope.apply(to: &lifted)
       if take(lifted.files) {

@@ -1,0 +1,152 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineInference
+import PlumblineReporting
+import PlumblineWorkspace
+
+/// Drafts a contract from what somebody saw going to and fro.
+struct InferCommand: Command {
+  static let name = "infer"
+  static let summary = "Drafts the endpoints of a service from captured exchanges: HAR files, recordings, lines"
+  static let operands = "SERVICE [FILE…]"
+  static let options: [OptionSpecification] = [
+    OptionSpecification(
+      "--server", "URL",
+      "The server that is meant, where captures are with several. Default: the one with the most answers in JSON."),
+    OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
+  ]
+  static let common = CommonOptions.withoutReport
+  static let examples = ["infer shop session.har", "infer shop captures/", "infer truelog"]
+  static let exits = ["0 written, 2 wrong usage, a wrong file or no endpoint in it; then nothing is written."]
+  static let exitNote: String? =
+    "Without a file it reads what record kept of requests that no endpoint has: Recordings/SERVICE/undocumented. All of it is "
+    + "a draft, with standing assumed and x-seen for how often it was seen; nothing that is in the contract is touched."
+
+  private let common: CommonOptions
+  private let service: String
+  private let paths: [String]
+  private let origin: String?
+  private let isDryRun: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard let service = arguments.operands.first else {
+      throw UsageError("infer needs a service and captures of it, as in: plumbline infer shop session.har.")
+    }
+    guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
+    self.service = service
+    paths = Array(arguments.operands.dropFirst())
+    isDryRun = arguments.has("--dry-run")
+    guard let url = arguments.value("--server") else {
+      origin = nil
+      return
+    }
+    guard let base = try? BaseURL(parsing: url) else {
+      throw UsageError("--server takes a URL such as https://api.example.com, not \"\(url)\".")
+    }
+    origin = base.origin.description
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    try await Blocking.run { [self] in try infer(surroundings) }
+  }
+
+  private func infer(_ surroundings: Surroundings) throws -> ExitCode {
+    let console = surroundings.console
+    let workspace = try ServiceName.workspace(for: service, common, near: paths.first)
+    let captures = try self.captures(in: workspace)
+    var exchanges: [SeenExchange] = []
+    var problems: [Problem] = []
+    var unanswered = 0
+    for path in captures {
+      let (own, wrong) = CaptureReader.exchanges(in: path)
+      problems += wrong
+      for captured in own {
+        let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
+        if let seen = SeenExchange(captured.exchange, origin: origin) {
+          exchanges.append(seen)
+        } else {
+          unanswered += 1
+        }
+      }
+    }
+    for problem in problems { console.complain("\(problem)") }
+    if problems.contains(where: { $0.level == .error }) {
+      console.complain("What is wrong with the captures has to be mended first; nothing was written.")
+      return .wrong
+    }
+    let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")
+    let inferred = workspace.infer(service, from: exchanges, source: source, origin: origin)
+    for problem in inferred.errors { console.complain("\(problem)") }
+    guard inferred.errors.isEmpty else {
+      console.complain("The contract of \(service) has mistakes, so nothing is added to it; mend them first.")
+      return .wrong
+    }
+    if !common.isQuiet {
+      for note in inferred.draft.notes { console.complain("left out: \(note)") }
+      if unanswered > 0 { console.complain("left out: \(String.count(unanswered, "exchange")) without an answer.") }
+    }
+    guard inferred.contract != nil else {
+      console.complain("plumbline: \(Self.emptiness(of: inferred, exchanges.count)) Nothing was written.")
+      return .wrong
+    }
+    if !isDryRun { try inferred.write() }
+    if !common.isQuiet { for line in lines(of: inferred, in: workspace) { console.print(line) } }
+    return .clean
+  }
+
+  /// The files to read: those that are named, or what record kept.
+  private func captures(in workspace: Workspace) throws(UsageError) -> [String] {
+    guard paths.isEmpty else {
+      var files: [String] = []
+      for path in paths {
+        guard FileSystem.isFolder(path) else {
+          files.append(path)
+          continue
+        }
+        let found = CaptureReader.files(in: path)
+        guard !found.isEmpty else { throw UsageError("\(path) has no captures: .har, .json, .jsonl or .ndjson files.") }
+        files += found
+      }
+      return files
+    }
+    let kept = "\(workspace.home(of: service).recordings)/\(Self.undocumented)"
+    let files = CaptureReader.files(in: kept)
+    guard !files.isEmpty else {
+      throw UsageError(
+        "\(workspace.shown(kept)) has nothing that record kept; name captures: plumbline infer \(service) FILE….")
+    }
+    return files
+  }
+
+  private static let undocumented = "undocumented"
+
+  private static func emptiness(of inferred: InferredService, _ count: Int) -> String {
+    if count == 0 { return "No exchange with an answer is in the captures." }
+    return inferred.isNew
+      ? "None of the \(count) exchanges is with an API."
+      : "None of the \(count) exchanges is with an endpoint that the contract lacks."
+  }
+
+  private func lines(of inferred: InferredService, in workspace: Workspace) -> [String] {
+    let draft = inferred.draft
+    let width = draft.endpoints.map(\.id.count).max() ?? 0
+    var lines = draft.endpoints.map { endpoint in
+      let id = endpoint.id + String(repeating: " ", count: width - endpoint.id.count)
+      return "  \(id)  \(endpoint.request)  \(endpoint.statuses)"
+    }
+    let names = inferred.files.map { workspace.shown($0.path) }
+    lines.insert(
+      "\(String.count(draft.endpoints.count, "endpoint")) from \(String.count(draft.used, "exchange")), in "
+        + "\(names.joined(separator: ", ")):", at: 0)
+    if !inferred.proposals.isEmpty {
+      lines.append("Assumed besides; take out what is wrong:")
+      lines += inferred.proposals.map { "  \($0)" }
+    }
+    lines.append(
+      isDryRun
+        ? "Nothing was written, as --dry-run asks."
+        : "All of it is a draft of what was seen. Next: read it, then plumbline lint \(service)")
+    return lines
+  }
+}

@@ -1,0 +1,87 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// Drafts a contract from exchanges: what a service was seen to take and to answer, each with how often it was seen.
+///
+/// A draft promises no more than the exchanges show, and takes all of them: templates of paths from the ids in them, members
+/// that all had as required, null where it was seen, words as an enumeration where there is evidence enough. All of it is
+/// `assumed`. Values are never copied, but for the words of enumerations and the codes of failures.
+package struct ContractInference {
+  /// What came of it.
+  package struct Draft: Sendable {
+    /// The contract's files; of a service that is there already, one with what is new.
+    package let files: [ContractLoader.File]
+    package let endpoints: [DraftedEndpoint]
+    /// What was left out, a sentence each.
+    package let notes: [String]
+    /// The exchanges that it was made of.
+    package let used: Int
+  }
+
+  private let service: String
+  private let source: String
+  private let existing: Contract?
+  private let newFile: String
+
+  /// - Parameters:
+  ///   - source: where the exchanges are from, in words: `session.har`.
+  ///   - existing: the service's contract, if it has one; what it has isn't drafted again.
+  ///   - newFile: the name of the file that is added to it.
+  package init(service: String, source: String, beside existing: Contract? = nil, newFile: String = "inferred.json") {
+    self.service = service
+    self.source = source
+    self.existing = existing
+    self.newFile = newFile
+  }
+
+  /// Makes the draft.
+  ///
+  /// - Parameter origin: the server that is meant, where the exchanges are with several; else the one with most of them.
+  package func draft(_ all: [SeenExchange], origin: String? = nil) -> Draft {
+    let selection = TrafficSelection(all, origin: origin)
+    var notes = selection.notes
+    let known = selection.exchanges.filter(isKnown)
+    if !known.isEmpty { notes.append("\(Self.exchanges(known.count)) with endpoints that are in the contract.") }
+    let exchanges = selection.exchanges.filter { !isKnown($0) }
+    let tree = PathTree(exchanges, isCamel: Self.isCamel(exchanges))
+    let groups = EndpointTraffic.groups(exchanges, tree)
+    for group in groups where group.isNowhere {
+      let path = tree.text(of: group.template).text
+      notes.append(
+        "\(Self.exchanges(group.exchanges.count)) with \(group.method) \(path), which answered nothing but \(group.statuses)."
+      )
+    }
+    let used = groups.filter { !$0.isNowhere }
+    var writing = DraftWriting(
+      service: service, source: source, existing: existing, origin: selection.origin, tree: tree, groups: used)
+    let files = used.isEmpty ? [] : writing.files(newFile: existing == nil ? nil : newFile)
+    return Draft(
+      files: files, endpoints: writing.lines, notes: notes, used: used.reduce(0) { $0 + $1.exchanges.count })
+  }
+
+  private func isKnown(_ exchange: SeenExchange) -> Bool {
+    guard let existing else { return false }
+    if case .found = existing.router.route(existing.withoutServerPath(exchange.request)) { return true }
+    return false
+  }
+
+  private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
+
+  /// Whether members are rather named `likeThis` than `like_this`.
+  private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
+    var (camel, snake) = (0, 0)
+    func count(_ value: JSON, _ depth: Int) {
+      guard depth < 4 else { return }
+      if value.kind == .array, let first = value.elements.first { count(first, depth + 1) }
+      for (name, member) in value.members {
+        if name.dropFirst().contains("_") { snake += 1 }
+        if !name.contains("_"), PathWord.words(name).count > 1 { camel += 1 }
+        count(member, depth + 1)
+      }
+    }
+    for exchange in exchanges.prefix(1000) { exchange.answered.map { count($0, 0) } }
+    return camel > snake
+  }
+}

@@ -1,0 +1,163 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What an endpoint answers with one status.
+struct AnswerDraft {
+  enum Content {
+    /// No body at all.
+    case none
+    /// A body that no capture has.
+    case unknown
+    /// What is inside the envelope; `nil` where nothing is.
+    case payload(ShapeTable.Link?)
+    /// A bare JSON body.
+    case body(ShapeTable.Link)
+    /// Bodies by media type; those of JSON with what they hold.
+    case media([(type: String, link: ShapeTable.Link?)])
+  }
+
+  let status: Int
+  let seen: Int
+  let content: Content
+  /// The envelope's others that every answer had.
+  let others: [String]
+  /// The header fields that say something about the answer, and whether all answers had them.
+  let headers: [(name: String, isRequired: Bool)]
+
+  /// - Parameter others: what the envelope has beside its payload, to which this answer's are added.
+  init(
+    _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
+    in table: inout ShapeTable
+  ) {
+    self.status = status
+    seen = exchanges.count
+    headers = Self.headers(of: exchanges)
+    let bodies = exchanges.compactMap(\.answered)
+    let full = exchanges.filter { ($0.response.body.length ?? 1) > 0 && $0.request.method != .head }
+    if let envelope, let payload = envelope.payload, !bodies.isEmpty, bodies.count == full.count, envelope.holds(bodies)
+    {
+      others = envelope.others.filter { name in bodies.allSatisfy { $0[name] != nil } }
+      for body in bodies {
+        for name in envelope.others {
+          guard let value = body[name] else { continue }
+          var link = shapes[name] ?? ShapeTable.Link(node: table.make())
+          table.add(value, to: &link, owner: body.deepHash)
+          shapes[name] = link
+        }
+      }
+      let inner = bodies.compactMap { $0.at(payload) }.filter { !$0.isNull }
+      content = .payload(inner.isEmpty ? nil : Self.link(inner, &table))
+      return
+    }
+    others = []
+    if full.isEmpty {
+      content = .none
+    } else if full.contains(where: \.lacksBody), bodies.isEmpty {
+      content = .unknown
+    } else {
+      content = Self.content(full, &table)
+    }
+  }
+
+  private static func content(_ exchanges: [SeenExchange], _ table: inout ShapeTable) -> Content {
+    var order: [String] = []
+    var groups: [String: [SeenExchange]] = [:]
+    for exchange in exchanges where !exchange.lacksBody {
+      let type =
+        exchange.response.mediaType ?? (exchange.answered == nil ? "application/octet-stream" : "application/json")
+      if groups[type] == nil { order.append(type) }
+      groups[type, default: []].append(exchange)
+    }
+    if order == ["application/json"], let all = groups["application/json"], all.allSatisfy({ $0.answered != nil }) {
+      return .body(link(all.compactMap(\.answered), &table))
+    }
+    return .media(
+      order.map { type in
+        let bodies = (groups[type] ?? []).compactMap(\.answered)
+        let isJSON = MediaType.isJSON(type) && bodies.count == groups[type]?.count
+        return (type, isJSON ? link(bodies, &table) : nil)
+      })
+  }
+
+  static func link(_ bodies: [JSON], _ table: inout ShapeTable) -> ShapeTable.Link {
+    var link = ShapeTable.Link(node: table.make())
+    for body in bodies { table.add(body, to: &link, owner: body.deepHash) }
+    return link
+  }
+
+  /// What leads to its values.
+  var links: [ShapeTable.Link] {
+    switch content {
+    case .none, .unknown: []
+    case .payload(let link): [link].compactMap { $0 }
+    case .body(let link): [link]
+    case .media(let all): all.compactMap(\.link)
+    }
+  }
+
+  /// Fields that say nothing about an answer that a contract would promise.
+  private static let plain: Set<String> = [
+    "accept-ranges", "cache-control", "content-disposition", "content-language", "content-security-policy",
+    "content-type", "expires",
+    "permissions-policy", "pragma", "referrer-policy", "set-cookie", "timing-allow-origin", "vary", "allow", "p3p",
+    "x-content-type-options", "x-dns-prefetch-control", "x-download-options", "x-frame-options",
+    "x-permitted-cross-domain-policies", "x-ua-compatible", "x-xss-protection", "backoff",
+  ]
+  private static let leastForRequired = 3
+
+  private static func headers(of exchanges: [SeenExchange]) -> [(name: String, isRequired: Bool)] {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for exchange in exchanges {
+      var own: Set<String> = []
+      for (name, _) in exchange.response.headers
+      where isTelling(name.lowercased()) && own.insert(name.lowercased()).inserted {
+        if counts[name.lowercased()] == nil { order.append(name) }
+        counts[name.lowercased(), default: 0] += 1
+      }
+    }
+    return order.map { name in
+      (name, exchanges.count >= leastForRequired && counts[name.lowercased()] == exchanges.count)
+    }
+  }
+
+  private static func isTelling(_ name: String) -> Bool {
+    !plain.contains(name) && !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name)
+      && !["access-control-", "cross-origin-", "plumbline-", "preference-", "cf-", "sec-"].contains {
+        name.hasPrefix($0)
+      }
+  }
+
+  /// What a contract says of it.
+  func json(_ writer: ShapeWriter, thing: String) -> JSON {
+    JSON.build { json in
+      json.object { json in
+        json.member("x-seen", seen)
+        switch content {
+        case .none: break
+        case .unknown: json.member("body", true)
+        case .payload(let link): json.member("payload", link.map { writer.schema($0, name: thing) } ?? false)
+        case .body(let link): json.member("body", writer.schema(link, name: thing))
+        case .media(let all):
+          json.member(
+            "content",
+            .object(
+              all.map { type, link in
+                if let link { return (type, .object([("schema", writer.schema(link, name: thing))])) }
+                return (type, MediaType.isText(type) ? .object([("schema", .object([("type", "string")]))]) : [:])
+              }))
+        }
+        if !others.isEmpty { json.member("others", .array(others.map { JSON($0) })) }
+        guard !headers.isEmpty else { return }
+        json.member(
+          "headers",
+          .object(
+            headers.map { name, isRequired in
+              let schema = JSON.object([("type", "string")])
+              return (name, .object((isRequired ? [("required", true)] : []) + [("schema", schema)]))
+            }))
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What an endpoint takes as a body.
+struct BodyDraft {
+  private enum Content {
+    case json(ShapeTable.Link)
+    case form(JSON)
+    case text
+    case other
+  }
+
+  private var contents: [(type: String, content: Content)] = []
+  /// Whether every request had one.
+  let isRequired: Bool
+
+  /// `nil` where no request had a body.
+  ///
+  /// - Parameter refused: exchanges that show what is missing.
+  init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
+    let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
+    guard !full.isEmpty else { return nil }
+    isRequired = full.count == exchanges.count
+    var order: [String] = []
+    var groups: [String: [SeenExchange]] = [:]
+    for exchange in full {
+      let type = exchange.request.mediaType ?? (exchange.sent == nil ? "application/octet-stream" : "application/json")
+      if groups[type] == nil { order.append(type) }
+      groups[type, default: []].append(exchange)
+    }
+    for type in order {
+      let own = groups[type] ?? []
+      contents.append((type, Self.content(type, own, refused, &table)))
+    }
+  }
+
+  private static func content(
+    _ type: String, _ exchanges: [SeenExchange], _ refused: [SeenExchange], _ table: inout ShapeTable
+  ) -> Content {
+    let bodies = exchanges.compactMap(\.sent)
+    if MediaType.isJSON(type), !bodies.isEmpty { return .json(AnswerDraft.link(bodies, &table)) }
+    if type == MediaType.form || MediaType.isMultipart(type) {
+      var fields = ParameterTable()
+      for exchange in exchanges {
+        fields.add(Self.fields(of: exchange.request, type), owner: exchange.request.body.bytes.hashValue)
+      }
+      let without = refused.map { Set(Self.fields(of: $0.request, type).map(\.name)) }
+      return .form(fields.form(refused: without))
+    }
+    return MediaType.isText(type) ? .text : .other
+  }
+
+  private static func fields(of request: Request, _ type: String) -> [(name: String, value: String)] {
+    guard let bytes = request.body.bytes else { return [] }
+    if type == MediaType.form { return FormReading.fields(of: bytes) }
+    return FormReading.parts(of: request).map { ($0.name, String(decoding: $0.bytes.prefix(4096), as: UTF8.self)) }
+  }
+
+  var links: [ShapeTable.Link] { contents.compactMap { if case .json(let link) = $0.content { link } else { nil } } }
+
+  /// Adds to an endpoint what it takes.
+  func write(_ writer: ShapeWriter, thing: String, into json: inout JSONBuilder) {
+    if contents.count == 1, contents[0].type == "application/json", case .json(let link) = contents[0].content {
+      return json.member("body", writer.forRequests.schema(link, name: thing))
+    }
+    json.member(
+      "content",
+      .object(
+        contents.map { type, content in
+          switch content {
+          case .json(let link): (type, .object([("schema", writer.forRequests.schema(link, name: thing))]))
+          case .form(let schema): (type, .object([("schema", schema)]))
+          case .text: (type, .object([("schema", .object([("type", "string")]))]))
+          case .other: (type, [:])
+          }
+        }))
+  }
+}

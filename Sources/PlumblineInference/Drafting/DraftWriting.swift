@@ -1,0 +1,282 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// An endpoint of a draft.
+package struct DraftedEndpoint: Sendable {
+  package let id: String
+  /// The method and the template.
+  package let request: String
+  package let seen: Int
+  /// `200 ×10, 404 ×2`.
+  package let statuses: String
+}
+
+/// Makes the files of a draft from the exchanges of each endpoint.
+struct DraftWriting {
+  private struct Endpoint {
+    let id: String
+    let topic: String
+    let thing: String
+    let traffic: EndpointTraffic
+    let request: String
+    let path: JSON
+    let query: ParameterTable
+    /// What the requests had that were refused.
+    let refused: [Set<String>]
+    let headers: ParameterTable
+    let body: BodyDraft?
+    let answers: [AnswerDraft]
+    let failures: [String]
+    let authentication: [[String]]
+  }
+
+  private static let main = "contract.json"
+
+  private let service: String
+  private let source: String
+  private let existing: Contract?
+  private let origin: String?
+  private let envelope: SeenEnvelope?
+  private var table = ShapeTable()
+  private var endpoints: [Endpoint] = []
+  private var others: [String: ShapeTable.Link] = [:]
+  private var failures: FailureTable
+  private var credentials: SeenCredentials
+
+  init(
+    service: String, source: String, existing: Contract?, origin: String?, tree: PathTree, groups: [EndpointTraffic]
+  ) {
+    self.service = service
+    self.source = source
+    self.existing = existing
+    self.origin = origin
+    let bodies = groups.enumerated().flatMap { index, group in
+      group.exchanges.compactMap { exchange in
+        exchange.answered.map { SeenEnvelope.Body(endpoint: index, json: $0, status: exchange.response.status) }
+      }
+    }
+    envelope = existing.map(SeenEnvelope.init(of:)) ?? SeenEnvelope(bodies)
+    failures = FailureTable(envelope, taken: existing?.failures.map(\.name) ?? [])
+    credentials = SeenCredentials(of: existing, groups.flatMap(\.exchanges))
+    let names = EndpointNames(groups.map(\.line))
+    var identifiers = Identifiers()
+    for endpoint in existing?.endpoints ?? [] { _ = identifiers.unique(endpoint.id) }
+    for group in groups {
+      endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
+    }
+    if existing == nil, endpoints.contains(where: { !$0.authentication.joined().isEmpty }) { failures.assume(401) }
+    let (answered, sent) = (answered, sent)
+    ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
+    // What requests hold is a kind of its own: there less is required.
+    ShapeKinds.unite(below: answered, in: &table)
+    ShapeKinds.unite(below: sent, in: &table, isStrict: true)
+  }
+
+  /// What each endpoint was made of.
+  var lines: [DraftedEndpoint] {
+    endpoints.map {
+      DraftedEndpoint(
+        id: $0.id, request: $0.request, seen: $0.traffic.exchanges.count, statuses: $0.traffic.statuses)
+    }
+  }
+
+  private var sent: [ShapeTable.Link] { endpoints.flatMap { $0.body?.links ?? [] } }
+
+  private var answered: [ShapeTable.Link] {
+    endpoints.flatMap { $0.answers.flatMap(\.links) } + failures.links + others.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private mutating func endpoint(
+    _ group: EndpointTraffic, id: String, _ names: EndpointNames, _ tree: PathTree
+  ) -> Endpoint {
+    let (template, parameters) = tree.text(of: group.template)
+    var path: [(String, JSON)] = []
+    for (slot, name) in parameters {
+      var facts = ParameterFacts(name)
+      for value in tree.slots[slot].values { facts.add([value.text], owner: value.exchange) }
+      path.append((name, facts.schema(isKey: true)))
+    }
+    var query = ParameterTable()
+    var headers = ParameterTable(ignoresCase: true)
+    for exchange in group.wellFormed {
+      let request = exchange.request
+      let owner = request.target.hashValue
+      query.add(
+        request.queryItems.filter { !$0.name.isEmpty && !credentials.isSecret(query: $0.name, $0.value) }, owner: owner)
+      headers.add(
+        request.headers.filter {
+          Self.isTelling($0.name.lowercased()) && !credentials.isSecret(header: $0.name, $0.value)
+        }
+        .map { ($0.name, $0.value) }, owner: owner)
+    }
+    var shown: [(names: [String], isSuccess: Bool)] = []
+    for exchange in group.exchanges {
+      shown.append((credentials.shown(by: exchange.request), exchange.isSuccess))
+    }
+    let body = BodyDraft(group.wellFormed, refused: group.refused, in: &table)
+    let successes = Dictionary(grouping: group.exchanges.filter(\.isSuccess)) { $0.response.status }
+    var answers: [AnswerDraft] = []
+    for (status, exchanges) in successes.sorted(by: { $0.key < $1.key }) {
+      answers.append(AnswerDraft(exchanges, status: status, envelope, others: &others, in: &table))
+    }
+    return Endpoint(
+      id: id, topic: names.topic(group.line), thing: names.thing(group.line), traffic: group,
+      request: "\(group.method) \(template)", path: .object(path), query: query,
+      refused: group.refused.map { Set($0.request.queryItems.map(\.name)) }, headers: headers, body: body,
+      answers: answers, failures: failures.add(group.exchanges, in: &table),
+      authentication: SeenCredentials.authentication(shown))
+  }
+
+  /// Whether a request's header, in lower case, says something to the API and not to those between.
+  private static func isTelling(_ name: String) -> Bool {
+    !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)
+      && !["sec-", "x-forwarded", "x-plumbline", "plumbline-", "access-control-", "cf-"].contains { name.hasPrefix($0) }
+  }
+}
+
+/// Files.
+extension DraftWriting {
+  /// - Parameter newFile: the one file that is added to a contract that is there; `nil` for a contract of its own.
+  mutating func files(newFile: String?) -> [ContractLoader.File] {
+    let roots = endpoints.flatMap { endpoint in
+      endpoint.answers.flatMap { answer in
+        answer.links.map { KindNames.Root(link: $0, name: endpoint.thing, isMain: true) }
+      } + (endpoint.body?.links ?? []).map { KindNames.Root(link: $0, name: "\(endpoint.thing)Input", isMain: false) }
+    }
+    let rest =
+      failures.links.map { KindNames.Root(link: $0, name: "failure", isMain: false) }
+      + others.sorted { $0.key < $1.key }.map { KindNames.Root(link: $0.value, name: $0.key, isMain: false) }
+    let kinds = KindNames(roots + rest, table, taken: takenKinds(newFile))
+    let inside = ShapeWriter(table: table, kinds: kinds)
+    if let newFile {
+      let members = [("endpoints", JSON.object(endpoints.map { ($0.id, json($0, inside)) }))] + parts(inside)
+      return [file(newFile, .object(members))]
+    }
+    var outside = inside
+    outside.file = Self.main
+    var topics: [String] = []
+    for endpoint in endpoints where !topics.contains(Self.name(of: endpoint)) { topics.append(Self.name(of: endpoint)) }
+    let others = topics.filter { $0 != Self.main }.map { name in
+      let own = endpoints.filter { Self.name(of: $0) == name }
+      return file(name, .object([("endpoints", .object(own.map { ($0.id, json($0, outside)) }))]))
+    }
+    return [file(Self.main, .object(shared(inside) + parts(inside)))] + others
+  }
+
+  private static func name(of endpoint: Endpoint) -> String {
+    ContractFiles.name(ofTopic: Identifiers.words(endpoint.topic).lowercased())
+  }
+
+  private func takenKinds(_ newFile: String?) -> [String] {
+    newFile == nil ? [] : existing?.documents[Self.main]?.root["schemas"]?.members.keys ?? []
+  }
+
+  private func file(_ name: String, _ root: JSON) -> ContractLoader.File {
+    ContractLoader.File(name: name, path: name, bytes: root.serialized(.pretty) + [UInt8(ascii: "\n")])
+  }
+
+  /// Failures and schemas.
+  private func parts(_ writer: ShapeWriter) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    if let failures = failures.json(writer) { members.append(("failures", failures)) }
+    let schemas = writer.kinds.order.compactMap { id in
+      writer.kinds.names[id].map { ($0, writer.definition(id)) }
+    }
+    if !schemas.isEmpty { members.append(("schemas", .object(schemas))) }
+    return members
+  }
+
+  private func shared(_ writer: ShapeWriter) -> [(String, JSON)] {
+    var members: [(String, JSON)] = [
+      ("plumbline", 1), ("service", JSON(service)), ("title", JSON(service)),
+      (
+        "description",
+        JSON("Inferred from traffic (\(source)): what was seen, as often as x-seen says. Nothing of it is promised.")
+      ),
+    ]
+    if let origin {
+      let host = String(origin.drop { $0 != "/" }.dropFirst(2).prefix { $0 != ":" })
+      let name = ["127.0.0.1", "localhost"].contains(host) ? "local" : Identifiers.name(host, otherwise: "server")
+      members.append(("servers", .object([(name, .object([("url", JSON(origin))]))])))
+    }
+    if !credentials.new.isEmpty {
+      members.append(("credentials", credentials.json(service: service)))
+      members.append(("personas", credentials.personas))
+    }
+    members.append(("authentication", Self.json(usual ?? [])))
+    if let name = failures.usual(401), !credentials.new.isEmpty { members.append(("commonFailures", [JSON(name)])) }
+    let schemas = (envelope?.others ?? []).compactMap { name in
+      others[name].map { (name, writer.schema($0, name: name)) }
+    }
+    members.append(("envelope", envelope?.json(schemas) ?? .null))
+    return members
+  }
+
+  private func json(_ endpoint: Endpoint, _ writer: ShapeWriter) -> JSON {
+    let traffic = endpoint.traffic
+    let count = traffic.exchanges.count
+    return JSON.build { json in
+      json.object { json in
+        json.member("summary", endpoint.request)
+        json.member("request", endpoint.request)
+        json.member("standing", "assumed")
+        json.member("source", "Inferred from \(count == 1 ? "1 exchange" : "\(count) exchanges") in \(source)")
+        json.member("x-seen", count)
+        if endpoint.authentication != usual { json.member("authentication", Self.json(endpoint.authentication)) }
+        if endpoint.path.count > 0 { json.member("path", endpoint.path) }
+        if !endpoint.query.all.isEmpty { json.member("query", endpoint.query.json) }
+        if !endpoint.headers.all.isEmpty { json.member("headers", endpoint.headers.json) }
+        required(endpoint, into: &json)
+        endpoint.body?.write(writer, thing: endpoint.thing, into: &json)
+        json.member("success") { json in
+          json.object { json in
+            for answer in endpoint.answers {
+              json.member("\(answer.status)", answer.json(writer, thing: endpoint.thing))
+            }
+            if endpoint.answers.isEmpty { json.member("2XX", .object([("description", "No success was seen.")])) }
+          }
+        }
+        let names = failures(of: endpoint)
+        if !names.isEmpty { json.member("failures", .array(names.map { JSON($0) })) }
+      }
+    }
+  }
+
+  /// The failures that it was seen to answer with; and that what a path names isn't there, where others say that.
+  private func failures(of endpoint: Endpoint) -> [String] {
+    // What is common is said of those who ask for credentials.
+    let isCommon = existing == nil && !endpoint.authentication.joined().isEmpty
+    var names = endpoint.failures.filter { !isCommon || $0 != failures.usual(401) }
+    let saysMissing = endpoint.traffic.exchanges.contains { $0.response.status == 404 }
+    if !saysMissing, endpoint.path.count > 0, let name = failures.usual(404) { names.append(name) }
+    return names
+  }
+
+  /// What most endpoints ask for, as the shared file says it; `nil` beside a contract, whose own may be another.
+  private var usual: [[String]]? {
+    guard existing == nil else { return nil }
+    let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
+    return votes.max { ($0.value, $0.key.count) < ($1.value, $1.key.count) }?.key ?? []
+  }
+
+  private static func json(_ alternatives: [[String]]) -> JSON {
+    if alternatives.count == 1 { return .array(alternatives[0].map { JSON($0) }) }
+    return .array(alternatives.map { .array($0.map { JSON($0) }) })
+  }
+
+  private func required(_ endpoint: Endpoint, into json: inout JSONBuilder) {
+    let query = endpoint.query.required(refused: endpoint.refused)
+    let headers = endpoint.headers.required(refused: [])
+    let isOptional = endpoint.body.map { !$0.isRequired } ?? false
+    guard !query.isEmpty || !headers.isEmpty || isOptional else { return }
+    json.member("required") { json in
+      json.object { json in
+        if !query.isEmpty { json.member("query", .array(query.map { JSON($0) })) }
+        if !headers.isEmpty { json.member("headers", .array(headers.map { JSON($0) })) }
+        if isOptional { json.member("body", false) }
+      }
+    }
+  }
+}

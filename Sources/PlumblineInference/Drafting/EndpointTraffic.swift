@@ -1,0 +1,59 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The exchanges that one endpoint has answered.
+struct EndpointTraffic {
+  let method: HTTPMethod
+  let template: [PathTree.Part]
+  let exchanges: [SeenExchange]
+
+  /// Those whose requests were as the server expects; all of them where none was.
+  var wellFormed: [SeenExchange] {
+    let fine = exchanges.filter(\.isWellFormed)
+    return fine.isEmpty ? exchanges : fine
+  }
+
+  /// Those that were refused for what they had, or had not.
+  var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
+
+  /// Whether nothing but that it isn't there was ever answered.
+  var isNowhere: Bool {
+    exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) }
+      && template.allSatisfy { if case .word = $0 { true } else { false } }
+  }
+
+  var line: EndpointNames.Line {
+    let successes = exchanges.filter(\.isSuccess)
+    let isList = successes.contains { exchange in
+      guard let body = exchange.answered else { return false }
+      return body.kind == .array
+        || body.members.contains { $0.value.kind == .array && ["data", "items", "results"].contains($0.key) }
+    }
+    return EndpointNames.Line(
+      method: method, template: template, isList: isList,
+      isCreation: successes.contains { $0.response.status == 201 })
+  }
+
+  /// The statuses, and how often each was answered: `200 ×10, 404 ×2`.
+  var statuses: String {
+    let counts = Dictionary(grouping: exchanges) { $0.response.status }.sorted { $0.key < $1.key }
+    return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")
+  }
+
+  /// By method and template, in the order in which they came.
+  static func groups(_ exchanges: [SeenExchange], _ tree: PathTree) -> [EndpointTraffic] {
+    struct Key: Hashable {
+      let method: HTTPMethod
+      let template: [PathTree.Part]
+    }
+    var order: [Key] = []
+    var groups: [Key: [SeenExchange]] = [:]
+    for (index, exchange) in exchanges.enumerated() {
+      let key = Key(method: exchange.request.method, template: tree.templates[index])
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(exchange)
+    }
+    return order.map { EndpointTraffic(method: $0.method, template: $0.template, exchanges: groups[$0] ?? []) }
+  }
+}

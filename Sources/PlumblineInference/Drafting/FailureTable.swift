@@ -1,0 +1,119 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// The failures that a service was seen to answer with, each once: by status, and by code where the envelope has one.
+struct FailureTable {
+  private struct Key: Hashable {
+    let status: Int
+    let code: JSON?
+    /// The media type of a body outside the envelope; empty where there is no body.
+    let type: String?
+  }
+
+  private struct Failure {
+    let key: Key
+    var link: ShapeTable.Link?
+    var seen = 0
+    var name = ""
+    /// Whether some bodies can't be told as JSON.
+    var isOpen = false
+  }
+
+  private var failures: [Failure] = []
+  private let envelope: SeenEnvelope?
+  private var identifiers = Identifiers()
+
+  /// - Parameter taken: names that are in use.
+  init(_ envelope: SeenEnvelope?, taken: [String]) {
+    self.envelope = envelope
+    for name in taken { _ = identifiers.unique(name) }
+  }
+
+  /// Notes the failures among some exchanges, and gives their names.
+  mutating func add(_ exchanges: [SeenExchange], in table: inout ShapeTable) -> [String] {
+    var names: [String] = []
+    for exchange in exchanges where exchange.response.status >= 400 {
+      let name = add(exchange, in: &table)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private mutating func add(_ exchange: SeenExchange, in table: inout ShapeTable) -> String {
+    let response = exchange.response
+    let code = exchange.answered.flatMap { body in envelope?.code(of: body) }
+    let isEmpty = response.body.length == 0 || exchange.request.method == .head
+    let type =
+      code != nil ? nil : isEmpty ? "" : response.mediaType ?? (exchange.answered == nil ? "" : "application/json")
+    let key = Key(status: response.status, code: code, type: type)
+    let index = failures.firstIndex { $0.key == key } ?? failures.count
+    if index == failures.count { failures.append(Failure(key: key, name: name(of: key))) }
+    failures[index].seen += 1
+    if code == nil, let body = exchange.answered {
+      var link = failures[index].link ?? ShapeTable.Link(node: table.make())
+      table.add(body, to: &link, owner: body.deepHash)
+      failures[index].link = link
+    } else if code == nil, !isEmpty {
+      failures[index].isOpen = true
+    }
+    return failures[index].name
+  }
+
+  private mutating func name(of key: Key) -> String {
+    let word = key.code?.string.map { PathWord.camel($0.lowercased()) } ?? ""
+    let wish = word.first?.isLetter == true ? word : FailureNames.word(for: "\(key.status)") ?? "status\(key.status)"
+    return identifiers.unique(wish)
+  }
+
+  /// The name of the failure that is seen most often with a status; `nil` where none is.
+  func usual(_ status: Int) -> String? {
+    let own = failures.filter { $0.key.status == status }
+    return own.reduce(own.first) { best, next in next.seen > best?.seen ?? 0 ? next : best }?.name
+  }
+
+  /// Takes in a failure that nobody has seen, as one that there has to be.
+  mutating func assume(_ status: Int) {
+    guard usual(status) == nil else { return }
+    let isEnveloped = envelope?.errorCode != nil || envelope?.flag != nil
+    let key = Key(status: status, code: nil, type: isEnveloped ? nil : "application/json")
+    failures.append(Failure(key: key, name: name(of: key), isOpen: true))
+  }
+
+  var links: [ShapeTable.Link] { failures.compactMap(\.link) }
+
+  /// `failures` of a contract; `nil` where none was seen.
+  func json(_ writer: ShapeWriter) -> JSON? {
+    failures.isEmpty ? nil : .object(failures.map { ($0.name, json($0, writer)) })
+  }
+
+  private func json(_ failure: Failure, _ writer: ShapeWriter) -> JSON {
+    JSON.build { json in
+      json.object { json in
+        json.member("status", failure.key.status)
+        json.member("x-seen", failure.seen)
+        json.member("standing", "assumed")
+        if let code = failure.key.code { json.member("codes", .array([code])) }
+        switch failure.key.type {
+        case nil: break
+        case "application/json"?:
+          if let link = failure.link, !failure.isOpen {
+            json.member("body", writer.schema(link, name: "failure"))
+          } else {
+            json.member("body", true)
+          }
+        case ""?: json.member("body", false)
+        case let type?:
+          let schema: JSON =
+            if let link = failure.link, !failure.isOpen { writer.schema(link, name: "failure") } else {
+              JSON.object(MediaType.isText(type) ? [("type", "string")] : [])
+            }
+          json.member("content", .object([(type, .object([("schema", schema)]))]))
+        }
+        // Of several with one status the usual one is answered by itself.
+        if usual(failure.key.status) != failure.name { json.member("for", .array([])) }
+      }
+    }
+  }
+}

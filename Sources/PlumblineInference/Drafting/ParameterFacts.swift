@@ -1,0 +1,116 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What was seen of a parameter: texts, and how many of the requests had it.
+struct ParameterFacts {
+  let name: String
+  private var texts = TextFacts()
+  private(set) var seen = 0
+  private var isRepeated = false
+  private var areIntegers = true
+  private var areNumbers = true
+  private var areSwitches = true
+
+  /// With fewer requests, what all of them have isn't taken for required.
+  private static let leastForRequired = 4
+  /// What is typed in.
+  private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
+
+  init(_ name: String) { self.name = name }
+
+  /// Notes the values that one request had.
+  mutating func add(_ values: [String], owner: Int) {
+    seen += 1
+    if values.count > 1 { isRepeated = true }
+    for value in values {
+      texts.add(value, owner: owner)
+      let isInteger = Int(value).map { "\($0)" == value } ?? false
+      areIntegers = areIntegers && isInteger
+      areNumbers = areNumbers && (isInteger || Self.isNumber(value))
+      areSwitches = areSwitches && (value == "true" || value == "false")
+    }
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    text.contains(".") && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
+  }
+
+  /// Whether every one of some requests has it: of enough of them, or beside one without it that was refused.
+  ///
+  /// - Parameter refused: the names that requests had which were refused.
+  func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {
+    seen >= requests && (requests >= Self.leastForRequired || refused.contains { !$0.contains(name) })
+  }
+
+  /// Its schema.
+  ///
+  /// - Parameter isKey: whether it is a part of a path, which is all numbers or none.
+  func schema(isKey: Bool = false) -> JSON {
+    let isWord = Self.words.contains(name.lowercased())
+    let type =
+      seen == 0 || isWord
+      ? "string"
+      : areIntegers ? "integer" : areSwitches ? "boolean" : areNumbers && !isKey ? "number" : "string"
+    return JSON.build { json in
+      json.object { json in
+        json.member("x-seen", seen)
+        if isRepeated {
+          json.member("type", "array")
+          json.member("items", .object([("type", JSON(type))]))
+          return
+        }
+        json.member("type", type)
+        guard type == "string", !isWord else { return }
+        if let format = texts.format {
+          json.member("format", format)
+        } else if !isKey, let values = texts.enumeration(at: name) {
+          json.member("enum", .array(values.map { JSON($0) }))
+        }
+      }
+    }
+  }
+}
+
+/// The parameters of one place, by name.
+struct ParameterTable {
+  private(set) var all: [ParameterFacts] = []
+  private(set) var requests = 0
+  private let ignoresCase: Bool
+
+  init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
+
+  /// Notes the names and values of one request.
+  mutating func add(_ items: [(name: String, value: String)], owner: Int) {
+    requests += 1
+    var order: [String] = []
+    var values: [String: [String]] = [:]
+    for item in items {
+      let key = ignoresCase ? item.name.lowercased() : item.name
+      if values[key] == nil { order.append(item.name) }
+      values[key, default: []].append(item.value)
+    }
+    for name in order {
+      let key = ignoresCase ? name.lowercased() : name
+      let index = all.firstIndex { (ignoresCase ? $0.name.lowercased() : $0.name) == key }
+      if index == nil { all.append(ParameterFacts(name)) }
+      all[index ?? all.count - 1].add(values[key] ?? [], owner: owner)
+    }
+  }
+
+  /// The names of those that requests have to have.
+  func required(refused: [Set<String>]) -> [String] {
+    all.filter { $0.isRequired(of: requests, refused: refused) }.map(\.name)
+  }
+
+  /// Each with its schema.
+  var json: JSON { .object(all.map { ($0.name, $0.schema()) }) }
+
+  /// The schema of a form with these fields.
+  func form(refused: [Set<String>]) -> JSON {
+    let required = required(refused: refused).map { JSON($0) }
+    var members: [(String, JSON)] = [("type", "object")]
+    if !required.isEmpty { members.append(("required", .array(required))) }
+    members.append(("properties", json))
+    return .object(members)
+  }
+}

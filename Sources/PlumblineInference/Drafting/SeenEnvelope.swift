@@ -1,0 +1,209 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The outer shape that most JSON answers of a service share: what says how it went, what was asked for, a code and a sentence.
+struct SeenEnvelope {
+  struct Flag {
+    let place: JSONPointer
+    let success: [JSON]
+    let failure: [JSON]
+  }
+
+  private static let flags = ["success", "ok", "succeeded", "isSuccess", "is_success"]
+  private static let words = ["status", "result", "state", "outcome"]
+  private static let payloads = ["data", "payload", "result", "results", "response", "content"]
+  private static let codes: [JSONPointer] = [
+    "/error/code", "/error/type", "/errors/code", "/error_code", "/errorCode", "/errorType", "/error", "/code",
+    "/errno",
+  ]
+  private static let messages: [JSONPointer] = [
+    "/error/message", "/message", "/error_description", "/errorMessage", "/detail", "/msg", "/error",
+  ]
+  private static let details = ["details", "errors", "fields", "violations"]
+  /// Fewer endpoints than these share something by chance.
+  private static let least = 3
+
+  private(set) var flag: Flag?
+  private(set) var payload: JSONPointer?
+  private(set) var errorCode: JSONPointer?
+  private(set) var message: JSONPointer?
+  private(set) var details: JSONPointer?
+  /// The members beside, in the order in which they came.
+  private(set) var others: [String] = []
+
+  /// A body and the endpoint that answered with it.
+  struct Body {
+    let endpoint: Int
+    let json: JSON
+    let status: Int
+
+    var isSuccess: Bool { status < 400 }
+  }
+
+  /// That of a contract, so that what is added to it is in its words.
+  init?(of contract: Contract) {
+    guard let envelope = contract.envelope else { return nil }
+    flag = envelope.flag.map { Flag(place: $0.place, success: $0.success, failure: $0.failure) }
+    payload = envelope.payload
+    errorCode = envelope.errorCode
+    message = envelope.message
+    details = envelope.details
+    others = envelope.others.map(\.name)
+  }
+
+  /// `nil` where answers share nothing.
+  init?(_ bodies: [Body]) {
+    let successes = bodies.filter { $0.isSuccess && $0.json.kind == .object }
+    let failures = bodies.filter { !$0.isSuccess && $0.json.kind == .object }
+    findFlag(successes, failures)
+    findPayload(successes, of: bodies.filter(\.isSuccess))
+    if flag == nil, let name = payload?.tokens[0], !Self.areFrames(successes, around: name) { payload = nil }
+    guard flag != nil || payload != nil else {
+      // Failures of one shape beside bare successes are an envelope of failures only.
+      findFailure(failures)
+      if errorCode == nil { return nil }
+      return
+    }
+    findFailure(failures)
+    let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first })
+    for body in successes where isFramed(body.json) {
+      for name in body.json.members.keys where !slots.contains(name) && !others.contains(name) { others.append(name) }
+    }
+    if message == nil, others.contains("message"), Self.isText(successes, "message") {
+      message = "/message"
+      others.removeAll { $0 == "message" }
+    }
+  }
+
+  private mutating func findFlag(_ successes: [Body], _ failures: [Body]) {
+    func share(_ name: String, _ fits: (JSON) -> Bool) -> Bool {
+      let own = successes.filter { $0.json[name].map(fits) ?? false }
+      let endpoints = Set(own.map(\.endpoint))
+      return endpoints.count >= Self.least && own.count * 10 >= successes.count * 8
+    }
+    for name in Self.flags where share(name, { $0.bool == true }) {
+      guard failures.allSatisfy({ $0.json[name].map { $0.bool == false } ?? true }) else { continue }
+      flag = Flag(place: JSONPointer(tokens: [name]), success: [true], failure: [false])
+      return
+    }
+    for name in Self.words {
+      let values = Set(successes.compactMap { $0.json[name]?.string })
+      let refusals = Set(failures.compactMap { $0.json[name]?.string })
+      guard values.count == 1, let word = values.first, ["success", "ok", "succeeded"].contains(word.lowercased()),
+        share(name, { $0.string == word }), !refusals.contains(word), refusals.count == 1, let refusal = refusals.first
+      else { continue }
+      flag = Flag(place: JSONPointer(tokens: [name]), success: [JSON(word)], failure: [JSON(refusal)])
+      return
+    }
+  }
+
+  private mutating func findPayload(_ successes: [Body], of all: [Body]) {
+    let candidates = Self.payloads.filter { [$0] != flag?.place.tokens }
+    let counts = candidates.map { name in
+      (name, Set(successes.filter { $0.json[name] != nil }.map(\.endpoint)).count)
+    }
+    guard let found = counts.max(by: { $0.1 < $1.1 }), found.1 >= Self.least else { return }
+    let endpoints = Set(all.map(\.endpoint)).count
+    if found.1 * 2 > endpoints { payload = JSONPointer(tokens: [found.0]) }
+  }
+
+  /// What stands beside a payload and says how it is to be taken.
+  private static let beside: Set<String> = [
+    "pagination", "paging", "meta", "metadata", "links", "message", "total", "count", "page", "pages", "per_page",
+    "perPage",
+    "limit", "offset", "cursor", "next", "previous", "next_cursor", "nextCursor", "has_more", "hasMore", "warnings",
+    "errors",
+    "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
+  ]
+
+  /// Whether nothing stands beside a member that belongs to what was asked for: no flag says that it is an envelope.
+  private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
+    bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
+      body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
+    }
+  }
+
+  private mutating func findFailure(_ failures: [Body]) {
+    guard !failures.isEmpty else { return }
+    let framed = flag == nil ? failures : failures.filter { isFramed($0.json) }
+    func share(_ place: JSONPointer, _ fits: (JSON) -> Bool) -> Bool {
+      !framed.isEmpty && framed.count { $0.json.at(place).map(fits) ?? false } * 10 >= framed.count * 9
+    }
+    errorCode = Self.codes.first { place in
+      // What repeats the status is no code.
+      share(place, Self.isCode) && !framed.allSatisfy { $0.json.at(place)?.int == $0.status }
+    }
+    message = Self.messages.first { place in
+      place != errorCode && share(place) { $0.string?.contains(" ") ?? false || $0.string?.isEmpty == false }
+    }
+    let inner = errorCode.map { JSONPointer(tokens: $0.tokens.dropLast()) } ?? JSONPointer()
+    details = Self.details.lazy.map { JSONPointer(tokens: inner.tokens + [$0]) }.first { place in
+      framed.contains { $0.json.at(place).map { $0.kind == .array || $0.kind == .object } ?? false }
+    }
+  }
+
+  /// Whether a value is a word for programs.
+  private static func isCode(_ value: JSON) -> Bool {
+    if let text = value.string { return !text.isEmpty && text.utf8.count < 80 && !text.contains(" ") }
+    return value.int != nil
+  }
+
+  private static func isText(_ bodies: [Body], _ name: String) -> Bool {
+    bodies.allSatisfy { $0.json[name].map { $0.kind == .string } ?? true }
+  }
+
+  /// Whether a body is in the envelope: it has the flag, where there is one.
+  func isFramed(_ body: JSON) -> Bool {
+    guard body.kind == .object else { return false }
+    if let flag { return body.at(flag.place).map { flag.success.contains($0) || flag.failure.contains($0) } ?? false }
+    return payload.map { body.at($0) != nil } ?? false
+  }
+
+  /// Whether the bodies of all successes of one answer can be told as what is inside the envelope.
+  func holds(_ bodies: [JSON]) -> Bool {
+    guard payload != nil || flag != nil, bodies.allSatisfy(isFramed) else { return false }
+    let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first } + others)
+    guard bodies.allSatisfy({ $0.members.keys.allSatisfy(slots.contains) }) else { return false }
+    guard let payload else { return false }
+    let with = bodies.count { $0.at(payload).map { !$0.isNull } ?? false }
+    return with == bodies.count || with == 0
+  }
+
+  /// The code of a failure in the envelope; `nil` where it isn't in it.
+  func code(of body: JSON) -> JSON? {
+    guard let errorCode, flag == nil || isFramed(body), let code = body.at(errorCode), Self.isCode(code) else {
+      return nil
+    }
+    let known = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first } + others)
+    guard body.members.keys.allSatisfy(known.contains) else { return nil }
+    if let message, body.at(message).map({ $0.kind == .string }) != true { return nil }
+    return code
+  }
+
+  /// What a contract says of it.
+  ///
+  /// - Parameter schemas: those of the others.
+  func json(_ schemas: [(String, JSON)]) -> JSON {
+    func slot(_ place: JSONPointer) -> JSON { JSON(place.tokens.count == 1 ? place.tokens[0] : place.description) }
+    return JSON.build { json in
+      json.object { json in
+        if let flag {
+          if flag.success == [true], flag.failure == [false] {
+            json.member("flag", slot(flag.place))
+          } else {
+            json.member(
+              "flag",
+              .object([("at", slot(flag.place)), ("success", .array(flag.success)), ("failure", .array(flag.failure))]))
+          }
+        }
+        for (name, place) in [
+          ("payload", payload), ("errorCode", errorCode), ("message", message), ("details", details),
+        ] {
+          if let place { json.member(name, slot(place)) }
+        }
+        if !schemas.isEmpty { json.member("others", .object(schemas)) }
+        json.member("standing", "assumed")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// The id of an endpoint and the file that it goes into, by what its path and method say.
+struct EndpointNames {
+  /// What is known of an endpoint.
+  struct Line {
+    let method: HTTPMethod
+    let template: [PathTree.Part]
+    /// Whether it answers with a list.
+    let isList: Bool
+    /// Whether it answers that something was made.
+    let isCreation: Bool
+  }
+
+  private let paths: Set<[PathTree.Part]>
+  private let methods: [[PathTree.Part]: Set<String>]
+
+  init(_ lines: [Line]) {
+    paths = Set(lines.map(\.template))
+    methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
+  }
+
+  /// Words that stand before all others and say nothing of what it is about.
+  private static func isFrame(_ part: PathTree.Part) -> Bool {
+    guard case .word(let word) = part else { return false }
+    let lower = word.lowercased()
+    return lower.isEmpty || ["api", "rest"].contains(lower)
+      || lower.first == "v" && lower.count > 1 && lower.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
+  }
+
+  private static func word(_ part: PathTree.Part) -> String? {
+    if case .word(let word) = part { word } else { nil }
+  }
+
+  private static func isParameter(_ part: PathTree.Part?) -> Bool { part.map { word($0) == nil } ?? false }
+
+  /// What an endpoint is about: the name of its file and of its values' kind.
+  func topic(_ line: Line) -> String {
+    let parts = line.template.drop(while: Self.isFrame)
+    return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""
+  }
+
+  /// The thing that an endpoint's answer or body is, as a word.
+  func thing(_ line: Line) -> String {
+    line.template.drop(while: Self.isFrame).compactMap(Self.word).last { !$0.isEmpty } ?? "item"
+  }
+
+  /// `tickets.update`.
+  func id(_ line: Line) -> String {
+    let parts = Array(line.template.drop(while: Self.isFrame)).filter { Self.word($0) != "" }
+    let words = parts.compactMap(Self.word).map(PathWord.camel).filter { !$0.isEmpty }
+    guard let last = words.last else { return "root.\(verb(line, onItem: false))" }
+    if Self.isParameter(parts.last) { return "\(last).\(verb(line, onItem: true))" }
+    let isCollection = isCollection(line)
+    let before = parts.dropLast().last
+    if isCollection || words.count == 1 { return "\(last).\(verb(line, onItem: !isCollection))" }
+    let others = (methods[line.template] ?? []).subtracting(["HEAD"]).count > 1
+    if others, !Self.isParameter(before) { return "\(last).\(verb(line, onItem: true))" }
+    let owner = words[words.count - 2]
+    return others ? "\(owner).\(last).\(verb(line, onItem: true))" : "\(owner).\(last)"
+  }
+
+  private func isCollection(_ line: Line) -> Bool {
+    let isHolder = paths.contains {
+      $0.count == line.template.count + 1 && $0.starts(with: line.template) && Self.isParameter($0.last)
+    }
+    return isHolder || line.isList || (line.method == .post && line.isCreation)
+  }
+
+  private func verb(_ line: Line, onItem: Bool) -> String {
+    switch "\(line.method)" {
+    case "GET": onItem ? "get" : "list"
+    case "HEAD": onItem ? "head" : "count"
+    case "POST": onItem ? "post" : "create"
+    case "PUT": onItem ? "update" : "replace"
+    case "PATCH": methods[line.template]?.contains("PUT") == true ? "patch" : "update"
+    case "DELETE": onItem ? "delete" : "clear"
+    case let other: PathWord.camel(other)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// What the bodies of all exchanges tell of words in paths: which are the keys of things.
+struct PathEvidence {
+  /// The members by which things are asked for, the surest first.
+  static let keys = [
+    "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
+  ]
+  /// Deeper values are no keys of what was asked for.
+  private static let deepest = 4
+  /// How many texts in lists are remembered.
+  private static let most = 200_000
+
+  /// What the things are called that the answer to a GET of a path lists, by the path.
+  private var listed: [String: [String: String]] = [:]
+  /// The texts that stand in lists, anywhere.
+  private var inLists: Set<String> = []
+  /// What each exchange shows of its own thing: the member's name by its value.
+  private var own: [[String: String]] = []
+  /// The places in each success's body, two or three members deep.
+  private var places: [Set<String>?] = []
+
+  init(_ exchanges: [SeenExchange]) {
+    for exchange in exchanges {
+      var own: [String: String] = [:]
+      if exchange.isSuccess {
+        let isWrite = !exchange.request.method.isSafe
+        for body in [exchange.answered, isWrite ? exchange.sent : nil] {
+          if let body { Self.keys(of: body, depth: 0, into: &own) }
+        }
+      }
+      self.own.append(own)
+      places.append(exchange.isSuccess ? exchange.answered.map { Self.places(of: $0) } : nil)
+      guard exchange.isSuccess, let body = exchange.answered else { continue }
+      let path = exchange.segments.joined(separator: "/")
+      var keys = exchange.request.method == .get ? listed[path] ?? [:] : [:]
+      gather(body, depth: 0, into: &keys)
+      if exchange.request.method == .get { listed[path] = keys }
+    }
+  }
+
+  /// The member of its own thing that has a value in an exchange, if one has.
+  func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
+
+  /// The member that has a value in the list that a path answers with.
+  func listedKey(_ value: String, at path: some Collection<String>) -> String? {
+    listed[path.joined(separator: "/")]?[value]
+  }
+
+  func isInLists(_ value: String) -> Bool { inLists.contains(value) }
+
+  /// The places in the body of a success; `nil` where there is no JSON.
+  func places(of exchange: Int) -> Set<String>? { places[exchange] }
+
+  private static func keys(of value: JSON, depth: Int, into keys: inout [String: String]) {
+    guard value.kind == .object, depth < 3 else { return }
+    for (name, member) in value.members {
+      if let text = text(member) {
+        let word = self.keys.first { name.lowercased() == $0 || name.lowercased().hasSuffix("_\($0)") }
+        if word != nil, keys[text] == nil { keys[text] = name }
+      } else {
+        Self.keys(of: member, depth: depth + 1, into: &keys)
+      }
+    }
+  }
+
+  private static func text(_ value: JSON) -> String? {
+    guard let text = value.string ?? (value.kind == .number ? value.text : nil), !text.isEmpty, text.utf8.count < 200
+    else { return nil }
+    return text
+  }
+
+  private mutating func gather(_ value: JSON, depth: Int, into keys: inout [String: String]) {
+    guard depth < Self.deepest else { return }
+    switch value.kind {
+    case .object:
+      for (_, member) in value.members { gather(member, depth: depth + 1, into: &keys) }
+    case .array:
+      for element in value.elements {
+        if element.kind == .object {
+          for name in Self.keys {
+            if let text = element[name].flatMap(Self.text), keys[text] == nil { keys[text] = name }
+          }
+          gather(element, depth: depth + 1, into: &keys)
+        } else if let text = element.string, inLists.count < Self.most {
+          inLists.insert(text)
+        }
+      }
+    default: break
+    }
+  }
+
+  private static func places(of value: JSON) -> Set<String> {
+    var places: Set<String> = []
+    func visit(_ value: JSON, _ place: String, _ depth: Int) {
+      switch value.kind {
+      case .object where depth < 3:
+        for (name, member) in value.members where places.count < 400 {
+          places.insert("\(place)/\(name)")
+          visit(member, "\(place)/\(name)", depth + 1)
+        }
+      case .array:
+        places.insert("\(place)/*")
+        if let first = value.elements.first { visit(first, "\(place)/*", depth + 1) }
+      default: break
+      }
+    }
+    visit(value, "", 0)
+    return places
+  }
+}

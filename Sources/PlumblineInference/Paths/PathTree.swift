@@ -1,0 +1,208 @@
+import PlumblineHTTPMessages
+
+/// Finds the templates of many paths: which of their segments are words of the API, and which are keys of things.
+///
+/// Paths are taken apart segment by segment. Where several go on with different words, those are parameters that look like
+/// identifiers, and those that bodies show as keys: the thing's own answer has it, or the list one segment up. Words that
+/// nothing is known of become parameters only beside such, where all that hangs below them is alike; or in great number.
+///
+///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
+struct PathTree {
+  /// A part of a template.
+  enum Part: Hashable {
+    case word(String)
+    /// A parameter, by its number among all, and what stands behind it in the segment: `.json`.
+    case parameter(Int, suffix: String)
+  }
+
+  /// One parameter, which all templates share that run through it.
+  struct Slot {
+    /// The word before it.
+    let after: String?
+    /// Its values and the exchanges that have them.
+    var values: [(exchange: Int, text: String)] = []
+    var name = ""
+  }
+
+  /// The template of each exchange.
+  private(set) var templates: [[Part]]
+  private(set) var slots: [Slot] = []
+
+  /// So many words beside one another, all alike below, are keys though nothing else says so.
+  private static let many = 8
+
+  private let exchanges: [SeenExchange]
+  private let evidence: PathEvidence
+
+  init(_ exchanges: [SeenExchange], isCamel: Bool) {
+    self.exchanges = exchanges
+    evidence = PathEvidence(exchanges)
+    templates = Array(repeating: [], count: exchanges.count)
+    split(Array(exchanges.indices), [])
+    name(isCamel: isCamel)
+  }
+
+  /// Whether a text stands in a list of texts in some body.
+  func isListed(_ text: String) -> Bool { evidence.isInLists(text) }
+
+  private mutating func split(_ all: [Int], _ prefix: [Part]) {
+    let depth = prefix.count
+    var order: [String] = []
+    var words: [String: [Int]] = [:]
+    for exchange in all {
+      guard exchanges[exchange].segments.count > depth else {
+        templates[exchange] = prefix
+        continue
+      }
+      let word = exchanges[exchange].segments[depth]
+      if words[word] == nil { order.append(word) }
+      words[word, default: []].append(exchange)
+    }
+    let keys = keys(among: words, order, depth)
+    for word in order where keys[word] == nil { split(words[word] ?? [], prefix + [.word(word)]) }
+    for suffix in Set(keys.values).sorted() {
+      let own = order.filter { keys[$0] == suffix }
+      let last = prefix.last { if case .word = $0 { true } else { false } }
+      var slot = Slot(after: last.flatMap { if case .word(let word) = $0 { word } else { nil } })
+      for word in own {
+        let text = PercentEncoding.decode(word.dropLast(suffix.count).utf8)
+        slot.values += (words[word] ?? []).map { ($0, text) }
+      }
+      slots.append(slot)
+      split(own.flatMap { words[$0] ?? [] }.sorted(), prefix + [.parameter(slots.count - 1, suffix: suffix)])
+    }
+  }
+
+  /// The words that are keys, with what stands behind each key in its segment.
+  private func keys(among words: [String: [Int]], _ order: [String], _ depth: Int) -> [String: String] {
+    var keys: [String: String] = [:]
+    var open: [String] = []
+    for word in order where !word.isEmpty {
+      let plain = PercentEncoding.decode(word.utf8)
+      if PathWord.isIdentifier(plain) {
+        keys[word] = ""
+      } else if let suffix = PathWord.suffix(of: word), PathWord.isIdentifier(String(word.dropLast(suffix.count))) {
+        keys[word] = suffix
+      } else if !PathWord.isFixed(plain) {
+        open.append(word)
+      }
+    }
+    for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
+    open.removeAll { keys[$0] != nil }
+    // Of several words with the same below, those are keys that stand in lists, and those beside them.
+    for group in alike(open, words, depth) where group.count > 1 {
+      let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
+      if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
+    }
+    // Beside keys, what is like them is one.
+    let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
+    if !sure.isEmpty {
+      for word in open where keys[word] == nil && isLike(words[word] ?? [], sure, depth) { keys[word] = "" }
+    }
+    return keys
+  }
+
+  /// Whether bodies show a word as a key.
+  private func isKnown(_ word: String, _ own: [Int], _ depth: Int) -> Bool {
+    let plain = PercentEncoding.decode(word.utf8)
+    return own.contains { exchange in
+      let segments = exchanges[exchange].segments
+      if evidence.listedKey(plain, at: segments[..<depth]) != nil { return true }
+      return segments.count == depth + 1 && depth > 0 && evidence.ownKey(plain, of: exchange) != nil
+    }
+  }
+
+  /// Words in groups of which all have the same methods and words below.
+  private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
+    var groups: [[String]] = []
+    for word in some {
+      let own = words[word] ?? []
+      if let index = groups.firstIndex(where: { group in
+        let other = words[group[0]] ?? []
+        return lines(own, depth) == lines(other, depth) && hasSameShape(own, other, depth)
+      }) {
+        groups[index].append(word)
+      } else {
+        groups.append([word])
+      }
+    }
+    return groups
+  }
+
+  /// Whether all that a word is asked for is asked of keys too, and answered alike.
+  private func isLike(_ own: [Int], _ sure: [Int], _ depth: Int) -> Bool {
+    let lines = lines(own, depth)
+    return !lines.isEmpty && lines.isSubset(of: self.lines(sure, depth)) && hasSameShape(own, sure, depth)
+  }
+
+  /// The methods and the words below a segment.
+  private func lines(_ some: [Int], _ depth: Int) -> Set<String> {
+    Set(
+      some.map { exchange in
+        let rest = exchanges[exchange].segments.dropFirst(depth + 1).map { PathWord.isIdentifier($0) ? "{}" : $0 }
+        return "\(exchanges[exchange].request.method) \(rest.joined(separator: "/"))"
+      })
+  }
+
+  /// Whether the successes of what ends here have mostly the same members; so they do where either has none.
+  private func hasSameShape(_ one: [Int], _ other: [Int], _ depth: Int) -> Bool {
+    func shapes(_ some: [Int]) -> [String: Set<String>] {
+      var shapes: [String: Set<String>] = [:]
+      for exchange in some {
+        guard let places = evidence.places(of: exchange) else { continue }
+        let rest = exchanges[exchange].segments.dropFirst(depth + 1).joined(separator: "/")
+        shapes["\(exchanges[exchange].request.method) \(rest)", default: []].formUnion(places)
+      }
+      return shapes
+    }
+    let (left, right) = (shapes(one), shapes(other))
+    return left.allSatisfy { line, places in
+      guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }
+      return places.intersection(others).count * 2 >= min(places.count, others.count)
+    }
+  }
+}
+
+/// Names.
+extension PathTree {
+  private mutating func name(isCamel: Bool) {
+    for index in slots.indices {
+      let slot = slots[index]
+      let thing = slot.after.map { PathWord.singular(PercentEncoding.decode($0.utf8)) } ?? ""
+      let words = PathWord.words(thing).map { $0.lowercased() }
+      var members: [String: Int] = [:]
+      for (exchange, text) in slot.values {
+        let depth = templates[exchange].firstIndex { if case .parameter(index, _) = $0 { true } else { false } } ?? 0
+        let segments = exchanges[exchange].segments
+        let own = segments.count == depth + 1 ? evidence.ownKey(text, of: exchange) : nil
+        if let name = own ?? evidence.listedKey(text, at: segments[..<depth]) { members[name, default: 0] += 1 }
+      }
+      let member = members.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+      let isID = slot.values.contains { PathWord.isIdentifier($0.text) }
+      let last = member.map(PathWord.words)?.last?.lowercased() ?? (isID ? "id" : "name")
+      let all = (words + [last]).filter { !$0.isEmpty && $0.first?.isNumber == false }
+      let name = isCamel ? PathWord.camel(all.joined(separator: " ")) : all.joined(separator: "_")
+      slots[index].name = name.isEmpty ? "id" : name
+    }
+  }
+
+  /// The text of a template: `/tickets/{ticket_id}`; a name that is there twice gets a number.
+  func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
+    var names: [(slot: Int, name: String)] = []
+    let segments = template.map { part -> String in
+      switch part {
+      case .word(let word): return PercentEncoding.encodeLiteral(Array(word.utf8)[...])
+      case .parameter(let slot, let suffix):
+        var name = slots[slot].name
+        var number = 2
+        while names.contains(where: { $0.name == name }) {
+          name = "\(slots[slot].name)\(number)"
+          number += 1
+        }
+        names.append((slot, name))
+        return "{\(name)}\(suffix)"
+      }
+    }
+    return ("/" + segments.joined(separator: "/"), names)
+  }
+}

@@ -1,0 +1,90 @@
+/// What a segment of a path, or a member's name, looks like.
+enum PathWord {
+  /// Words that stand for one thing where others have ids.
+  private static let fixed: Set<String> = [
+    "me", "self", "current", "mine", "all", "new", "search", "latest", "default", "count", "stats", "export", "import",
+    "batch", "bulk", "status", "health", "summary", "recent", "top",
+  ]
+
+  static func isFixed(_ word: String) -> Bool { fixed.contains(word.lowercased()) }
+
+  /// Whether nobody would call a kind of things so: numbers, UUIDs, dates, addresses, and long words with digits in them.
+  static func isIdentifier(_ word: String) -> Bool {
+    let bytes = Array(word.utf8)
+    guard !bytes.isEmpty else { return false }
+    let digits = bytes.count { 0x30...0x39 ~= $0 }
+    if digits == bytes.count { return true }
+    if word.contains("@") || isNumberWithSign(word) { return true }
+    guard digits > 0 else { return false }
+    let isVersion = word.first == "v" && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
+    if isVersion { return false }
+    let isHex = bytes.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 || $0 == 0x2D }
+    if isHex, bytes.count >= 8 { return true }
+    // `cus_9s6XKzkNRiz8i3`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`, `ORD-2024-0017`: some digits among many letters, or after a mark.
+    if bytes.count >= 10, digits >= 3 { return true }
+    let tail = word.split { $0 == "-" || $0 == "_" || $0 == ":" }.last ?? ""
+    return tail.count < word.count && tail.count >= 2 && tail.allSatisfy(\.isNumber)
+  }
+
+  private static func isNumberWithSign(_ word: String) -> Bool {
+    guard word.first == "-", let value = Double(word) else { return false }
+    return value.isFinite
+  }
+
+  /// A kind of file at a segment's end: `.json` of `42.json`; `nil` where there is none.
+  static func suffix(of word: String) -> String? {
+    guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return nil }
+    let tail = word[word.index(after: dot)...]
+    guard (2...5).contains(tail.count), tail.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    return String(word[dot...])
+  }
+
+  /// One of many: `tickets` is `ticket`.
+  static func singular(_ word: String) -> String {
+    let lower = word.lowercased()
+    if lower.count < 4 { return word }
+    if lower.hasSuffix("children") { return String(word.dropLast(3)) }
+    if lower == "people" { return "person" }
+    if lower.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    for ending in ["sses", "xes", "ches", "shes", "zes"] where lower.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    for ending in ["ss", "us", "is"] where lower.hasSuffix(ending) { return word }
+    return lower.hasSuffix("s") ? String(word.dropLast()) : word
+  }
+
+  /// The words of a text: `check-out_items` and `checkOutItems` have three.
+  static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var previous: Character?
+    for letter in text {
+      guard letter.isASCII, letter.isLetter || letter.isNumber else {
+        previous = nil
+        continue
+      }
+      if let previous, !(letter.isUppercase && previous.isLowercase) {
+        words[words.count - 1].append(letter)
+      } else {
+        words.append(String(letter))
+      }
+      previous = letter
+    }
+    return words
+  }
+
+  /// `checkOutItems`.
+  static func camel(_ text: String) -> String {
+    let words = words(text)
+    return words.enumerated().map { $0.offset == 0 ? $0.element.lowercased() : $0.element.capitalizedWord }.joined()
+  }
+
+  /// `CheckOutItems`.
+  static func pascal(_ text: String) -> String {
+    words(text).map(\.capitalizedWord).joined()
+  }
+}
+
+extension String {
+  /// With a capital at its beginning and no other.
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()).lowercased() }
+}

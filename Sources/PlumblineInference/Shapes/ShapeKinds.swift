@@ -1,0 +1,142 @@
+/// Tells maps from objects, and finds the kinds of things: objects of many places that are one kind.
+enum ShapeKinds {
+  /// With fewer members in common, objects are alike by chance.
+  private static let leastMembers = 3
+  private static let manyMembers = 12
+  private static let leastTexts = 6
+  private static let leastObjects = 5
+
+  /// Makes maps of the nodes below some links that are some.
+  ///
+  /// - Parameter isListed: whether a text stands in a list of texts somewhere: then it is rather data than a name.
+  static func findMaps(
+    below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
+  ) {
+    var seen: Set<Int> = []
+    var waiting = links.map { (link: $0, name: "") }
+    while let (next, name) = waiting.popLast() {
+      let id = table.find(next.node)
+      guard seen.insert(id).inserted else { continue }
+      if isMap(table[id], name, table, isListed) { table.makeMap(id) }
+      let node = table[id]
+      waiting += node.names.compactMap { name in node.members[name].map { ($0, name) } }
+      waiting += (table.tuple(node) ?? [node.items].compactMap { $0 }).map { ($0, node.isMap ? "" : name) }
+    }
+  }
+
+  /// The last words of names whose objects hold texts under any names.
+  private static let labels: Set<String> = ["labels", "annotations", "tags", "translations", "headers", "env"]
+
+  private static func isMap(
+    _ node: ShapeTable.Node, _ name: String, _ table: ShapeTable, _ isListed: (String) -> Bool
+  ) -> Bool {
+    guard node.objects > 0, node.arrays == 0, !node.isMap, !node.names.isEmpty else { return false }
+    let count = node.names.count
+    let identifiers = node.names.count { PathWord.isIdentifier($0) }
+    if identifiers == count { return count > 1 || (node.names[0].count >= 8) }
+    if identifiers * 4 >= count * 3, count >= 4 { return true }
+    guard isUniform(node, table) else { return false }
+    let areTexts = node.names.allSatisfy { name in
+      node.members[name].map { table[$0.node].kinds.isSubset(of: ["string"]) } ?? false
+    }
+    if areTexts, let last = PathWord.words(name).last?.lowercased(), labels.contains(last) { return true }
+    if count > 1, node.names.count(where: isListed) * 5 >= count * 4 { return true }
+    let marked = node.names.count { $0.contains { ".-/ :".contains($0) } }
+    if count >= manyMembers, marked * 2 >= count { return true }
+    guard node.objects >= leastObjects else { return false }
+    let rare = node.names.count { (node.members[$0]?.seen ?? 0) * 2 < node.objects }
+    let isMany = count >= manyMembers && rare * 4 >= count * 3
+    return isMany || areTexts && count >= leastTexts && node.required.count * 4 <= count
+  }
+
+  /// Whether all members' values are of one kind.
+  private static func isUniform(_ node: ShapeTable.Node, _ table: ShapeTable) -> Bool {
+    let kinds = node.names.compactMap { node.members[$0] }.map { table[$0.node].kinds }.filter { !$0.isEmpty }
+    guard let first = kinds.first, first.count == 1, kinds.allSatisfy({ $0 == first }) else { return false }
+    guard first == ["object"] else { return true }
+    let nodes = node.names.compactMap { node.members[$0] }.map { table[$0.node] }
+    let common = nodes.dropFirst().reduce(Set(nodes[0].names)) { $0.intersection($1.names) }
+    return nodes.allSatisfy { common.count * 2 >= $0.names.count }
+  }
+
+  /// Unites the objects below some links that are one kind of things.
+  ///
+  /// - Parameter isStrict: whether they have to have the same members, and the same as required.
+  static func unite(below links: [ShapeTable.Link], in table: inout ShapeTable, isStrict: Bool = false) {
+    var isDone = false
+    while !isDone {
+      isDone = true
+      func unite(_ one: Int, _ other: Int, if isOne: (ShapeTable.Node, ShapeTable.Node) -> Bool) {
+        let (left, right) = (table.find(one), table.find(other))
+        guard left != right, isOne(table[left], table[right]) else { return }
+        table.unite(left, right)
+        isDone = false
+      }
+      let all = objects(below: links, table)
+      let things = all.map(\.id).filter { table[$0].names.count >= leastMembers }
+      var byNames: [Set<String>: Int] = [:]
+      for id in things {
+        let names = Set(table[id].names)
+        if let other = byNames[names] {
+          unite(other, id) { areOne($0, $1, table, isStrict) }
+        } else {
+          byNames[names] = id
+        }
+      }
+      let rest = things.filter { table.find($0) == $0 }
+      for (index, one) in rest.enumerated() {
+        for other in rest[(index + 1)...] { unite(one, other) { areOne($0, $1, table, isStrict) } }
+      }
+      guard !isStrict else { continue }
+      for group in Dictionary(grouping: all, by: \.name).sorted(by: { $0.key < $1.key }) where !group.key.isEmpty {
+        for other in group.value.dropFirst() { unite(group.value[0].id, other.id) { areOneByName($0, $1, table) } }
+      }
+    }
+  }
+
+  /// The nodes of objects, each once, with the name of the first member that leads there.
+  private static func objects(below links: [ShapeTable.Link], _ table: ShapeTable) -> [(id: Int, name: String)] {
+    var found: [(id: Int, name: String)] = []
+    var seen: Set<Int> = []
+    var waiting = links.reversed().map { (link: $0, name: "") }
+    while let (next, name) = waiting.popLast() {
+      let id = table.find(next.node)
+      guard seen.insert(id).inserted else { continue }
+      let node = table[id]
+      if node.objects > 0, !node.isMap { found.append((id, name)) }
+      waiting += node.names.reversed().compactMap { name in node.members[name].map { ($0, name) } }
+      waiting += (table.tuple(node) ?? [node.items].compactMap { $0 }).map { ($0, "") }
+    }
+    return found
+  }
+
+  /// Whether two objects of one name are one kind: all their values are alike, and they have a member in common.
+  private static func areOneByName(_ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable) -> Bool {
+    guard one.kinds == other.kinds, !Set(one.names).isDisjoint(with: other.names) else { return false }
+    func kinds(_ node: ShapeTable.Node) -> Set<Set<String>> {
+      Set(node.names.compactMap { node.members[$0] }.map { table[$0.node].kinds })
+    }
+    return kinds(one).count == 1 && kinds(one) == kinds(other)
+  }
+
+  /// Whether two are one kind: what each always has the other knows, and nothing that both have is of another type.
+  private static func areOne(
+    _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
+  ) -> Bool {
+    let (left, right) = (Set(one.names), Set(other.names))
+    if isStrict, left != right || Set(one.required) != Set(other.required) { return false }
+    let common = left.intersection(right)
+    guard common.count >= leastMembers, common.count * 5 >= left.union(right).count * 3,
+      right.isSuperset(of: one.required), left.isSuperset(of: other.required)
+    else { return false }
+    return common.allSatisfy { name in
+      guard let mine = one.members[name], let theirs = other.members[name] else { return false }
+      let (left, right) = (table[mine.node].kinds, table[theirs.node].kinds)
+      guard !left.isEmpty, !right.isEmpty else { return true }
+      guard left == right else { return false }
+      guard left == ["object"], !table[mine.node].isMap, !table[theirs.node].isMap else { return true }
+      let (inner, outer) = (Set(table[mine.node].names), Set(table[theirs.node].names))
+      return inner.isEmpty || outer.isEmpty || !inner.isDisjoint(with: outer)
+    }
+  }
+}

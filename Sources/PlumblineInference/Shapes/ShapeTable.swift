@@ -1,0 +1,228 @@
+import PlumblineJSONTree
+
+/// What was seen of JSON values, place by place.
+///
+/// A place is a node of a graph: the kinds of its values, the members of its objects, the elements of its arrays. What leads
+/// to a node is a link, which counts how often its holder had it and how often it was null: so that one node can be what many
+/// places hold, each of which may lack it or not. Nodes that turn out to be one kind of thing are united; then all links lead
+/// to the one that is left.
+///
+///     {"id": 1, "by": {"name": "Ada"}}, {"id": 2, "by": null}
+///     root -> object 2 { id -> integer (2 of 2), by -> (2 of 2, null once) object 1 { name -> string (1 of 1) } }
+struct ShapeTable {
+  /// What leads to a node.
+  struct Link {
+    var node: Int
+    /// How many holders had a value there, null or not.
+    var seen = 0
+    var nulls = 0
+  }
+
+  struct Node {
+    var booleans = 0
+    var integers = 0
+    var decimals = 0
+    var strings = 0
+    var arrays = 0
+    var objects = 0
+    var texts = TextFacts()
+    /// The members' names, in the order in which they came.
+    var names: [String] = []
+    var members: [String: Link] = [:]
+    var items: Link?
+    /// The elements at the first places of arrays.
+    var places: [Link] = []
+    var lengths: ClosedRange<Int>?
+    /// Whether names of members are keys of things: then `items` is any member's value.
+    var isMap = false
+    /// Whether it has values that are too deep to be looked into.
+    var isDeep = false
+
+    /// How many values that aren't null.
+    var values: Int { booleans + integers + decimals + strings + arrays + objects }
+
+    /// The types of its values; numbers are of one.
+    var kinds: Set<String> {
+      var kinds: Set<String> = []
+      if booleans > 0 { kinds.insert("boolean") }
+      if integers + decimals > 0 { kinds.insert("number") }
+      if strings > 0 { kinds.insert("string") }
+      if arrays > 0 { kinds.insert("array") }
+      if objects > 0 { kinds.insert("object") }
+      return kinds
+    }
+
+    /// The names that all objects have.
+    var required: [String] { names.filter { (members[$0]?.seen ?? 0) >= objects } }
+  }
+
+  private static let deepest = 64
+  /// The longest arrays whose places may differ.
+  private static let longestTuple = 4
+
+  private(set) var nodes: [Node] = []
+  private var parents: [Int] = []
+
+  subscript(id: Int) -> Node { nodes[find(id)] }
+
+  mutating func make() -> Int {
+    nodes.append(Node())
+    parents.append(parents.count)
+    return parents.count - 1
+  }
+
+  /// The node that stands for one.
+  func find(_ id: Int) -> Int {
+    var id = id
+    while parents[id] != id { id = parents[id] }
+    return id
+  }
+
+  /// Notes a value that a link leads to.
+  ///
+  /// - Parameter owner: the thing that holds it, told apart from others.
+  mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {
+    link.seen += 1
+    if value.isNull {
+      link.nulls += 1
+    } else {
+      add(value, to: find(link.node), owner: owner, depth)
+    }
+  }
+
+  private mutating func add(_ value: JSON, to id: Int, owner: Int, _ depth: Int) {
+    guard depth < Self.deepest else {
+      nodes[id].isDeep = true
+      return
+    }
+    switch value.kind {
+    case .null: break
+    case .bool: nodes[id].booleans += 1
+    case .number:
+      if value.int == nil || Self.isDecimal(value) { nodes[id].decimals += 1 } else { nodes[id].integers += 1 }
+    case .string:
+      nodes[id].strings += 1
+      nodes[id].texts.add(value.string ?? "", owner: owner)
+    case .object:
+      nodes[id].objects += 1
+      let owner = (value["id"] ?? value["uuid"] ?? value["uid"] ?? value).deepHash
+      for (name, member) in value.uniquingKeys.members {
+        var link = nodes[id].members[name] ?? Link(node: make())
+        if nodes[id].members[name] == nil { nodes[id].names.append(name) }
+        add(member, to: &link, owner: owner, depth: depth + 1)
+        nodes[id].members[name] = link
+      }
+    case .array:
+      nodes[id].arrays += 1
+      let count = value.count
+      let lengths = nodes[id].lengths ?? count...count
+      nodes[id].lengths = min(lengths.lowerBound, count)...max(lengths.upperBound, count)
+      var link = nodes[id].items ?? Link(node: make())
+      for (index, element) in value.elements.enumerated() {
+        add(element, to: &link, owner: owner, depth: depth + 1)
+        guard index < Self.longestTuple, count <= Self.longestTuple else { continue }
+        if nodes[id].places.count == index { nodes[id].places.append(Link(node: make())) }
+        var place = nodes[id].places[index]
+        add(element, to: &place, owner: owner, depth: depth + 1)
+        nodes[id].places[index] = place
+      }
+      nodes[id].items = link
+    }
+  }
+
+  private static func isDecimal(_ value: JSON) -> Bool {
+    value.text.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
+  }
+
+  /// Makes one node of two, and of all that both hold under the same names.
+  mutating func unite(_ one: Int, _ other: Int) {
+    let (left, right) = (find(one), find(other))
+    guard left != right else { return }
+    parents[right] = left
+    let taken = nodes[right]
+    nodes[right] = Node()
+    nodes[left].booleans += taken.booleans
+    nodes[left].integers += taken.integers
+    nodes[left].decimals += taken.decimals
+    nodes[left].strings += taken.strings
+    nodes[left].arrays += taken.arrays
+    nodes[left].objects += taken.objects
+    nodes[left].texts.unite(taken.texts)
+    nodes[left].isDeep = nodes[left].isDeep || taken.isDeep
+    nodes[left].isMap = nodes[left].isMap || taken.isMap
+    if let lengths = taken.lengths {
+      let own = nodes[left].lengths ?? lengths
+      nodes[left].lengths = min(own.lowerBound, lengths.lowerBound)...max(own.upperBound, lengths.upperBound)
+    }
+    for name in taken.names {
+      if let link = taken.members[name] { join(link, member: name, of: left) }
+    }
+    if let items = taken.items {
+      if let own = nodes[find(left)].items {
+        nodes[find(left)].items = sum(own, items)
+        unite(own.node, items.node)
+      } else {
+        nodes[find(left)].items = items
+      }
+    }
+    for (index, place) in taken.places.enumerated() {
+      let home = find(left)
+      if index < nodes[home].places.count {
+        let own = nodes[home].places[index]
+        nodes[home].places[index] = sum(own, place)
+        unite(own.node, place.node)
+      } else {
+        nodes[home].places.append(place)
+      }
+    }
+    fold(left)
+  }
+
+  private mutating func join(_ link: Link, member name: String, of id: Int) {
+    let home = find(id)
+    guard let own = nodes[home].members[name] else {
+      nodes[home].names.append(name)
+      nodes[home].members[name] = link
+      return
+    }
+    nodes[home].members[name] = sum(own, link)
+    unite(own.node, link.node)
+  }
+
+  private func sum(_ one: Link, _ other: Link) -> Link {
+    Link(node: one.node, seen: one.seen + other.seen, nulls: one.nulls + other.nulls)
+  }
+
+  /// The places of arrays that are all of one length and have something else at each place; `nil` of any others.
+  func tuple(_ node: Node) -> [Link]? {
+    guard node.arrays >= 3, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
+      (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
+    else { return nil }
+    let kinds = node.places.map { self[$0.node].kinds }
+    return kinds.allSatisfy { $0.count == 1 } && Set(kinds).count > 1 ? node.places : nil
+  }
+
+  /// The links that lead from a node to others.
+  func links(of node: Node) -> [Link] {
+    node.names.compactMap { node.members[$0] } + (tuple(node) ?? [node.items].compactMap { $0 })
+  }
+
+  /// Makes a map of a node: its members are values of one kind.
+  mutating func makeMap(_ id: Int) {
+    nodes[find(id)].isMap = true
+    fold(id)
+  }
+
+  /// Makes values of a map of what has come to it as members.
+  private mutating func fold(_ id: Int) {
+    while nodes[find(id)].isMap, let name = nodes[find(id)].names.popLast() {
+      guard let link = nodes[find(id)].members.removeValue(forKey: name) else { continue }
+      guard let all = nodes[find(id)].items else {
+        nodes[find(id)].items = link
+        continue
+      }
+      nodes[find(id)].items = sum(all, link)
+      unite(all.node, link.node)
+    }
+  }
+}

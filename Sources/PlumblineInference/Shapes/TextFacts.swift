@@ -1,0 +1,108 @@
+import PlumblineJSONSchema
+
+/// What the texts at one place have in common: a format, or that they are few words of a kind.
+struct TextFacts {
+  /// More texts are no enumeration.
+  private static let most = 16
+  /// So many different things have to have had one of the values.
+  private static let leastOwners = 20
+  private static let leastOwnersOfAnyName = 100
+  /// And so many each of them.
+  private static let leastEach = 2
+  private static let mostOwners = 20_000
+
+  /// The formats that are looked for, the most telling first; the last ones only with two different texts.
+  private static let formats = ["date-time", "date", "uuid", "email", "uri", "ipv4", "ipv6", "time"].compactMap(
+    FormatName.init)
+  private static let sure = 5
+
+  private var candidates = (1 << TextFacts.formats.count) - 1
+  private var values: [String: (count: Int, first: Int)] = [:]
+  private var isMany = false
+  private var owners: Set<Int> = []
+  private(set) var count = 0
+
+  /// Notes a text.
+  ///
+  /// - Parameter owner: the thing whose text it is, so that one that is seen often counts once.
+  mutating func add(_ text: String, owner: Int) {
+    count += 1
+    if candidates != 0 { candidates &= Self.held(by: text, of: candidates) }
+    guard !isMany else { return }
+    var hasher = Hasher()
+    hasher.combine(owner)
+    hasher.combine(text)
+    guard owners.count < Self.mostOwners, owners.insert(hasher.finalize()).inserted else { return }
+    values[text, default: (0, owners.count)].count += 1
+    if values.count > Self.most {
+      isMany = true
+      owners = []
+    }
+  }
+
+  /// Takes in what is known of another place.
+  mutating func unite(_ other: TextFacts) {
+    count += other.count
+    candidates &= other.candidates
+    isMany = isMany || other.isMany
+    let before = owners.count
+    owners.formUnion(other.owners)
+    for (text, facts) in other.values {
+      values[text, default: (0, before + facts.first)].count += facts.count
+    }
+    if values.count > Self.most { isMany = true }
+    if isMany { owners = [] }
+  }
+
+  private static func held(by text: String, of candidates: Int) -> Int {
+    var held = 0
+    for (bit, format) in formats.enumerated() where candidates & (1 << bit) != 0 && format.holds(text) {
+      // `a:b` is a URI too.
+      if "\(format)" != "uri" || text.contains("://") { held |= 1 << bit }
+    }
+    return held
+  }
+
+  /// The format that all texts have.
+  var format: String? {
+    guard count > 0 else { return nil }
+    let index = Self.formats.indices.first { candidates & (1 << $0) != 0 }
+    guard let index, index < Self.sure || values.count > 1 || isMany else { return nil }
+    return Self.formats[index].description
+  }
+
+  /// The values, where it is as good as sure that there are no others: many things have one of few words in one way of
+  /// writing, and none of the words came late.
+  ///
+  /// - Parameter name: what the place is called.
+  func enumeration(at name: String) -> [String]? {
+    guard !isMany, values.count > 1, format == nil, Self.areCodes(values.keys) else { return nil }
+    let isKind = PathWord.words(name).last.map { Self.kinds.contains($0.lowercased()) } ?? false
+    let isLoud = values.keys.allSatisfy { $0 == $0.uppercased() && $0.count > 1 }
+    let owners = owners.count
+    guard owners >= (isKind || isLoud ? Self.leastOwners : Self.leastOwnersOfAnyName), owners >= 5 * values.count,
+      values.values.allSatisfy({ $0.count >= Self.leastEach && $0.first * 2 <= owners })
+    else { return nil }
+    return values.keys.sorted()
+  }
+
+  /// The last words of names whose values are often few.
+  private static let kinds: Set<String> = [
+    "status", "state", "type", "kind", "role", "priority", "severity", "mode", "direction", "order", "level",
+    "visibility",
+    "stage", "phase", "health", "tier", "method", "result", "outcome", "unit", "scope", "permission", "category",
+  ]
+
+  /// Whether all are words as programs have them, in one way of writing.
+  private static func areCodes(_ texts: some Sequence<String>) -> Bool {
+    func isWord(_ text: String, _ isLetter: (Unicode.Scalar) -> Bool) -> Bool {
+      guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 32 else { return false }
+      return text.unicodeScalars.allSatisfy { isLetter($0) || "0"..."9" ~= $0 || $0 == "_" || $0 == "-" }
+    }
+    return texts.allSatisfy { isWord($0) { "A"..."Z" ~= $0 } } || texts.allSatisfy { isWord($0) { "a"..."z" ~= $0 } }
+      || texts.allSatisfy { text in
+        isWord(text) { "a"..."z" ~= $0 || "A"..."Z" ~= $0 } && text.first?.isLowercase == true
+          && !text.contains("-") && !text.contains("_")
+      }
+  }
+}

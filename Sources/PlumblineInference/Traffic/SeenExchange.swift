@@ -1,0 +1,43 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// An exchange that somebody captured, as evidence of what a service does.
+package struct SeenExchange: Sendable {
+  let request: Request
+  let response: Response
+  /// Scheme, host and port of the server; `nil` where the capture has only a path, as recordings do.
+  let origin: String?
+  /// The path's segments, still encoded: `["api", "tickets", "42"]`.
+  let segments: [String]
+  /// The request's JSON body.
+  let sent: JSON?
+  /// The answer's JSON body.
+  let answered: JSON?
+
+  /// `nil` for an exchange without an answer.
+  package init?(_ exchange: Exchange, origin: String?) {
+    guard let response = exchange.response else { return nil }
+    request = exchange.request
+    self.response = response
+    self.origin = origin
+    segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    sent = Self.json(request.body, request.mediaType)
+    answered = Self.json(response.body, response.mediaType)
+  }
+
+  private static func json(_ body: Body, _ mediaType: String?) -> JSON? {
+    guard let bytes = body.bytes, !bytes.isEmpty, mediaType.map(MediaType.isJSON) ?? true else { return nil }
+    return try? JSON.parse(bytes)
+  }
+
+  var isSuccess: Bool { (200..<400).contains(response.status) }
+
+  /// Whether the server took what was sent for what it expects: what was refused for its form shows no form.
+  var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
+
+  /// Whether the capture lacks the answer's body.
+  var lacksBody: Bool {
+    response.body.bytes == nil && request.method != .head && !HTTPStatus.isBodyless(response.status)
+  }
+}

@@ -1,0 +1,21 @@
+/// A value of `format`, for those who ask whether a text has it without a schema.
+package struct FormatName: Sendable, Hashable, CustomStringConvertible {
+  private let format: Format
+
+  /// `nil` for a name that no draft defines.
+  package init?(_ name: String) {
+    guard let format = Format(name, in: .draft2020) else { return nil }
+    self.format = format
+  }
+
+  /// As `format` has it: `date-time`.
+  package var description: String { format.rawValue }
+
+  /// Whether a text has it.
+  package func holds(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { format.holds(ByteView(base: $0, count: bytes.count)) } ?? false
+    }
+  }
+}
