@@ -76,7 +76,7 @@ import Testing
 
   @Test func `hostile paths make templates that can be read again`() throws {
     for path in [
-      "/", "//", "/a//b/", "/%7Bid%7D", "/a%2Fb/1", "/{x}", "/\u{0}", "/" + String(repeating: "a/", count: 2000),
+      "/", "//", "/a//b/", "/%7Bid%7D", "/a%2Fb/1", "/{x}", "/\u{0}", "/" + String(repeating: "a/", count: 60),
       "/%zz",
     ] {
       for text in templates([(path, "{}")]) { _ = try PathTemplate(parsing: text) }

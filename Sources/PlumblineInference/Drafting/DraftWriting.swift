@@ -58,7 +58,7 @@ struct DraftWriting {
       }
     }
     envelope = existing.map(SeenEnvelope.init(of:)) ?? SeenEnvelope(bodies)
-    failures = FailureTable(envelope, taken: existing?.failures.map(\.name) ?? [])
+    failures = FailureTable(envelope, beside: existing)
     credentials = SeenCredentials(of: existing, groups.flatMap(\.exchanges))
     let names = EndpointNames(groups.map(\.line))
     var identifiers = Identifiers()
@@ -66,7 +66,7 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    if existing == nil, endpoints.contains(where: { !$0.authentication.joined().isEmpty }) { failures.assume(401) }
+    if endpoints.contains(where: { !$0.authentication.joined().isEmpty }) { failures.assume(401) }
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
     // What requests hold is a kind of its own: there less is required.
@@ -244,14 +244,16 @@ extension DraftWriting {
     }
   }
 
-  /// The failures that it was seen to answer with; and that what a path names isn't there, where others say that.
+  /// The failures that it was seen to answer with, and those that go with what it asks for: a credential, a thing that may
+  /// not be there.
   private func failures(of endpoint: Endpoint) -> [String] {
-    // What is common is said of those who ask for credentials.
-    let isCommon = existing == nil && !endpoint.authentication.joined().isEmpty
-    var names = endpoint.failures.filter { !isCommon || $0 != failures.usual(401) }
-    let saysMissing = endpoint.traffic.exchanges.contains { $0.response.status == 404 }
-    if !saysMissing, endpoint.path.count > 0, let name = failures.usual(404) { names.append(name) }
-    return names
+    var names = endpoint.failures
+    let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))
+    if !statuses.contains(404), endpoint.path.count > 0, let name = failures.usual(404) { names.append(name) }
+    guard !endpoint.authentication.joined().isEmpty, let name = failures.usual(401) else { return names }
+    names.removeAll { $0 == name }
+    let isCommon = existing?.commonFailures.contains { $0.statuses.contains(401) } ?? true
+    return isCommon ? names : names + [name]
   }
 
   /// What most endpoints ask for, as the shared file says it; `nil` beside a contract, whose own may be another.

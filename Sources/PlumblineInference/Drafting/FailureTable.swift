@@ -25,10 +25,14 @@ struct FailureTable {
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
 
-  /// - Parameter taken: names that are in use.
-  init(_ envelope: SeenEnvelope?, taken: [String]) {
+  /// Those of a contract, which has them in its envelope.
+  private let known: [PlumblineContractModel.Failure]
+
+  /// - Parameter contract: what is there already.
+  init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
-    for name in taken { _ = identifiers.unique(name) }
+    known = contract?.failures.filter(\.isEnveloped) ?? []
+    for failure in contract?.failures ?? [] { _ = identifiers.unique(failure.name) }
   }
 
   /// Notes the failures among some exchanges, and gives their names.
@@ -44,6 +48,10 @@ struct FailureTable {
   private mutating func add(_ exchange: SeenExchange, in table: inout ShapeTable) -> String {
     let response = exchange.response
     let code = exchange.answered.flatMap { body in envelope?.code(of: body) }
+    if let code = code.flatMap(ErrorCode.init) {
+      let same = known.first { $0.statuses.contains(response.status) && $0.codes.contains(code) }
+      if let same { return same.name }
+    }
     let isEmpty = response.body.length == 0 || exchange.request.method == .head
     let type =
       code != nil ? nil : isEmpty ? "" : response.mediaType ?? (exchange.answered == nil ? "" : "application/json")
@@ -70,7 +78,8 @@ struct FailureTable {
   /// The name of the failure that is seen most often with a status; `nil` where none is.
   func usual(_ status: Int) -> String? {
     let own = failures.filter { $0.key.status == status }
-    return own.reduce(own.first) { best, next in next.seen > best?.seen ?? 0 ? next : best }?.name
+    let usual = own.reduce(own.first) { best, next in next.seen > best?.seen ?? 0 ? next : best }?.name
+    return usual ?? known.first { $0.status == status }?.name
   }
 
   /// Takes in a failure that nobody has seen, as one that there has to be.

@@ -30,8 +30,10 @@ struct ShapeTable {
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
-    /// The elements at the first places of arrays.
+    /// The elements at each place of short arrays, where none of them holds others.
     var places: [Link] = []
+    /// Whether arrays are long, or hold more than plain values.
+    var isPlainList = false
     var lengths: ClosedRange<Int>?
     /// Whether names of members are keys of things: then `items` is any member's value.
     var isMap = false
@@ -120,7 +122,9 @@ struct ShapeTable {
       var link = nodes[id].items ?? Link(node: make())
       for (index, element) in value.elements.enumerated() {
         add(element, to: &link, owner: owner, depth: depth + 1)
-        guard index < Self.longestTuple, count <= Self.longestTuple else { continue }
+        let isPlain = element.kind != .array && element.kind != .object
+        if !isPlain || count > Self.longestTuple { nodes[id].isPlainList = true }
+        guard !nodes[id].isPlainList else { continue }
         if nodes[id].places.count == index { nodes[id].places.append(Link(node: make())) }
         var place = nodes[id].places[index]
         add(element, to: &place, owner: owner, depth: depth + 1)
@@ -150,6 +154,7 @@ struct ShapeTable {
     nodes[left].texts.unite(taken.texts)
     nodes[left].isDeep = nodes[left].isDeep || taken.isDeep
     nodes[left].isMap = nodes[left].isMap || taken.isMap
+    nodes[left].isPlainList = nodes[left].isPlainList || taken.isPlainList
     if let lengths = taken.lengths {
       let own = nodes[left].lengths ?? lengths
       nodes[left].lengths = min(own.lowerBound, lengths.lowerBound)...max(own.upperBound, lengths.upperBound)
@@ -195,7 +200,7 @@ struct ShapeTable {
 
   /// The places of arrays that are all of one length and have something else at each place; `nil` of any others.
   func tuple(_ node: Node) -> [Link]? {
-    guard node.arrays >= 3, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
+    guard node.arrays >= 3, !node.isPlainList, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
       (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
     else { return nil }
     let kinds = node.places.map { self[$0.node].kinds }

@@ -4,6 +4,9 @@ import PlumblineHTTPMessages
 /// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers ask by themselves, nor
 /// what other servers were asked.
 struct TrafficSelection {
+  /// Longer paths are nobody's API.
+  private static let longest = 64
+
   private(set) var exchanges: [SeenExchange] = []
   /// What was left out, a sentence each.
   private(set) var notes: [String] = []
@@ -12,7 +15,8 @@ struct TrafficSelection {
 
   /// - Parameter origin: the server that is meant; without it, the one with the most answers in JSON.
   init(_ all: [SeenExchange], origin wish: String?) {
-    let talk = all.filter { !Self.isPreflight($0) && $0.response.status >= 200 }
+    let short = all.filter { $0.segments.count <= Self.longest }
+    let talk = short.filter { !Self.isPreflight($0) && $0.response.status >= 200 }
     let known = Set(talk.filter { $0.answered != nil || $0.sent != nil }.map(Self.line))
     let isAPI = { (exchange: SeenExchange) in known.contains(Self.line(exchange)) || !Self.isPage(exchange) }
     let calls = talk.filter(isAPI)
@@ -25,7 +29,8 @@ struct TrafficSelection {
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
       (talk.count - calls.count, "of web pages and their parts"),
-      (all.count - talk.count, "that browsers make of themselves"),
+      (short.count - talk.count, "that browsers make of themselves"),
+      (all.count - short.count, "with paths of more than \(Self.longest) segments"),
     ]
     for (count, what) in parts where count > 0 { notes.append("\(Self.exchanges(count)) \(what).") }
     let others = calls.filter { $0.origin != nil && $0.origin != origin }

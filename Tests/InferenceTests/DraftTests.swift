@@ -1,0 +1,201 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineInference
+import PlumblineJSONTree
+import Testing
+
+/// What a draft says of exchanges as a whole: envelopes, failures, credentials, what is left out, and what is there already.
+@Suite struct DraftTests {
+  private func exchange(
+    _ line: String, _ status: Int = 200, _ answer: String = "", sent: String = "", headers: HeaderFields = [:],
+    type: String = "application/json"
+  ) throws -> Exchange {
+    let words = line.split(separator: " ").map(String.init)
+    var headers = headers
+    if !sent.isEmpty, !headers.contains("content-type") {
+      headers.append(name: "Content-Type", value: "application/json")
+    }
+    return Exchange(
+      request: Request(
+        method: try #require(HTTPMethod(words[0])), target: words[1], headers: headers, body: Body(sent)),
+      response: Response(
+        status: status, headers: answer.isEmpty ? [:] : ["Content-Type": type], body: Body(answer)))
+  }
+
+  private func draft(
+    _ exchanges: [Exchange], origin: String? = nil, beside existing: Contract? = nil
+  ) throws -> (contract: Contract, draft: ContractInference.Draft) {
+    let draft = ContractInference(service: "shop", source: "a test", beside: existing)
+      .draft(exchanges.compactMap { SeenExchange($0, origin: origin) })
+    let loaded = ContractLoader.load(draft.files)
+    #expect(loaded.problems.isEmpty, "\(loaded.problems)")
+    let contract = try #require(loaded.contract)
+    let drift = exchanges.flatMap { Inspector(contract).inspect($0) }
+    #expect(drift.isEmpty, "\(drift.map { "\($0.endpoint) \($0.rule.id) \($0.message)" })")
+    return (contract, draft)
+  }
+
+  @Test func `an envelope is what most answers share, and its failures are named by their codes`() throws {
+    let (contract, _) = try draft([
+      exchange("GET /a", 200, #"{"success": true, "data": {"x": 1}, "message": "Fine"}"#),
+      exchange("GET /b", 200, #"{"success": true, "data": [1], "pagination": {"total": 1}}"#),
+      exchange("GET /c/1", 200, #"{"success": true, "data": "t"}"#),
+      exchange("DELETE /c/1", 200, #"{"success": true, "message": "Gone"}"#),
+      exchange("GET /c/2", 404, #"{"success": false, "error": "NOT_FOUND", "message": "There is none"}"#),
+      exchange("GET /bare", 200, #"{"version": "1"}"#),
+    ])
+    let envelope = try #require(contract.envelope)
+    #expect(envelope.flag?.place == "/success" && envelope.payload == "/data")
+    #expect(envelope.errorCode == "/error" && envelope.message == "/message")
+    #expect(envelope.others.map(\.name) == ["pagination"])
+    #expect(
+      contract.failures.map(\.name) == ["notFound"] && contract.failure("notFound")?.codes == [.word("NOT_FOUND")])
+    guard case .noPayload = try #require(contract.endpoint("c.delete")?.answers.first).content else {
+      Issue.record("an answer without a payload has none")
+      return
+    }
+    guard
+      case .body = try #require(contract.endpoints.first { $0.request.template.text == "/bare" }?.answers.first).content
+    else {
+      Issue.record("what isn't in the envelope is bare")
+      return
+    }
+  }
+
+  @Test func `a flag may be a word, and a payload without a flag is one where nothing of its own stands beside it`()
+    throws
+  {
+    let flagged = try draft([
+      exchange("GET /a", 200, #"{"status": "success", "data": 1}"#),
+      exchange("GET /b", 200, #"{"status": "success", "data": 1}"#),
+      exchange("GET /c", 200, #"{"status": "success", "data": 1}"#),
+      exchange("GET /c?x=y", 400, #"{"status": "error", "errorType": "bad_data", "error": "No such thing"}"#),
+    ]).contract
+    #expect(flagged.envelope?.flag?.failure == ["error"] && flagged.envelope?.errorCode == "/errorType")
+    let bare = try draft(["a", "b", "c"].map { try exchange("GET /\($0)", 200, #"{"data": 1, "permissions": {}}"#) })
+      .contract
+    #expect(bare.envelope == nil)
+    let framed = try draft(["a", "b", "c"].map { try exchange("GET /\($0)", 200, #"{"data": 1, "meta": {}}"#) })
+      .contract
+    #expect(framed.envelope?.payload == "/data")
+  }
+
+  @Test func `credentials are told by their places, and none of their values is written`() throws {
+    let key: HeaderFields = ["X-API-Key": "k-9f8e7d6c5b4a", "Cookie": "sessionid=s-1234567890; theme=dark"]
+    let (contract, draft) = try draft([
+      exchange("GET /a?api_key=q-1234567890", 200, "{}", headers: ["Authorization": "Bearer t-1234567890"]),
+      exchange("GET /b?api_key=q-1234567890", 200, "{}", headers: key),
+      exchange("GET /open", 200, "{}"), exchange("GET /b", 401, #"{"error": "no"}"#),
+    ])
+    let places = contract.credentials.map(\.place).sorted()
+    #expect(
+      places == [
+        "Authorization: Bearer", "cookie sessionid", "header X-API-Key", "query parameter api_key",
+      ])
+    #expect(contract.endpoint("a.get")?.authentication.alternatives.count == 1)
+    #expect(contract.endpoint("open.get")?.authentication.isOptional == true)
+    let text = draft.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    for secret in ["9f8e7d6c5b4a", "1234567890"] { #expect(!text.contains(secret)) }
+    #expect(!text.contains("\"query\": {"))
+  }
+
+  @Test func `a token that only one thing asks for is a parameter`() throws {
+    let (contract, _) = try draft([
+      exchange("GET /invitations?token=abc123def456", 200, "{}"), exchange("GET /a", 200, "{}"),
+      exchange("GET /b", 200, "{}"),
+    ])
+    #expect(contract.credentials.isEmpty && contract.endpoint("invitations.get")?.query.map(\.name) == ["token"])
+  }
+
+  @Test func `pages, preflights and other servers are left out and named`() throws {
+    func seen(_ exchange: Exchange, _ origin: String) throws -> SeenExchange {
+      try #require(SeenExchange(exchange, origin: origin))
+    }
+    let api = "https://api.example.com"
+    let draft = ContractInference(service: "shop", source: "a test").draft([
+      try seen(exchange("GET /items", 200, "[]"), api), try seen(exchange("GET /items/1", 200, "{}"), api),
+      try seen(exchange("GET /", 200, "<html>", type: "text/html"), api),
+      try seen(exchange("GET /logo.png", 200, "PNG", type: "image/png"), api),
+      try seen(exchange("OPTIONS /items", 204, headers: ["Access-Control-Request-Method": "GET"]), api),
+      try seen(exchange("GET /collect", 200, "{}"), "https://tracker.example.net"),
+      try seen(exchange("GET /" + String(repeating: "a/", count: 20_000), 200, "{}"), api),
+      try seen(exchange("GET /nowhere", 404, #"{"error": "no"}"#), api),
+    ])
+    #expect(draft.endpoints.map(\.request) == ["GET /items", "GET /items/{item_id}"])
+    #expect(
+      draft.notes == [
+        "2 exchanges of web pages and their parts.", "1 exchange that browsers make of themselves.",
+        "1 exchange with paths of more than 64 segments.",
+        "1 exchange with https://tracker.example.net.", "1 exchange with GET /nowhere, which answered nothing but 404.",
+      ])
+    let contract = try #require(ContractLoader.load(draft.files).contract)
+    #expect(contract.servers.map(\.url) == [api])
+  }
+
+  @Test func `a query parameter is required where requests without it were refused`() throws {
+    let (contract, _) = try draft([
+      exchange("GET /search?query=a&page=2", 200, "[]"), exchange("GET /search?query=b&page=1", 200, "[]"),
+      exchange("GET /search?page=1", 400, #"{"error": "query is missing"}"#),
+    ])
+    let search = try #require(contract.endpoints.first)
+    #expect(search.query.filter(\.isRequired).map(\.name) == ["query"])
+    #expect(search.query.first { $0.name == "page" }?.schema.source["type"] == "integer")
+  }
+
+  @Test func `forms, texts and bodies of no kind are what they are`() throws {
+    let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
+    let parts: HeaderFields = ["Content-Type": "multipart/form-data; boundary=b"]
+    let text = "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nHello\r\n--b--\r\n"
+    let (contract, _) = try draft([
+      exchange("POST /form", 204, sent: "a=1&b=x&b=y", headers: form),
+      exchange("POST /upload", 204, sent: text, headers: parts),
+      exchange("PUT /note/1", 204, sent: "Hello", headers: ["Content-Type": "text/plain"]),
+      exchange("GET /export", 200, "id,name\n", type: "text/csv"), exchange("HEAD /export"),
+    ])
+    let types = contract.endpoints.compactMap { $0.body?.content.first?.mediaType }
+    #expect(Set(types) == ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"])
+    #expect(contract.endpoints.count == 5)
+  }
+
+  @Test func `what is in a contract stays untouched, and what it lacks goes into a file of its own`() throws {
+    let ticket = #"{"id": 1, "subject": "Dock", "status": "NEW"}"#
+    let comment = #"{"success": true, "data": {"id": 7, "text": "Done", "by": 3}}"#
+    let before = [
+      ContractLoader.File(
+        name: "contract.json", path: "contract.json",
+        bytes: Array(
+          #"""
+          {"plumbline": 1, "service": "shop", "authentication": [],
+           "envelope": {"flag": "success", "payload": "data", "errorCode": "error", "message": "message"},
+           "credentials": {"key": {"in": "header", "name": "X-Key", "environment": "SHOP_KEY"}},
+           "personas": {"agent": {"id": 1, "credentials": {"key": "demo"}}},
+           "failures": {"notFound": {"status": 404, "codes": ["NOT_FOUND"]}},
+           "schemas": {"Comment": {"type": "object"}},
+           "endpoints": {"tickets.get": {"summary": "Read", "source": "us", "request": "GET /tickets/{id}", "path": {"id": {"type": "integer"}},
+             "success": {"200": {"payload": {"type": "object"}}}, "failures": ["notFound"]}}}
+          """#.utf8))
+    ]
+    let existing = try #require(ContractLoader.load(before).contract)
+    let key: HeaderFields = ["X-Key": "k-1234567890"]
+    let exchanges = [
+      try exchange("GET /tickets/1", 200, #"{"success": true, "data": \#(ticket)}"#),
+      try exchange("PUT /tickets/1/comments/7", 200, comment, sent: #"{"text": "Done"}"#, headers: key),
+      try exchange("GET /tickets/1/comments/7", 200, comment, headers: key),
+      try exchange(
+        "GET /tickets/1/comments/8", 404, #"{"success": false, "error": "NOT_FOUND", "message": "No"}"#, headers: key),
+    ]
+    let draft = ContractInference(service: "shop", source: "a test", beside: existing)
+      .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
+    #expect(draft.files.map(\.name) == ["inferred.json"])
+    #expect(draft.endpoints.map(\.id) == ["comments.update", "comments.get"])
+    #expect(draft.notes == ["1 exchange with endpoints that are in the contract."])
+    let loaded = ContractLoader.load(before + draft.files)
+    #expect(loaded.problems.isEmpty, "\(loaded.problems)")
+    let contract = try #require(loaded.contract)
+    #expect(exchanges.flatMap { Inspector(contract).inspect($0) }.isEmpty)
+    #expect(contract.endpoint("comments.get")?.authentication.alternatives == [["key"]])
+    // What is known has its name.
+    #expect(contract.failures.map(\.name) == ["notFound", "unauthorized"])
+  }
+}
