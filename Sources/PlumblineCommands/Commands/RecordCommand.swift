@@ -30,8 +30,13 @@ struct RecordCommand: Command {
         + "of this machine get through. Repeatable."),
     LimitOptions.ofAnswers,
     OptionSpecification(
+      "--refresh", nil,
+      "Writes also what shows nothing new: in the place of the recording that has the request, or beside the others. Without it "
+        + "only an answer with a status, member, null or listed value that no recording shows makes a file."),
+    OptionSpecification(
       "--replace", nil,
-      "Writes the new answer where a recording has the same request already. Without it no file is overwritten."),
+      "Writes the new answer where a recording has the same request already, whatever is new in it. Without it and --refresh no "
+        + "file is overwritten."),
     OptionSpecification("--only-clean", nil, "Makes no recording of an exchange that isn't as the contract says."),
     OptionSpecification(
       "--keep-personal", nil,
@@ -54,6 +59,7 @@ struct RecordCommand: Command {
   private let port: Int
   private let persona: String?
   private let allowsWrites: Bool
+  private let refreshes: Bool
   private let replaces: Bool
   private let isOnlyClean: Bool
   private let keepsPersonal: Bool
@@ -74,6 +80,7 @@ struct RecordCommand: Command {
     port = try arguments.integer("--port", in: 0...65_535) ?? 8080
     persona = arguments.value("--as")
     allowsWrites = arguments.has("--allow-writes")
+    refreshes = arguments.has("--refresh")
     replaces = arguments.has("--replace")
     isOnlyClean = arguments.has("--only-clean")
     keepsPersonal = arguments.has("--keep-personal")
@@ -112,10 +119,13 @@ struct RecordCommand: Command {
         let given = credentials.given(to: $0)
         return .init(persona: $0, credentials: given.credentials, login: given.login)
       }, assumed: assumed, keepsPersonal: keepsPersonal)
+    let drafts = workspace.drafts(of: service.home)
+    for problem in drafts.problems { surroundings.console.complain("\(problem)") }
     let plan = RecordingPlan(
       judged.exchanges.map { one in
         Capture(one.exchange, outage: one.outage.map { "\($0)" }, broken: one.drift.map(\.rule.id))
-      }, of: contract, beside: service.recordings, options: options(url, service.home, surroundings), callers: &callers)
+      }, of: contract, beside: service.recordings, options: options(url, service.home, drafts.recordings, surroundings),
+      callers: &callers)
     let failures = isDry ? [:] : write(plan)
     let shown = callers.shown
     let list = RecordingList(
@@ -160,7 +170,11 @@ struct RecordCommand: Command {
       let listeners = try place.listen(on: server, port: port, responder: served.directory)
       say("\(contract.title): \(listeners[0].baseURL)", console)
       say("  asks \(url)\(allowsWrites ? "" : ", for reading only")", console)
-      say("Control-C ends the session\(isDry ? "" : " and writes the recordings").", console)
+      say(
+        isDry
+          ? "Control-C ends the session; nothing is written (--dry-run)."
+          : "Control-C ends the session and writes the recordings; a kill before that loses the session, and harms no file.",
+        console)
     } catch {
       await server.shutdown()
       await realServer.shutdown()
@@ -176,14 +190,16 @@ struct RecordCommand: Command {
   }
 
   private func options(
-    _ url: BaseURL, _ home: ServiceHome, _ surroundings: Surroundings
+    _ url: BaseURL, _ home: ServiceHome, _ drafts: [Recording], _ surroundings: Surroundings
   ) -> RecordingPlan.Options {
     var options = RecordingPlan.Options(
       from: "\(url)", on: surroundings.today,
       path: { home.path(ofRecording: $1, of: $0) },
       isThere: { FileSystem.isFile($0) },
       locally: { LocalLocation.of($0, upstream: url, origin: "") })
+    options.refreshes = refreshes
     options.replaces = replaces
+    options.drafts = drafts
     options.isOnlyClean = isOnlyClean
     options.schema =
       FileSystem.isFile("\(home.allRecordings)/recording.schema.json") ? "../../recording.schema.json" : nil
@@ -192,17 +208,18 @@ struct RecordCommand: Command {
 
   /// What is wrong once the files are there and wasn't before: a collection begins with a recording that nobody made.
   private static func missing(_ plan: RecordingPlan, beside service: LoadedServices.Service) -> [Problem] {
-    let made = Set(plan.files.map(\.recording.id))
-    let all = service.recordings.filter { !made.contains($0.id) } + plan.files.map(\.recording)
+    let files = plan.files.filter { !$0.isDraft }
+    let made = Set(files.map(\.recording.id))
+    let all = service.recordings.filter { !made.contains($0.id) } + files.map(\.recording)
     let before = Set(RecordingLint.problems(in: service.recordings, contract: service.contract).map { "\($0)" })
     return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
   }
 
   /// Why recordings can't be written, where that can be told beforehand: nobody wants to hear it after an hour's session.
   private func unwritable(_ service: LoadedServices.Service) -> FileError? {
-    for endpoint in service.contract.endpoints {
+    for folder in service.contract.endpoints.map(\.id) + [RecordingPlan.undocumented] {
       do throws(FileError) {
-        try AtomicFile.check(folder: service.home.folder(ofRecordings: endpoint.id))
+        try AtomicFile.check(folder: service.home.folder(ofRecordings: folder))
       } catch {
         return error
       }

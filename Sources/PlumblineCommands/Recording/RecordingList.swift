@@ -34,10 +34,12 @@ struct RecordingList {
         lines.append("  not written  \(shown(file.path)): \(failure.reason)")
         continue
       }
-      let verb =
-        file.isReplacement ? (isDry ? "would replace " : "replaced ") : (isDry ? "would write   " : "wrote    ")
-      lines.append("  \(verb) \(shown(file.path))\(Self.times(file.times))")
-      if !file.replaced.isEmpty { lines.append("    replaced there: \(file.replaced.joined(separator: ", "))") }
+      lines.append("  \(Self.verb(file, isDry: isDry)) \(shown(file.path))\(Self.times(file.times))")
+      lines += Self.details(of: file).map { "    \($0)" }
+    }
+    for like in plan.likes where like.isSame { lines.append("  unchanged \(like.recording)\(Self.times(like.times))") }
+    for like in plan.likes where !like.isSame {
+      lines.append("  like      \(like.recording)\(Self.times(like.times)), with other values; --refresh writes them")
     }
     for skip in plan.skips { lines.append("  skipped   \(skip.request)\(Self.times(skip.times)): \(skip.reason)") }
     for (sentence, times) in refused { lines.append("  refused   \(sentence)\(Self.times(times))") }
@@ -49,6 +51,21 @@ struct RecordingList {
     }
     lines += missing.map { "  missing   \($0)" }
     return lines
+  }
+
+  private static func verb(_ file: RecordingPlan.File, isDry: Bool) -> String {
+    let verb = file.replacedKind != nil ? "replace" : file.isDraft ? "draft" : "write"
+    if isDry { return "would \(verb)" + String(repeating: " ", count: max(1, 8 - verb.utf8.count)) }
+    return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
+  }
+
+  /// What a file shows that none showed before, and what became of the recording in whose place it stands.
+  private static func details(of file: RecordingPlan.File) -> [String] {
+    var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
+    if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
+    details += file.nearest
+    if !file.replaced.isEmpty { details.append("replaced there: \(file.replaced.joined(separator: ", "))") }
+    return details
   }
 
   private static func times(_ count: Int) -> String { count > 1 ? "  × \(count)" : "" }

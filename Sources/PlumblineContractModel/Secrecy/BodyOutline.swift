@@ -45,6 +45,11 @@ package struct BodyOutline: Sendable {
     self.parts = parts
   }
 
+  /// What the schemas leave open about the values, each from its place in the body on.
+  package var outlines: [(prefix: JSONPointer, outline: ValueOutline)] {
+    parts.map { ($0.prefix, $0.schema.outline()) }
+  }
+
   /// What a schema says of a text of the body, by the members that lead to it.
   func speaking(of tokens: [String]) -> JSON? {
     parts.lazy.filter { $0.prefix.tokens.isEmpty }.compactMap { $0.schema.speaking(of: tokens) }.first

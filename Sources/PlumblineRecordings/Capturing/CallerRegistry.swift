@@ -95,10 +95,10 @@ package struct CallerRegistry: Sendable {
     return endpoint.request.method == .post && ["login", "signin", "sign-in"].contains(where: id.contains)
   }
 
-  /// Whose request it is, as a recording says it.
-  func caller(of exchange: Exchange, at endpoint: Endpoint) -> Recording.Caller {
-    let names = endpoint.authentication.names
-    guard !names.isEmpty, !Self.isLogin(endpoint) else { return .anyone }
+  /// Whose request it is, as a recording says it. Where no endpoint has it, any credential tells.
+  func caller(of exchange: Exchange, at endpoint: Endpoint?) -> Recording.Caller {
+    let names = endpoint?.authentication.names ?? contract.credentials.map(\.name)
+    guard !names.isEmpty, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
     // Whom a server doesn't let in is nobody to it.
     if exchange.response?.status == 401 { return .nobody }
     let shown = CredentialValues(exchange.request, names: names, in: contract)

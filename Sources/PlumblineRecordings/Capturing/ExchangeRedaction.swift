@@ -8,7 +8,8 @@ import PlumblineJSONTree
 /// that the contract's persona has, so that the mock answers the persona with it, or a text of the same shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
-  let endpoint: Endpoint
+  /// The endpoint that has the request; `nil` where none has.
+  let endpoint: Endpoint?
   /// What a Location on the server itself looks like to a client of the mock; `nil` for one that leads elsewhere.
   let locally: (String) -> String?
 
@@ -20,7 +21,7 @@ struct ExchangeRedaction {
   private let redactor: Redactor
 
   init(
-    _ callers: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint, locally: @escaping (String) -> String?
+    _ callers: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint?, locally: @escaping (String) -> String?
   ) {
     self.callers = callers
     self.redactor = redactor
@@ -75,14 +76,14 @@ extension ExchangeRedaction {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
         leftOut.append("/request/headers/\(folded)")
-      } else if !endpoint.isIncidental(inRequest: folded),
-        !isPlainAccept(folded, value) || endpoint.condition.looksAt(header: folded)
+      } else if !isIncidental(inRequest: folded),
+        !isPlainAccept(folded, value) || endpoint?.condition.looksAt(header: folded) ?? false
       {
         headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
       }
     }
     var redacted = Request(method: request.method, target: target(of: request), headers: headers)
-    let login = CallerRegistry.isLogin(endpoint) ? self.login(in: request, status: status) : [:]
+    let login = endpoint.map(CallerRegistry.isLogin) ?? false ? self.login(in: request, status: status) : [:]
     let outline = BodyOutline(of: request, to: endpoint)
     redacted.body = Body(
       walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
@@ -93,7 +94,7 @@ extension ExchangeRedaction {
   private func parameters(ofCookies value: String) -> String? {
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
       let name = String(pair.prefix { $0 != "=" })
-      return endpoint.cookies.contains { $0.name == name }
+      return endpoint?.cookies.contains { $0.name == name } ?? false
         && !callers.contract.credentials.contains { $0.carrier == .cookie(name) }
     }
     return kept.isEmpty ? nil : kept.joined(separator: "; ")
@@ -167,7 +168,7 @@ extension ExchangeRedaction {
       case "location", "content-location":
         headers.append(name: folded, value: field(folded, locally(value) ?? value, at: place))
       default:
-        if endpoint.isIncidental(inResponse: folded) { continue }
+        if isIncidental(inResponse: folded) { continue }
         headers.append(name: folded, value: field(folded, value, at: place))
       }
     }
@@ -184,16 +185,22 @@ extension ExchangeRedaction {
 
 /// Header fields that say how a message came here, or when, and not what it asks for or answers. A field that the contract
 /// has at the endpoint is never one of them.
-extension Endpoint {
+extension ExchangeRedaction {
   /// Whether a request's field is left out; its name is in lower case.
-  fileprivate func isIncidental(inRequest name: String) -> Bool {
-    if headers.contains(where: { $0.name.lowercased() == name }) || condition.looksAt(header: name) { return false }
+  private func isIncidental(inRequest name: String) -> Bool {
+    if let endpoint,
+      endpoint.headers.contains(where: { $0.name.lowercased() == name }) || endpoint.condition.looksAt(header: name)
+    {
+      return false
+    }
     return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name)
   }
 
   /// Whether a response's field is left out; its name is in lower case.
-  fileprivate func isIncidental(inResponse name: String) -> Bool {
-    if answers.flatMap(\.headers).contains(where: { $0.name.lowercased() == name }) { return false }
+  private func isIncidental(inResponse name: String) -> Bool {
+    if let endpoint, endpoint.answers.flatMap(\.headers).contains(where: { $0.name.lowercased() == name }) {
+      return false
+    }
     return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name)
   }
 }

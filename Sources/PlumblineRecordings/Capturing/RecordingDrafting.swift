@@ -4,162 +4,225 @@ import PlumblineJSONTree
 
 /// A plan in the making: decides of one exchange after the other.
 struct RecordingDrafting {
-  /// What the mock has for a request, or will have.
-  private struct Standing {
-    let recording: Recording
-    let likeness: RequestLikeness
-    /// Its place among the files of this plan; `nil` for a recording that was there before.
-    let file: Int?
-  }
-
   private let contract: Contract
   private let options: RecordingPlan.Options
   private let callers: CallerRegistry
   private let shown: Redactor
   private let redactor: Redactor
-  /// By endpoint: this plan's before those that were there.
-  private var standing: [String: [Standing]] = [:]
+  private var answers: [String: EndpointAnswers] = [:]
+  private var outlines: [OutlineKey: AnswerOutlines] = [:]
   private var names: Set<String> = []
+  private var drafts: UndocumentedExchanges
 
   private(set) var files: [RecordingPlan.File] = []
   private(set) var skips: [RecordingPlan.Skip] = []
+  private(set) var likes: [RecordingPlan.Like] = []
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
 
-  init(contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry) {
+  private struct OutlineKey: Hashable {
+    let endpoint: String
+    let shape: AnswerShape.Kind
+  }
+
+  /// - Parameter undocumented: the requests of the session that no endpoint has, with their answers.
+  init(
+    contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
+    undocumented: [Exchange]
+  ) {
     self.contract = contract
     self.options = options
     self.callers = callers
     shown = callers.shown
     redactor = callers.redactor
+    drafts = UndocumentedExchanges(undocumented)
     for recording in existing {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
       let likeness = RequestLikeness(recording, at: endpoint, in: contract)
-      standing[endpoint.id, default: []].append(Standing(recording: recording, likeness: likeness, file: nil))
+      answers[endpoint.id, default: EndpointAnswers()].add(
+        .init(recording: recording, likeness: likeness, shape: shape(of: recording, endpoint), file: nil))
     }
+    for draft in options.drafts { drafts.add(entry(of: draft, file: nil)) }
   }
 
   mutating func add(_ capture: Capture, _ endpoint: Endpoint?) {
     let exchange = capture.exchange
     if let outage = capture.outage { return skip(exchange, "an outage is no answer of the service: \(outage)") }
-    guard let endpoint else { return skip(exchange, strangeness(of: exchange.request)) }
+    if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
+      return skip(exchange, "the mock answers a \(exchange.request.method) by itself")
+    }
     if let reason = unfitness(of: exchange) { return skip(exchange, reason) }
     if options.isOnlyClean, !capture.broken.isEmpty {
       return skip(
         exchange,
         "it isn't as the contract says (\(capture.broken.joined(separator: ", "))); --only-clean leaves it out")
     }
+    if endpoint == nil, !drafts.exists(.init(exchange.request)) {
+      return skip(exchange, strangeness(of: exchange.request))
+    }
     var redaction = ExchangeRedaction(callers, redactor, at: endpoint, locally: options.locally)
     guard let redacted = redaction.redact(exchange) else { return skip(exchange, "a body didn't come whole") }
     leftOut.formUnion(redaction.leftOut)
-    let draft = Draft(
+    let draft = DraftedExchange(
       exchange: redacted, caller: callers.caller(of: exchange, at: endpoint), replaced: redaction.replaced)
-    place(draft, exchange, endpoint)
+    if let endpoint { place(draft, exchange, endpoint) } else { place(draft, undocumented: exchange) }
   }
 
-  /// An exchange without its secrets.
-  private struct Draft {
-    let exchange: Exchange
-    let caller: Recording.Caller
-    let replaced: [String]
-  }
-
-  /// Finds who has the request already, or a name.
-  private mutating func place(_ draft: Draft, _ exchange: Exchange, _ endpoint: Endpoint) {
-    let unnamed = recording(of: draft, named: "", endpoint, like: nil)
+  /// Decides what becomes of an exchange with an endpoint: what shows something new is a recording, and what doesn't is one
+  /// only where that is wanted.
+  private mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
+    let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
-    let status = unnamed.response.status
-    let others = (standing[endpoint.id] ?? []).filter {
-      Self.slot($0.recording.response.status) == Self.slot(status) && $0.likeness == likeness
+    let shape = shape(of: unnamed, endpoint)
+    let known = answers[endpoint.id] ?? EndpointAnswers()
+    let rivals = known.recorded(likeness, status: shape.kind.status)
+    if let same = rivals.first(where: { $0.isSameAnswer(as: unnamed) }) {
+      if let file = same.file { return files[file].times += 1 }
+      return like(same.recording, isSame: true)
     }
-    if let other = others.first {
-      let isSame = Self.isSameAnswer(other.recording, unnamed)
-      if let file = other.file {
-        if isSame { return files[file].times += 1 }
-        return skip(
-          exchange,
-          "\(other.recording.id) has the same request with an earlier answer, and the mock answers a request one way")
-      }
-      if isSame { return skip(exchange, "\(other.recording.id) has it already") }
-      guard other.recording.response.status == status else {
-        return skip(
-          exchange, "\(other.recording.id) answers this request with \(other.recording.response.status), not \(status)")
-      }
-      guard options.replaces else {
-        return skip(exchange, "\(other.recording.id) has another answer to it; --replace writes this one in its place")
-      }
-      return write(draft, exchange, endpoint, likeness, replacing: other.recording)
+    let news = known.shown.news(in: shape)
+    let words = known.shown.words(of: news, in: shape)
+    let older = rivals.filter { $0.file == nil && $0.status == shape.kind.status }
+    if let old = older.first(where: { $0.shape == shape }) ?? older.first,
+      options.replaces || (options.refreshes && news.isEmpty)
+    {
+      return write(draft, exchange, endpoint, named: old.recording.name, likeness, words, replacing: old)
     }
-    write(draft, exchange, endpoint, likeness, replacing: nil)
+    if !news.isEmpty || (options.refreshes && rivals.isEmpty) {
+      let name = name(of: unnamed.response, endpoint, likeness, news, words, beside: rivals)
+      return write(draft, exchange, endpoint, named: name, likeness, words, replacing: nil)
+    }
+    if let other = rivals.first ?? known.nearest(to: shape) { like(other.recording, isSame: false) }
+  }
+
+  private mutating func like(_ recording: Recording, isSame: Bool) {
+    let like = RecordingPlan.Like(recording: recording.id, isSame: isSame, times: 0)
+    let place =
+      likes.firstIndex { $0.recording == like.recording && $0.isSame == isSame }
+      ?? {
+        likes.append(like)
+        return likes.count - 1
+      }()
+    likes[place].times += 1
   }
 
   private mutating func write(
-    _ draft: Draft, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness, replacing old: Recording?
+    _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, named name: String,
+    _ likeness: RequestLikeness, _ words: [TraitWords], replacing old: EndpointAnswers.Entry?
   ) {
-    guard let response = draft.exchange.response else { return }
-    let name = old?.name ?? name(for: response, endpoint, likeness)
-    let path = options.path(endpoint.id, name)
-    let bytes = RecordingWriter.text(of: recording(of: draft, named: name, endpoint, like: old), schema: options.schema)
-    if callers.secrets.occurs(in: bytes) {
-      return skip(exchange, "a credential would stand in its file, where it can't be replaced")
+    let drafted: DraftedFile
+    do throws(DraftedFile.Refusal) {
+      drafted = try DraftedFile(
+        draft.recording(named: name, in: endpoint.id, options, like: old?.recording), options,
+        secrets: callers.secrets, contract: contract)
+    } catch {
+      return skip(exchange, error.reason)
     }
-    // What was written has to be what is read.
-    let read = RecordingLoader.load([.init(endpoint: endpoint.id, name: name, path: path, bytes: bytes)])
-    let wrong =
-      read.problems.first
-      ?? read.recordings.first.flatMap {
-        RecordingLint.problems(in: [$0], contract: contract).first { $0.location.file == path }
-      }
-    guard let recording = read.recordings.first, wrong == nil else {
-      return skip(exchange, "it can't be a recording: \(wrong?.message ?? "its file can't be read")")
+    let recording = drafted.recording
+    let shape = shape(of: recording, endpoint)
+    let entry = EndpointAnswers.Entry(recording: recording, likeness: likeness, shape: shape, file: files.count)
+    var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
+    if let old {
+      file.replacedKind = old.recording.provenance.kind
+      file.gone = answers[endpoint.id]?.losses(of: old, to: shape).map(shown) ?? []
+      answers[endpoint.id]?.replace(old.recording.id, with: entry)
+    } else {
+      answers[endpoint.id, default: EndpointAnswers()].add(entry)
     }
     names.insert(recording.id)
-    if let old { standing[endpoint.id]?.removeAll { $0.file == nil && $0.recording.id == old.id } }
-    standing[endpoint.id, default: []].insert(
-      Standing(recording: recording, likeness: likeness, file: files.count), at: 0)
-    files.append(
-      RecordingPlan.File(
-        recording: recording, path: path, bytes: bytes, isReplacement: old != nil, replaced: draft.replaced))
+    files.append(file)
   }
 
-  private func name(for response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness) -> String {
+  private func shown(_ words: TraitWords) -> String { shown.text(words.sentence) }
+
+  /// Names tell what is new. One that stands beside another of the same request comes after it by name, so that the mock
+  /// answers the request as before.
+  private func name(
+    of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
+    _ words: [TraitWords], beside rivals: [EndpointAnswers.Entry]
+  ) -> String {
     let kind = RecordingNames.kind(of: response, at: endpoint, in: contract)
-    let first = standing[endpoint.id]?.first { $0.recording.name == kind }?.likeness
-    return RecordingNames.name(kind, for: likeness, unlike: first) { name in
+    let isTaken = { (name: String) in
       names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
     }
+    let first = rivals.map(\.recording.name).min()
+    let suffix = RecordingNames.suffix(words)
+    if suffix.isEmpty {
+      guard let first, kind < first else {
+        let likeness = answers[endpoint.id]?.entries.first { $0.recording.name == kind }.map {
+          likeness.differences(from: $0.likeness)
+        }
+        return RecordingNames.free(kind, likeness ?? [], isTaken: isTaken)
+      }
+      return RecordingNames.free("\(first)-\(kind)", [], isTaken: isTaken)
+    }
+    let stem = "\(kind)-\(suffix)"
+    return RecordingNames.free(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, [], isTaken: isTaken)
   }
 
-  /// The recording of a draft; how an older one is replayed stays, as far as the new answer has what it needs.
-  private func recording(of draft: Draft, named name: String, _ endpoint: Endpoint, like old: Recording?) -> Recording {
-    let body = draft.exchange.response?.body.bytes.flatMap { try? JSON.parse($0) }
-    let bindings = (old?.bindings ?? []).filter { binding in
-      if let header = binding.header { return draft.exchange.response?.headers.contains(header) ?? false }
-      return body?.at(binding.target) != nil
+  private mutating func shape(of recording: Recording, _ endpoint: Endpoint?) -> AnswerShape {
+    let response = recording.response
+    let key = OutlineKey(
+      endpoint: endpoint?.id ?? "",
+      shape: .init(status: response.status, mediaType: response.headers.mediaType ?? ""))
+    let outline = outlines[key] ?? AnswerOutlines(of: response, from: endpoint, in: contract)
+    outlines[key] = outline
+    let code =
+      response.status < 400
+      ? nil : contract.errorCode(of: recording.responseBody, at: response.status, from: endpoint)
+    return AnswerShape(response, outline, errorCode: code)
+  }
+}
+
+// MARK: - What no endpoint has
+
+extension RecordingDrafting {
+  /// Decides what becomes of an exchange that no endpoint has: of each method, path without its ids and kind of answer, what
+  /// shows something new is a draft.
+  private mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
+    let folder = RecordingPlan.undocumented
+    let shape = shape(of: draft.recording(named: "", in: folder, options), nil)
+    let key = UndocumentedExchanges.Key(exchange.request)
+    let known = drafts.known(key)
+    let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
+    if words.isEmpty, let other = known.nearest(to: shape) {
+      if let file = other.file { return files[file].times += 1 }
+      return like(other.recording, isSame: true)
     }
-    let note = Recording.note(replacing: draft.replaced)
-    return Recording(
-      endpoint: endpoint.id, name: name,
-      provenance: Provenance(kind: .recorded, on: options.on, from: options.from, note: note),
-      caller: draft.caller, exchange: draft.exchange, requestBody: nil, responseBody: body, bindings: bindings,
-      step: old?.step, match: old?.match ?? Condition(),
-      location: SourceLocation(file: options.path(endpoint.id, name), line: 1, column: 1), delay: old?.delay)
+    let isFirst = known.entries.isEmpty && shape.kind.status < 300
+    let suffix = RecordingNames.suffix(words)
+    let more = suffix.isEmpty ? "\(shape.kind.status)" : suffix
+    let name = RecordingNames.free(isFirst ? key.name : "\(key.name)-\(more)", []) { name in
+      drafts.names.contains(name) || options.isThere(options.path(folder, name))
+    }
+    do throws(DraftedFile.Refusal) {
+      let drafted = try DraftedFile(
+        draft.recording(named: name, in: folder, options), options, secrets: callers.secrets, contract: nil)
+      drafts.add(entry(of: drafted.recording, file: files.count))
+      var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
+      file.isDraft = true
+      file.nearest = NearestEndpoints.find(exchange.request, in: contract).map(description)
+      files.append(file)
+    } catch {
+      skip(exchange, error.reason)
+    }
+  }
+
+  /// A draft among those of its method and path.
+  private mutating func entry(of draft: Recording, file: Int?) -> EndpointAnswers.Entry {
+    EndpointAnswers.Entry(
+      recording: draft, likeness: RequestLikeness(draft, at: nil, in: contract), shape: shape(of: draft, nil),
+      file: file)
+  }
+
+  /// `nearest: tickets.get (GET /api/v2/tickets/{id}): …`.
+  private func description(_ near: (endpoint: Endpoint, reason: String)) -> String {
+    "nearest: \(near.endpoint.id) (\(near.endpoint.request)): \(shown.text(near.reason))"
   }
 }
 
 extension RecordingDrafting {
-  /// Answers that a request's values bring about exclude one another; a 401 or a 500 stands beside them.
-  private static func slot(_ status: Int) -> Int { Recording.isByData(status) ? 0 : status }
-
-  private static func isSameAnswer(_ one: Recording, _ other: Recording) -> Bool {
-    guard one.response.status == other.response.status else { return false }
-    let bodies = (one.response.body.bytes ?? [], other.response.body.bytes ?? [])
-    if bodies.0 == bodies.1 { return true }
-    guard let json = try? JSON.parse(bodies.0), let second = try? JSON.parse(bodies.1) else { return false }
-    return json == second
-  }
-
   /// Why an exchange with an endpoint is none that a mock can replay; `nil` where it can.
   private func unfitness(of exchange: Exchange) -> String? {
     guard let response = exchange.response else { return "no answer came" }
@@ -180,12 +243,10 @@ extension RecordingDrafting {
 
   /// Why a request that no endpoint has makes no recording, with the endpoints that are near.
   private func strangeness(of request: Request) -> String {
-    if request.method == .head || request.method == .options { return "the mock answers a \(request.method) by itself" }
     guard request.pathBytes.count <= 300 else { return "no endpoint has such a path" }
     let near = NearestEndpoints.find(request, in: contract)
-    if near.isEmpty { return "no endpoint has it, and none is near" }
-    return "no endpoint has it"
-      + near.map { "\n    nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }.joined()
+    if near.isEmpty { return "no endpoint has it, nor has the server, and none is near" }
+    return "no endpoint has it, nor has the server" + near.map { "\n    \(description($0))" }.joined()
   }
 
   private mutating func skip(_ exchange: Exchange, _ reason: String) {

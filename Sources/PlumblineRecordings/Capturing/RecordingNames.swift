@@ -5,8 +5,9 @@ import PlumblineJSONTree
 /// Names for recordings that people can read and that stay the same: `success`, `not-found`, `success-1043`,
 /// `422-unprocessable-content`.
 ///
-/// The first recording of its kind is called by what was answered. A further one gets what its request has otherwise than
-/// the first; where that tells nothing, or is taken, a number.
+/// The first recording of its kind is called by what was answered. A further one gets what its answer shows that none before
+/// has shown (`success-with-null-assignee`), or what its request has otherwise than the first; where that tells nothing, or is
+/// taken, a number.
 enum RecordingNames {
   /// Longer names than these are cut: a folder's listing is for reading.
   private static let longest = 64
@@ -26,22 +27,25 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// A name that nobody has.
+  /// A name that nobody has: a stem, else with what its request has otherwise, else with a number.
   ///
   /// - Parameters:
-  ///   - first: the request that has the kind's own name; `nil` where none has.
+  ///   - differences: what the request has otherwise than the one of the recording that has the stem.
   ///   - isTaken: whether a recording, or any file, has a name.
-  static func name(
-    _ kind: String, for likeness: RequestLikeness, unlike first: RequestLikeness?, isTaken: (String) -> Bool
-  ) -> String {
-    if !isTaken(kind) { return kind }
-    let differences = first.map { likeness.differences(from: $0) } ?? []
+  static func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
+    if !isTaken(stem) { return stem }
     let more = cut(words(differences.joined(separator: " ")))
-    let stem = more.isEmpty ? kind : "\(kind)-\(more)"
+    let stem = more.isEmpty ? stem : "\(stem)-\(more)"
     if !isTaken(stem) { return stem }
     var number = 2
     while isTaken("\(stem)-\(number)") { number += 1 }
     return "\(stem)-\(number)"
+  }
+
+  /// What is new in an answer, as the end of a name: `with-null-assignee`. The first things tell; empty where the kind of
+  /// answer says it all.
+  static func suffix(_ news: [TraitWords]) -> String {
+    cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }
 
   /// Words of a text, in lower case with hyphens: `notFound` and `Not Found` are `not-found`.
@@ -66,7 +70,7 @@ enum RecordingNames {
     return result
   }
 
-  private static func cut(_ text: String) -> String {
+  static func cut(_ text: String) -> String {
     guard text.count > longest else { return text }
     var cut = String(text.prefix(longest))
     while cut.hasSuffix("-") { cut.removeLast() }

@@ -6,9 +6,10 @@ import PlumblineHTTPMessages
 ///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: callers)
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
-/// It writes nothing. An exchange becomes a recording of the endpoint that has its request, unless a recording has the
-/// request already: the mock answers one request one way. So the same exchange again makes no second file, in one session
-/// or in the next, and an existing file is only replaced where that is wanted.
+/// It writes nothing. An exchange becomes a recording of the endpoint that has its request where its answer shows what no
+/// recording of the endpoint shows: a status, a member, null, a listed value. So recordings don't pile up, in one session or
+/// over many, whoever asks and for whichever item; those of other items, and other values in the place of recorded ones, come
+/// where they are wanted. What no endpoint has becomes a draft, in a folder that no endpoint has.
 package struct RecordingPlan: Sendable {
   /// How recordings are made.
   package struct Options: Sendable {
@@ -16,8 +17,13 @@ package struct RecordingPlan: Sendable {
     package var from: String
     /// The day, `YYYY-MM-DD`.
     package var on: String
-    /// Whether a file that has the request gets the new answer.
+    /// Whether exchanges are written of which nothing is new: in the place of the recording that has the request, or beside
+    /// the others where none has it.
+    package var refreshes = false
+    /// Whether a file that has the request gets the new answer, whatever is new in it.
     package var replaces = false
+    /// The drafts that were made before.
+    package var drafts: [Recording] = []
     /// Whether an answer that breaks the contract is left out.
     package var isOnlyClean = false
     /// The path of `recording.schema.json` from a recording's folder; `nil` where there is none.
@@ -47,12 +53,41 @@ package struct RecordingPlan: Sendable {
     package let recording: Recording
     package let path: String
     package let bytes: [UInt8]
-    package let isReplacement: Bool
+    /// Where the recording came from in whose place it is written; `nil` for a new one.
+    package internal(set) var replacedKind: Provenance.Kind?
     /// The places of what was replaced, as pointers.
     package let replaced: [String]
+    /// What its answer shows that none before has shown: `null at /response/body/data/assignee`.
+    package let news: [String]
+    /// What no recording shows any longer.
+    package internal(set) var gone: [String] = []
+    /// Whether no endpoint has it.
+    package internal(set) var isDraft = false
+    /// The endpoints that a draft's request comes near to, and why it misses them.
+    package internal(set) var nearest: [String] = []
     /// How many exchanges were this one.
     package internal(set) var times = 1
+
+    init(_ drafted: DraftedFile, replaced: [String], news: [String]) {
+      recording = drafted.recording
+      path = drafted.path
+      bytes = drafted.bytes
+      self.replaced = replaced
+      self.news = news
+    }
   }
+
+  /// Exchanges that show nothing which isn't recorded.
+  package struct Like: Sendable, Hashable {
+    /// The recording that shows it.
+    package let recording: String
+    /// Whether it has the very request and answer.
+    package let isSame: Bool
+    package internal(set) var times: Int
+  }
+
+  /// The folder of what no endpoint has, beside those of the endpoints.
+  package static let undocumented = "undocumented"
 
   /// Exchanges of which no file comes.
   package struct Skip: Sendable, Hashable {
@@ -64,6 +99,7 @@ package struct RecordingPlan: Sendable {
 
   package let files: [File]
   package let skips: [Skip]
+  package let likes: [Like]
   /// The credentials that recordings leave out, as pointers.
   package let leftOut: [String]
 
@@ -83,10 +119,13 @@ package struct RecordingPlan: Sendable {
       return (capture.exchange, endpoint)
     }
     callers.learn(found)
-    var drafting = RecordingDrafting(contract: contract, existing: existing, options: options, callers: callers)
+    var drafting = RecordingDrafting(
+      contract: contract, existing: existing, options: options, callers: callers,
+      undocumented: found.filter { $0.endpoint == nil }.map(\.exchange))
     for (capture, found) in zip(captures, found) { drafting.add(capture, found.endpoint) }
     files = drafting.files
     skips = drafting.skips
+    likes = drafting.likes
     leftOut = drafting.leftOut.sorted()
   }
 }

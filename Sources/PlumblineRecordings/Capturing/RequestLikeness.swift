@@ -15,7 +15,7 @@ struct RequestLikeness: Equatable {
   let caller: String?
   private let parameters: [(name: String, value: String)]
 
-  init(_ recording: Recording, at endpoint: Endpoint, in contract: Contract) {
+  init(_ recording: Recording, at endpoint: Endpoint?, in contract: Contract) {
     let request = recording.request
     path = request.path
     var query: [String: [String]] = [:]
@@ -31,8 +31,9 @@ struct RequestLikeness: Equatable {
     body = isJSON ? try? JSON.parse(sent) : nil
     bytes = body == nil ? sent : []
     caller = recording.persona(in: contract)?.name
-    let values = endpoint.request.template.values(in: request.pathBytes) ?? []
-    parameters = zip(endpoint.request.template.parameters, values).map { ($0, "\($1)") }
+    let template = endpoint?.request.template
+    let values = template?.values(in: request.pathBytes) ?? []
+    parameters = zip(template?.parameters ?? [], values).map { ($0, "\($1)") }
   }
 
   static func == (one: RequestLikeness, other: RequestLikeness) -> Bool {

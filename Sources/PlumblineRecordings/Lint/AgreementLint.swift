@@ -24,6 +24,19 @@ struct AgreementLint {
     let part: String
   }
 
+  /// What a recording is the answer to.
+  private struct Asked: Hashable {
+    let endpoint: String
+    let target: String
+    let caller: Recording.Caller
+
+    init(_ recording: Recording) {
+      endpoint = recording.endpoint
+      target = recording.request.target
+      caller = recording.caller
+    }
+  }
+
   /// So many of one collection are told; more would hide what else is wrong.
   private static let most = 5
 
@@ -78,7 +91,10 @@ struct AgreementLint {
         sights.append(Sight(item: source, recording: nil, besides: []))
       }
     }
+    var asked: Set<Asked> = []
     for recording in recordings where !used.contains(recording.id) && recording.step == nil {
+      // What answers another recording's request only when it is asked for by name is meant to differ.
+      guard asked.insert(Asked(recording)).inserted || !recording.match.clauses.isEmpty else { continue }
       guard let rule = contract.endpoint(recording.endpoint)?.states.first, rule.collection == collection.name,
         rule.action == .read || rule.action == .list, recording.request.method.isSafe
       else { continue }

@@ -28,7 +28,8 @@ struct RecordingReader {
       exchange: Exchange(request: sent, response: answered, recording: "\(file.endpoint)/\(file.name)"),
       requestBody: request["encoding"] == nil ? request["body"] : nil, responseBody: responseBody, bindings: bindings,
       step: Self.step(root["sequence"]), match: match, location: root.location,
-      delay: root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) })
+      delay: root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) },
+      extras: root.members.filter { $0.key.hasPrefix("x-") }.map { ($0.key, $0.value) })
   }
 
   private mutating func parse() -> JSON? {

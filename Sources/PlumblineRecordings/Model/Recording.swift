@@ -73,11 +73,13 @@ package struct Recording: Sendable {
   package let location: SourceLocation
   /// How long the answer takes when it is replayed; `nil` when the file doesn't say.
   package let delay: Duration?
+  /// What its author noted besides: members whose names begin with `x-`.
+  package let extras: [(name: String, value: JSON)]
 
   package init(
     endpoint: String, name: String, provenance: Provenance, caller: Caller, exchange: Exchange, requestBody: JSON?,
     responseBody: JSON?, bindings: [Binding], step: Step?, match: Condition = Condition(), location: SourceLocation,
-    delay: Duration? = nil
+    delay: Duration? = nil, extras: [(name: String, value: JSON)] = []
   ) {
     self.endpoint = endpoint
     self.name = name
@@ -91,6 +93,7 @@ package struct Recording: Sendable {
     self.match = match
     self.location = location
     self.delay = delay
+    self.extras = extras
   }
 
   package var request: Request { exchange.request }

@@ -32,6 +32,7 @@ package enum RecordingWriter {
       let (seconds, attoseconds) = delay.components
       members.append(("delay", JSON(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))))
     }
+    members += recording.extras.map { ($0.name, $0.value) }
     return JSON.object(members).serialized(.pretty) + [UInt8(ascii: "\n")]
   }
 

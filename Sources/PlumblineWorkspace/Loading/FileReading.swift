@@ -50,13 +50,14 @@ struct FileReading {
     return files.sorted { VersionName($0.name) < VersionName($1.name) }
   }
 
-  /// The folders that hold recordings, one an endpoint. A service without recordings has none.
+  /// The folders that hold recordings, one an endpoint. A service without recordings has none. That of what no endpoint has
+  /// isn't among them.
   mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
     guard workspace.files.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []
     for entry in entries(of: home.recordings) {
       if entry.kind == .folder {
-        found.append(entry)
+        if entry.name != RecordingPlan.undocumented { found.append(entry) }
       } else if Path.jsonName(entry.name) != nil {
         warn(entry.path, "A recording stands in the folder of its endpoint: \(home.name)/<endpoint id>/\(entry.name).")
       }

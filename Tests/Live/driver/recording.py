@@ -14,7 +14,7 @@ def record(bench):
     bench.running.reset()
     watched = Watched(bench.processes, [
         bench.plumbline, "record", bench.server.SERVICE, "--upstream", bench.running.url, "--port", "0", "--allow-writes",
-        *bench.folders], env=bench.environment)
+        "--refresh", *bench.folders], env=bench.environment)
     base = watched.said(r": (http://127\.0\.0\.1:[0-9]+)").group(1)
     right, answer = True, None
     for request in bench.requests():

@@ -63,7 +63,8 @@ import Testing
 
   @Test func `what a server answers is replayed by the mock, and no secret is in a file`() async throws {
     let folder = try workspace()
-    let run = try await LiveServer.serving { url in
+    let edit: @Sendable (Response) -> Response = { $0.editing { $0.replacing("/data/priority", with: "URGENT") } }
+    let run = try await LiveServer.serving(edit: edit) { url in
       try await record(url, in: folder) { connection in
         let body = #"{"email":"real@corp.example","password":"hunter2-live"}"#
         let login = try await connection.exchange(post("/api/v2/auth/login", body, "X-API-Key: live-key-4711\r\n"))
@@ -77,7 +78,10 @@ import Testing
       }
     }
     #expect(run.status == 1, "a request that no endpoint has is drift: \(run)")
-    #expect(run.lines.contains { $0.hasSuffix("Recordings/truelog/tickets.get/success-5001.json  × 2") }, "\(run)")
+    #expect(
+      run.lines.contains { $0.hasSuffix("Recordings/truelog/tickets.get/success-priority-urgent.json  × 2") }, "\(run)")
+    #expect(run.lines.contains(#"    new: "URGENT" at /response/body/data/priority"#), "\(run)")
+    #expect(run.lines.contains("  like      session.login/success, with other values; --refresh writes them"), "\(run)")
     #expect(run.output.contains("nearest: tickets.get"), "\(run)")
     #expect(run.output.contains("--allow-writes"), "what wasn't sent is told: \(run)")
     try checkReadme(run)
@@ -86,7 +90,7 @@ import Testing
       #expect(!recordings.contains(secret), "\(secret) is on the disk")
       #expect(!run.output.contains(secret) && !run.errors.contains(secret), "\(secret) is told: \(run)")
     }
-    let recorded = try JSON.parse(try folder.text(of: "Recordings/truelog/tickets.get/success-5001.json"))
+    let recorded = try JSON.parse(try folder.text(of: "Recordings/truelog/tickets.get/success-priority-urgent.json"))
     #expect(recorded["request"]?["persona"]?.string == "agent")
     #expect(recorded["provenance"]?["kind"]?.string == "recorded")
 
@@ -125,14 +129,15 @@ import Testing
     let requests: (RawConnection) async throws -> Void = {
       _ = try await $0.exchange(self.get("/api/v2/tickets/5001"))
     }
-    let path = "Recordings/truelog/tickets.get/success-5001.json"
+    let path = "Recordings/truelog/tickets.get/success-priority-critical.json"
     try await LiveServer.serving(edit: { $0.editing { $0.replacing("/data/priority", with: "CRITICAL") } }) { url in
       let clean = try await record(url, in: folder, ["--only-clean"], requests)
       #expect(clean.status == 1 && !folder.has(path), "\(clean)")
       #expect(clean.output.contains("response.field.value-not-in-enum"), "\(clean)")
       let dry = try await record(url, in: folder, ["--dry-run", "--report", "json=report.json"], requests)
       #expect(dry.status == 1 && !folder.has(path), "\(dry)")
-      #expect(dry.output.contains("would write    Recordings/truelog/tickets.get/success-5001.json"), "\(dry)")
+      #expect(
+        dry.output.contains("would write    Recordings/truelog/tickets.get/success-priority-critical.json"), "\(dry)")
       let report = try JSON.parse(try folder.text(of: "report.json"))
       #expect(report["command"]?.string == "record" && report["drift"]?.count == 1)
       let all = try await record(url, in: folder, ["--gate", "none"], requests)
@@ -142,11 +147,12 @@ import Testing
     #expect(first.contains("CRITICAL"))
     try await LiveServer.serving { url in
       let kept = try await record(url, in: folder, [], requests)
-      #expect(kept.status == 0 && kept.output.contains("--replace"), "\(kept)")
+      #expect(kept.status == 0 && kept.output.contains("--refresh"), "\(kept)")
       let unchanged = try folder.text(of: path)
       #expect(unchanged == first, "no file is overwritten without being asked for")
-      let replaced = try await record(url, in: folder, ["--replace"], requests)
+      let replaced = try await record(url, in: folder, ["--refresh"], requests)
       #expect(replaced.output.contains("replaced  \(path)"), "\(replaced)")
+      #expect(replaced.output.contains(#"no longer shown: "CRITICAL" at /response/body/data/priority"#), "\(replaced)")
       let renewed = try folder.text(of: path)
       #expect(!renewed.contains("CRITICAL"))
     }
@@ -208,11 +214,11 @@ import Testing
       $0.editing { $0.replacing("/data/subject", with: JSON("Call olga@corp.sg")) }
     }
     try await LiveServer.serving(edit: edit) { url in
-      let run = try await record(url, in: folder, [], requests)
+      let run = try await record(url, in: folder, ["--refresh"], requests)
       #expect(run.output.contains("/response/body/data/subject"), "\(run)")
       let fake = try folder.text(of: path)
       #expect(fake.contains("Call person-1@example.com") && !fake.contains("olga"))
-      let kept = try await record(url, in: folder, ["--keep-personal", "--replace"], requests)
+      let kept = try await record(url, in: folder, ["--keep-personal", "--refresh"], requests)
       #expect(kept.status == 0, "\(kept)")
       let real = try folder.text(of: path)
       #expect(real.contains("Call olga@corp.sg"))

@@ -19,7 +19,7 @@ import Testing
       Shop.exchange(.post, "/items/8/buy", Self.agent, #"{ "n": 2 }"#, status: 422, answer: #"{ "ok": false }"#),
       Shop.exchange(.post, "/items/8/buy", Self.agent, #"{ "n": 3 }"#, status: 422, answer: #"{ "ok": false }"#),
       Shop.exchange(.get, "/items/7", Self.agent, status: 500, answer: "{}"),
-    ])
+    ]) { $0.refreshes = true }
     #expect(
       plan.ids == [
         "items.get/success", "items.get/success-8", "items.get/success-full-true", "items.get/success-as-viewer",
@@ -42,47 +42,57 @@ import Testing
     #expect(plan.ids == ["items.get/success"])
     #expect(plan.files.first?.times == 2)
     let next = try Shop.plan([capture], beside: plan.files.map(\.recording)) { $0.replaces = true }
-    #expect(next.ids.isEmpty)
-    #expect(next.skips.map(\.reason) == ["items.get/success has it already"])
-  }
-
-  @Test func `the mock answers a request one way, so the first answer stays`() throws {
-    let plan = try Shop.plan([
-      Shop.exchange(.get, "/items/7", Self.agent),
-      Shop.exchange(.get, "/items/7", Self.agent, answer: #"{ "ok": true, "data": { "n": 2 } }"#),
-    ])
-    #expect(plan.ids == ["items.get/success"])
-    #expect(plan.skips.count == 1)
-    #expect(plan.skips.first?.reason.contains("an earlier answer") == true)
+    #expect(next.ids.isEmpty && next.skips.isEmpty)
+    #expect(next.told == ["items.get/success × 1, the same"])
   }
 
   @Test func `an existing recording is replaced only when asked, and keeps how it is replayed`() throws {
     let file = RecordingFiles.file(
       RecordingFiles.text(
         request: #"{ "method": "GET", "path": "/items/7", "persona": "agent" }"#,
-        more: #", "bind": { "/response/body/data/id": "path.id", "/response/body/ok": "query.full" }, "delay": 20"#),
-      name: "seven")
+        more: #"""
+          , "bind": { "/response/body/data/id": "path.id", "/response/body/ok": "query.full" },
+          "delay": 20, "match": { "query.full": { "type": "boolean" } }, "x-owner": "ada"
+          """#), name: "seven")
     let existing = RecordingLoader.load([file]).recordings
     try #require(existing.count == 1)
-    let capture = Shop.exchange(.get, "/items/7", Self.agent, answer: #"{ "data": { "id": 7, "n": 2 } }"#)
+    let capture = Shop.exchange(.get, "/items/7", Self.agent, answer: #"{ "ok": false, "data": { "id": 8 } }"#)
     let kept = try Shop.plan([capture], beside: existing)
     #expect(kept.ids.isEmpty)
-    #expect(kept.skips.first?.reason.contains("--replace") == true)
+    #expect(kept.told == ["items.get/seven × 1"])
+    let plan = try Shop.plan([capture], beside: existing) { $0.refreshes = true }
+    let written = try #require(plan.files.first)
+    #expect(written.recording.id == "items.get/seven" && written.replacedKind == .authored)
+    #expect(written.recording.bindings.count == 2 && written.recording.delay == .milliseconds(20))
+    #expect(written.recording.match.clauses.count == 1 && written.recording.extras.map(\.name) == ["x-owner"])
+    #expect(written.recording.responseBody?["data"]?["id"] == 8)
+  }
+
+  @Test func `an answer with something new takes the place of another only where any answer is to`() throws {
+    let file = RecordingFiles.file(
+      RecordingFiles.text(
+        request: #"{ "method": "GET", "path": "/items/7", "persona": "agent" }"#,
+        more: #", "bind": { "/response/body/data/id": "path.id", "/response/body/ok": "query.full" }"#), name: "seven")
+    let existing = RecordingLoader.load([file]).recordings
+    let capture = Shop.exchange(.get, "/items/7", Self.agent, answer: #"{ "data": { "id": 7, "n": 2 } }"#)
+    let beside = try Shop.plan([capture], beside: existing) { $0.refreshes = true }
+    #expect(beside.ids == ["items.get/success-with-n-without-ok"])
     let plan = try Shop.plan([capture], beside: existing) { $0.replaces = true }
     let written = try #require(plan.files.first)
-    #expect(written.recording.id == "items.get/seven" && written.isReplacement)
+    #expect(written.recording.id == "items.get/seven" && written.replacedKind == .authored)
+    #expect(written.news == ["/response/body/data/n", "no /response/body/ok"])
+    #expect(written.gone == ["/response/body/ok"])
     #expect(written.recording.bindings.map { "\($0.target)" } == ["/data/id"], "its other place is gone")
-    #expect(written.recording.delay == .milliseconds(20))
     let missing = Shop.exchange(.get, "/items/7", Self.agent, status: 404)
-    let refused = try Shop.plan([missing], beside: existing) { $0.replaces = true }
-    #expect(refused.ids.isEmpty, "a 404 doesn't take the place of a 200")
+    let other = try Shop.plan([missing], beside: existing) { $0.replaces = true }
+    #expect(other.ids == ["items.get/seven-not-found"], "a 404 doesn't take the place of a 200, nor comes before it")
   }
 
   @Test func `what says nothing of the service is not recorded`() throws {
     let outage = Capture(Shop.exchange(.get, "/items/7", status: 502).exchange, outage: "The server is out of order.")
     let drifting = Capture(Shop.exchange(.get, "/items/8", Self.agent).exchange, broken: ["response.field.missing"])
     let captures = [
-      outage, Shop.exchange(.get, "/itms/7"), Shop.exchange(.head, "/items/7"),
+      outage, Shop.exchange(.get, "/itms/7", status: 404), Shop.exchange(.head, "/items/7"),
       Shop.exchange(.get, "/items/7", Self.agent, status: 304, answer: ""),
       Shop.exchange(.get, "/items/7", Self.agent, fields: ["Content-Encoding": "gzip"]), drifting,
     ]

@@ -29,7 +29,7 @@ enum Shop {
         "schemas": { "Person": { "type": "object", "properties": {
           "id": { "type": "string" }, "name": { "type": "string", "x-personal": true },
           "born": { "type": "string", "format": "date", "x-personal": true },
-          "phone": { "type": "string", "pattern": "^\\+65 [0-9]+$" }, "team": { "enum": ["red@corp.sg", "blue@corp.sg"] },
+          "phone": { "type": "string", "pattern": "^\\+65 [0-9]+$" }, "team": { "enum": ["red@corp.sg", "blue@corp.sg"] }, "size": { "enum": ["small", "large"] },
           "address": { "type": "string", "x-personal": false }, "hotline": { "type": "string", "format": "phone" },
           "names": { "x-personal": true, "type": "array", "items": { "type": "string" } } } } },
         "collections": { "people": { "item": { "$ref": "#/schemas/Person" }, "key": "/id" } },
@@ -103,6 +103,8 @@ enum Shop {
 
 extension RecordingPlan {
   var ids: [String] { files.map(\.recording.id) }
+  /// The exchanges with nothing new.
+  var told: [String] { likes.map { "\($0.recording) × \($0.times)\($0.isSame ? ", the same" : "")" } }
   /// All that would be written.
   var text: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined() }
 }

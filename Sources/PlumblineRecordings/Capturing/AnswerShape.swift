@@ -1,0 +1,196 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What an answer shows, whatever its values: its status, its media type, and of a JSON body which members there are and of
+/// which kinds, where null stands, which of the contract's listed values, and which lists are empty.
+///
+///     { "data": [{ "id": 1, "note": null }, { "id": 2 }] }
+///
+/// shows a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. Elements of a list are
+/// one place, and so are the members of an object whose keys are data: those that the contract gives no name, and keys that
+/// are numbers or UUIDs.
+struct AnswerShape: Equatable {
+  /// One thing that an answer may show.
+  enum Trait: Hashable {
+    case status(Int)
+    case mediaType(String)
+    case errorCode(String)
+    case kind(JSONPointer, JSONKind)
+    /// A value where the contract lists values, as JSON text.
+    case value(JSONPointer, String)
+    case emptyList(JSONPointer)
+    /// A member that other answers have.
+    case absent(JSONPointer)
+
+    /// Where in the body it is.
+    var place: JSONPointer? {
+      switch self {
+      case .status, .mediaType, .errorCode: nil
+      case .kind(let place, _), .value(let place, _), .emptyList(let place), .absent(let place): place
+      }
+    }
+  }
+
+  /// What tells whether two answers can be compared member by member.
+  struct Kind: Hashable {
+    let status: Int
+    let mediaType: String
+  }
+
+  let kind: Kind
+  /// Without the status and the media type; each once, in the order of the body.
+  private(set) var traits: [Trait] = []
+  /// The names of the members that objects at a place have.
+  private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
+
+  /// - Parameter outline: what the contract says of the body.
+  init(_ response: Response, _ outline: AnswerOutlines, errorCode: ErrorCode?) {
+    let bytes = response.body.bytes ?? []
+    let mediaType = response.headers.mediaType
+    let body = mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(bytes) : nil
+    kind = Kind(
+      status: response.status, mediaType: bytes.isEmpty ? "" : mediaType ?? (body == nil ? "" : "application/json"))
+    if let code = errorCode { traits.append(.errorCode(code.json.string ?? code.json.text)) }
+    guard let body else { return }
+    var walk = ShapeWalk(outline)
+    walk.look(body, at: JSONPointer(), path: [], [])
+    traits += walk.traits
+    objects = walk.objects
+  }
+}
+
+/// What a contract says of an endpoint's answers with one status.
+struct AnswerOutlines {
+  fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
+
+  init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
+    parts = BodyOutline(of: response, from: endpoint, in: contract).outlines.map {
+      ($0.prefix.tokens, $0.outline.places)
+    }
+  }
+}
+
+/// Goes down a body along what the contract says of it. A parser bounds how deep values lie in one another, and so the
+/// recursion.
+private struct ShapeWalk {
+  private(set) var traits: [AnswerShape.Trait] = []
+  private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
+  private var seen: Set<AnswerShape.Trait> = []
+  private let outline: AnswerOutlines
+
+  /// A place of one of the outline's parts.
+  typealias Spot = (part: Int, place: Int)
+
+  init(_ outline: AnswerOutlines) {
+    self.outline = outline
+  }
+
+  private mutating func note(_ trait: AnswerShape.Trait) {
+    if seen.insert(trait).inserted { traits.append(trait) }
+  }
+
+  private func place(_ spot: Spot) -> ValueOutline.Place { outline.parts[spot.part].places[spot.place] }
+
+  /// - Parameters:
+  ///   - place: the value's, folded.
+  ///   - path: the names that led to it.
+  ///   - spots: what the contract says of it.
+  mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
+    let spots = spots + outline.parts.indices.filter { outline.parts[$0].prefix == path }.map { ($0, 0) }
+    note(.kind(place, value.kind))
+    switch value.kind {
+    case .object:
+      var names: Set<String> = []
+      for (name, member) in value.members {
+        let named = spots.compactMap { spot in self.place(spot).members[name].map { (spot.part, $0) } }
+        let others = spots.compactMap { spot in self.place(spot).others.map { (spot.part, $0) } }
+        let isData = named.isEmpty && (!others.isEmpty || FoldedName.isIdentifier(name))
+        let folded = isData ? "*" : name
+        names.insert(folded)
+        look(member, at: place.appending(folded), path: path + [name], named.isEmpty ? others : named)
+      }
+      objects[place, default: []].insert(names)
+    case .array:
+      if value.count == 0 { note(.emptyList(place)) }
+      let inner = spots.compactMap { spot in self.place(spot).elements.map { (spot.part, $0) } }
+      for element in value.elements { look(element, at: place.appending("*"), path: path + ["*"], inner) }
+    case .string, .number, .bool:
+      if spots.contains(where: { !self.place($0).values.isEmpty }) { note(.value(place, value.text)) }
+    case .null: break
+    }
+  }
+}
+
+/// What the answers of one endpoint have shown.
+struct ShownTraits {
+  private struct Shown {
+    var traits: Set<AnswerShape.Trait> = []
+    var places: Set<JSONPointer> = []
+    var objects: [JSONPointer: Set<Set<String>>] = [:]
+  }
+
+  private var shown: [AnswerShape.Kind: Shown] = [:]
+
+  mutating func add(_ shape: AnswerShape) {
+    var known = shown[shape.kind] ?? Shown()
+    known.traits.formUnion(shape.traits)
+    known.places.formUnion(shape.traits.compactMap(\.place))
+    known.objects.merge(shape.objects) { $0.union($1) }
+    shown[shape.kind] = known
+  }
+
+  /// What an answer shows that none before has shown, in the order of its body. Of a new member that is itself, and not what
+  /// is in it.
+  func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
+    guard let known = shown[shape.kind] else {
+      let isKnown = shown.keys.contains { $0.status == shape.kind.status }
+      return [isKnown ? .mediaType(shape.kind.mediaType) : .status(shape.kind.status)]
+    }
+    var news: [AnswerShape.Trait] = []
+    for trait in shape.traits where !known.traits.contains(trait) {
+      if let parent = trait.place?.parent, !known.places.contains(parent) { continue }
+      // That a new member has a listed value, too, is no second thing.
+      if case .value(let place, _) = trait, !known.places.contains(place) { continue }
+      if case .emptyList(let place) = trait, !known.places.contains(place) { continue }
+      news.append(trait)
+    }
+    return news + absences(in: shape, known)
+  }
+
+  private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
+    var absent: Set<JSONPointer> = []
+    for (place, sets) in shape.objects {
+      guard let others = known.objects[place] else { continue }
+      let names = others.reduce(into: Set<String>()) { $0.formUnion($1) }
+      for members in sets {
+        for name in names.subtracting(members) where name != "*" && others.allSatisfy({ $0.contains(name) }) {
+          absent.insert(place.appending(name))
+        }
+      }
+    }
+    return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
+  }
+
+  /// Whether a place was shown before, so that another kind of value there isn't a new member.
+  func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool {
+    shown[kind]?.places.contains(place) ?? false
+  }
+}
+
+/// Names that are data: what one thing is called, and not what things are.
+enum FoldedName {
+  /// Whether a name is a number or a UUID.
+  static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }
+
+  static func isNumber(_ name: some StringProtocol) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
+  static func isUUID(_ name: some StringProtocol) -> Bool {
+    let groups = name.split(separator: "-", omittingEmptySubsequences: false)
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit) }
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// An exchange without its secrets, on its way to be a recording.
+struct DraftedExchange {
+  let exchange: Exchange
+  let caller: Recording.Caller
+  /// The places of what was replaced, as pointers.
+  let replaced: [String]
+
+  /// The recording of it; how an older one is replayed stays, as far as the new answer has what it needs.
+  func recording(
+    named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
+  ) -> Recording {
+    let body = exchange.response?.body.bytes.flatMap { try? JSON.parse($0) }
+    let bindings = (old?.bindings ?? []).filter { binding in
+      if let header = binding.header { return exchange.response?.headers.contains(header) ?? false }
+      return body?.at(binding.target) != nil
+    }
+    return Recording(
+      endpoint: folder, name: name,
+      provenance: Provenance(
+        kind: .recorded, on: options.on, from: options.from, note: Recording.note(replacing: replaced)),
+      caller: caller, exchange: exchange, requestBody: nil, responseBody: body, bindings: bindings,
+      step: old?.step, match: old?.match ?? Condition(),
+      location: SourceLocation(file: options.path(folder, name), line: 1, column: 1), delay: old?.delay,
+      extras: old?.extras ?? [])
+  }
+}
+
+/// A recording's file as it will be written, and as it will be read.
+struct DraftedFile {
+  /// Why an exchange makes no file.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  let path: String
+  let bytes: [UInt8]
+  /// What is read of it.
+  let recording: Recording
+
+  /// - Parameter contract: what the recording is held to; `nil` for one of no endpoint.
+  init(
+    _ recording: Recording, _ options: RecordingPlan.Options, secrets: SecretTable, contract: Contract?
+  ) throws(Refusal) {
+    path = options.path(recording.endpoint, recording.name)
+    bytes = RecordingWriter.text(of: recording, schema: options.schema)
+    if secrets.occurs(in: bytes) {
+      throw Refusal(reason: "a credential would stand in its file, where it can't be replaced")
+    }
+    // What was written has to be what is read.
+    let path = path
+    let read = RecordingLoader.load([
+      .init(endpoint: recording.endpoint, name: recording.name, path: path, bytes: bytes)
+    ])
+    let wrong =
+      read.problems.first
+      ?? contract.flatMap { contract in
+        RecordingLint.problems(in: read.recordings, contract: contract).first { $0.location.file == path }
+      }
+    guard let made = read.recordings.first, wrong == nil else {
+      throw Refusal(reason: "it can't be a recording: \(wrong?.message ?? "its file can't be read")")
+    }
+    self.recording = made
+  }
+}

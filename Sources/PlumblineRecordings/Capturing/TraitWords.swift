@@ -1,0 +1,73 @@
+import PlumblineJSONTree
+
+/// What an answer shows, in words: for a recording's name, and for people.
+struct TraitWords {
+  let trait: AnswerShape.Trait
+  /// Whether no answer before had anything at its place.
+  let isNewPlace: Bool
+
+  /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` where the kind of answer says it all.
+  var name: String? {
+    switch trait {
+    case .status, .errorCode: return nil
+    case .mediaType(let type): return type.isEmpty ? "without-body" : String(type.split(separator: "/").last ?? "")
+    case .kind(let place, .null): return "with null \(Self.name(of: place))"
+    case .kind(let place, let kind):
+      return isNewPlace ? "with \(Self.name(of: place))" : "with \(Self.word(kind)) \(Self.name(of: place))"
+    case .value(let place, let text): return "\(Self.name(of: place)) \(Self.plain(text))"
+    case .emptyList(let place): return "with empty \(Self.name(of: place))"
+    case .absent(let place): return "without \(Self.name(of: place))"
+    }
+  }
+
+  /// `null at /response/body/data/assignee`.
+  var sentence: String {
+    switch trait {
+    case .status(let status): return "status \(status)"
+    case .mediaType(let type): return type.isEmpty ? "an answer without a body" : "an answer in \(type)"
+    case .errorCode(let code): return "the error code \(code)"
+    case .kind(let place, .null): return "null at \(Self.shown(place))"
+    case .kind(let place, let kind):
+      return isNewPlace ? "\(Self.shown(place))" : "\(Self.article(kind)) at \(Self.shown(place))"
+    case .value(let place, let text): return "\(text.prefix(80)) at \(Self.shown(place))"
+    case .emptyList(let place): return "an empty list at \(Self.shown(place))"
+    case .absent(let place): return "no \(Self.shown(place))"
+    }
+  }
+
+  private static func shown(_ place: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: ["response", "body"] + place.tokens)
+  }
+
+  /// The last name that leads to a place; of the elements of a list `items of` what the list is called.
+  private static func name(of place: JSONPointer) -> String {
+    let names = place.tokens.filter { $0 != "*" }
+    guard let last = names.last else { return place.tokens.isEmpty ? "body" : "items" }
+    return place.tokens.last == "*" ? "\(last) items" : last
+  }
+
+  /// A listed value without its quotes.
+  private static func plain(_ text: String) -> String { (try? JSON.parse(text))?.string ?? text }
+
+  private static func word(_ kind: JSONKind) -> String {
+    switch kind {
+    case .object: "object"
+    case .array: "list"
+    case .string: "string"
+    case .number: "number"
+    case .bool: "boolean"
+    case .null: "null"
+    }
+  }
+
+  private static func article(_ kind: JSONKind) -> String { (kind == .object ? "an " : "a ") + word(kind) }
+}
+
+extension ShownTraits {
+  /// What is new in an answer, in words.
+  func words(of traits: [AnswerShape.Trait], in shape: AnswerShape) -> [TraitWords] {
+    traits.map { trait in
+      TraitWords(trait: trait, isNewPlace: trait.place.map { !hasShown($0, in: shape.kind) } ?? false)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import Synchronization
+import TestSupport
+import Testing
+
+/// Session after session with `plumbline record`, against a server that changes: what is new is added, and nothing piles up.
+@Suite struct RecordUpdateTests {
+  private static let contract = #"""
+    { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,
+      "failures": { "missing": { "status": 404, "body": { "type": "object" } } },
+      "endpoints": {
+        "notes.get": { "summary": "Reads", "request": "GET /notes/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["missing"],
+          "success": { "200": { "body": { "type": "object", "properties": {
+            "id": { "type": "integer" }, "author": { "type": ["string", "null"] }, "tag": { "type": "string" },
+            "due": { "type": "string" },
+            "state": { "enum": ["open", "archived"] } } } } } },
+        "files.upload": { "summary": "Uploads", "request": "POST /files", "source": "Handbook", "safe": true,
+          "success": { "200": { "body": { "type": "object" } } } } } }
+    """#
+
+  /// Answers what it was told to, and 404 for anything else.
+  private final class Server: Responder {
+    private let answers = Mutex<[String: Response]>([:])
+
+    func set(_ path: String, _ body: String, status: Int = 200, headers: HeaderFields = [:]) {
+      var response = Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body))
+      for (name, value) in headers { response.headers.append(name: name, value: value) }
+      answers.withLock { $0[path] = response }
+    }
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      let missing = Response(
+        status: 404, headers: ["Content-Type": "application/json"], body: Body(#"{ "error": "missing" }"#))
+      return .now(Answer(answers.withLock { $0[request.path] } ?? missing))
+    }
+  }
+
+  private func workspace() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.contract, to: "Contracts/desk/contract.json")
+    return folder
+  }
+
+  private func serving<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (Server, String) async throws -> Value
+  ) async throws -> Value {
+    let live = Server()
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(responder: live)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(live, listener.baseURL)) } catch { result = .failure(error) }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+
+  /// Records while requests go through, and gives what the tool said.
+  private func record(
+    _ url: String, in folder: TemporaryFolder, _ options: [String] = [], _ requests: [String],
+    endedBy signal: Int32 = SIGINT
+  ) async throws -> Finished {
+    try await record(url, in: folder, options, requests: requests.map { Array($0.utf8) }, endedBy: signal)
+  }
+
+  private func record(
+    _ url: String, in folder: TemporaryFolder, _ options: [String] = [], requests: [[UInt8]],
+    endedBy signal: Int32 = SIGINT
+  ) async throws -> Finished {
+    let tool = try RunningTool(
+      ["record", "desk", "--upstream", url, "--port", "0", "--gate", "none"] + options, folder: folder.path)
+    defer { tool.kill() }
+    let port = try #require(
+      await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
+    _ = await tool.line(beginning: "Control-C")
+    let connection = try await RawConnection.connect(port: port)
+    for request in requests {
+      try await connection.send(request)
+      _ = try await connection.receive(responses: 1)
+    }
+    tool.send(signal)
+    return await tool.end()
+  }
+
+  private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
+
+  /// The files below a folder, by their paths there.
+  private func files(_ folder: TemporaryFolder, _ name: String = "Recordings/desk") -> [String] {
+    let found = FileManager.default.enumerator(atPath: "\(folder.path)/\(name)")?.compactMap { $0 as? String } ?? []
+    return found.filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  @Test func `the same again makes nothing, and each new thing a recording that is called by it`() async throws {
+    let folder = try workspace()
+    try await serving { server, url in
+      let note = #"{ "id": 7, "author": "ada", "tag": "x", "state": "open" }"#
+      server.set("/notes/7", note)
+      server.set("/notes/8", note.replacing("7", with: "8"))
+      let first = try await record(url, in: folder, [], [get("/notes/7"), get("/notes/8")])
+      #expect(files(folder) == ["notes.get/success.json"], "\(first)")
+      #expect(first.lines.contains("    new: status 200"), "\(first)")
+      #expect(
+        first.lines.contains("  like      notes.get/success, with other values; --refresh writes them"), "\(first)")
+      let text = try folder.text(of: "Recordings/desk/notes.get/success.json")
+
+      let again = try await record(url, in: folder, [], [get("/notes/7"), get("/notes/8")])
+      #expect(files(folder) == ["notes.get/success.json"], "\(again)")
+      #expect(again.lines.contains("  unchanged notes.get/success"), "\(again)")
+      #expect(try folder.text(of: "Recordings/desk/notes.get/success.json") == text)
+
+      server.set("/notes/7", #"{ "id": 7, "author": null, "tag": "x", "state": "open" }"#)
+      server.set("/notes/8", #"{ "id": 8, "author": "ada", "state": "archived" }"#)
+      server.set("/notes/10", #"{ "id": 10, "author": "ada", "tag": "x", "state": "open", "due": "2026-11-25" }"#)
+      let news = try await record(
+        url, in: folder, [], [get("/notes/7"), get("/notes/8"), get("/notes/9"), get("/notes/10")])
+      #expect(
+        files(folder) == [
+          "notes.get/missing.json", "notes.get/success-state-archived-without-tag.json",
+          "notes.get/success-with-due.json", "notes.get/success-with-null-author.json", "notes.get/success.json",
+        ], "\(news)")
+      for line in [
+        "null at /response/body/author", #""archived" at /response/body/state"#, "no /response/body/tag", "status 404",
+        "/response/body/due",
+      ] {
+        #expect(news.lines.contains("    new: \(line)"), "\(line) in \(news)")
+      }
+      #expect(try folder.text(of: "Recordings/desk/notes.get/success.json") == text, "what is there stays")
+      let lint = try await plumbline("lint", "desk", folder: folder.path)
+      #expect(lint.status == 0, "\(lint)")
+    }
+  }
+
+  @Test func `refreshing rewrites what has the request and keeps what its author added`() async throws {
+    let folder = try workspace()
+    let path = "Recordings/desk/notes.get/mine.json"
+    try folder.write(
+      #"""
+      { "provenance": { "kind": "authored", "on": "2026-11-20" },
+        "request": { "method": "GET", "path": "/notes/7" },
+        "response": { "status": 200, "body": { "id": 7, "author": "nobody", "tag": "x", "state": "open" } },
+        "bind": { "/response/body/id": "path.id" }, "delay": 5, "x-owner": "ada" }
+      """#, to: path)
+    try await serving { server, url in
+      server.set("/notes/7", #"{ "id": 7, "author": "bob", "tag": "y", "state": "open" }"#)
+      server.set("/notes/8", #"{ "id": 8, "author": "eve", "tag": "y", "state": "open" }"#)
+      let before = try folder.text(of: path)
+      let dry = try await record(url, in: folder, ["--refresh", "--dry-run"], [get("/notes/7"), get("/notes/8")])
+      #expect(dry.lines.contains("  would replace  \(path)"), "\(dry)")
+      #expect(try folder.text(of: path) == before)
+      let run = try await record(url, in: folder, ["--refresh"], [get("/notes/7"), get("/notes/8")])
+      #expect(files(folder) == ["notes.get/mine.json", "notes.get/success.json"], "\(run)")
+      #expect(run.lines.contains("    authored until now"), "\(run)")
+      let renewed = try JSON.parse(try folder.text(of: path))
+      #expect(renewed["response"]?["body"]?["author"] == "bob" && renewed["provenance"]?["kind"] == "recorded")
+      #expect(renewed["bind"] == ["/response/body/id": "path.id"] && renewed["delay"] == 5)
+      #expect(renewed["x-owner"] == "ada")
+    }
+  }
+
+  @Test func `what no endpoint has is a draft that check reads and nothing else takes for an endpoint`() async throws {
+    let folder = try workspace()
+    try await serving { server, url in
+      server.set("/widgets/7", #"{ "size": 1 }"#)
+      server.set("/widgets/8", #"{ "size": 2 }"#)
+      server.set("/widgets/9", #"{ "size": null }"#)
+      let requests = [get("/widgets/7"), get("/widgets/8"), get("/widgets/9"), get("/wigets/9")]
+      let run = try await record(url, in: folder, [], requests)
+      let drafts = ["undocumented/get-widgets-n-with-null-size.json", "undocumented/get-widgets-n.json"]
+      #expect(files(folder) == drafts, "\(run)")
+      #expect(run.lines.contains("  drafted   Recordings/desk/undocumented/get-widgets-n.json  × 2"), "\(run)")
+      #expect(run.lines.contains { $0.hasPrefix("  skipped   GET /wigets/9: no endpoint has it, nor has the server") })
+      let again = try await record(url, in: folder, [], requests)
+      #expect(files(folder) == drafts, "\(again)")
+    }
+    let draft = try JSON.parse(try folder.text(of: "Recordings/desk/undocumented/get-widgets-n.json"))
+    #expect(draft["request"]?["path"] == "/widgets/7" && draft["response"]?["body"] == ["size": 1])
+    for command in [["lint"], ["list"], ["verify", "desk", "--direct", "--gate", "none"]] {
+      let run = try await plumbline(arguments: command, folder: folder.path)
+      #expect(run.status == 0 && !"\(run)".contains("undocumented"), "\(run)")
+    }
+    let check = try await plumbline(
+      "check", "Recordings/desk/undocumented/get-widgets-n.json", "--report", "json", folder: folder.path)
+    #expect(try check.json["drift"]?[0]?["rule"]?.string == "endpoint.undocumented", "\(check)")
+    let mock = try RunningTool(["serve", "desk", "--port", "0"], folder: folder.path)
+    defer { mock.kill() }
+    let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
+    let answer = try await RawConnection.connect(port: port).exchange(get("/widgets/7"))
+    #expect(answer.status == 404, "the mock has no endpoint for it")
+  }
+
+  @Test func `a session that is killed leaves every file as it was, and says so beforehand`() async throws {
+    let folder = try workspace()
+    try await serving { server, url in
+      server.set("/notes/7", #"{ "id": 7 }"#)
+      let run = try await record(url, in: folder, [], [get("/notes/7")], endedBy: SIGKILL)
+      #expect(run.output.contains("a kill before that loses the session, and harms no file"), "\(run)")
+      #expect(files(folder).isEmpty)
+    }
+  }
+
+  @Test func `repeated header fields survive the file and the replay`() async throws {
+    let folder = try workspace()
+    let links = ["</notes/8>; rel=\"next\"", "</notes/6>; rel=\"prev\""]
+    let cookies = ["theme=dark; Path=/", "lang=en; Path=/"]
+    try await serving { server, url in
+      var headers = HeaderFields()
+      for link in links { headers.append(name: "Link", value: link) }
+      for cookie in cookies { headers.append(name: "Set-Cookie", value: cookie) }
+      server.set("/notes/7", #"{ "id": 7 }"#, headers: headers)
+      _ = try await record(url, in: folder, [], [get("/notes/7")])
+    }
+    let file = try JSON.parse(try folder.text(of: "Recordings/desk/notes.get/success.json"))
+    #expect(file["response"]?["headers"]?["link"]?.elements.compactMap(\.string) == links)
+    #expect(file["response"]?["headers"]?["set-cookie"]?.count == 2)
+    let mock = try RunningTool(["serve", "desk", "--port", "0"], folder: folder.path)
+    defer { mock.kill() }
+    let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
+    let answer = try await RawConnection.connect(port: port).exchange(get("/notes/7"))
+    #expect(answer.fields.filter { $0.name.lowercased() == "link" }.map(\.value) == links)
+    #expect(answer.fields.count { $0.name.lowercased() == "set-cookie" } == 2)
+  }
+}

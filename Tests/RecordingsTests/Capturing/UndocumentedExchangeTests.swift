@@ -1,0 +1,62 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import Testing
+
+/// What no endpoint has is kept as a draft.
+@Suite struct UndocumentedExchangeTests {
+  private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
+
+  private func get(_ target: String, _ answer: String = #"{ "n": 1 }"#, status: Int = 200) -> Capture {
+    Shop.exchange(.get, target, Self.agent, status: status, answer: answer)
+  }
+
+  @Test func `of each method, path without its ids, status and shape there is one draft`() throws {
+    let plan = try Shop.plan([
+      get("/widgets/7?full=true"), get("/widgets/8"), get("/widgets/9", #"{ "n": null }"#),
+      get("/widgets/10", #"{ "error": "NO" }"#, status: 404),
+      Shop.exchange(.post, "/widgets", Self.agent, #"{ "n": 1 }"#),
+      get("/widgets/0b0c8d2e-1f5a-4b6e-9c3d-2a1b0c9d8e7f"), get("/itms/7", status: 404),
+    ])
+    #expect(
+      plan.ids == [
+        "undocumented/get-widgets-n", "undocumented/get-widgets-n-with-null-n", "undocumented/get-widgets-n-404",
+        "undocumented/post-widgets", "undocumented/get-widgets-id",
+      ])
+    #expect(plan.files.allSatisfy { $0.isDraft })
+    #expect(plan.files.map(\.times) == [2, 1, 1, 1, 1])
+    #expect(plan.files.first?.path == "Recordings/shop/undocumented/get-widgets-n.json")
+    #expect(plan.files[1].news == ["null at /response/body/n"])
+    #expect(plan.skips.map(\.request) == ["GET /itms/7"], "a path that only ever has a 404 is a slip")
+    let first = try #require(plan.files.first?.recording)
+    #expect(first.request.target == "/widgets/7?full=true" && first.caller == .persona("agent"))
+    #expect(first.responseBody == ["n": 1] && first.provenance.kind == .recorded)
+  }
+
+  @Test func `drafts that are there aren't made again, and a 404 of what is known is`() throws {
+    let drafts = try Shop.plan([get("/widgets/7")]).files.map(\.recording)
+    let plan = try Shop.plan([get("/widgets/8"), get("/widgets/9", "{}", status: 404)]) { $0.drafts = drafts }
+    #expect(plan.ids == ["undocumented/get-widgets-n-404"])
+    #expect(plan.likes.map(\.recording) == ["undocumented/get-widgets-n"])
+  }
+
+  @Test func `no secret is in a draft`() throws {
+    let plan = try Shop.plan(
+      [
+        Shop.exchange(
+          .post, "/keys/rotate?access_token=Zz9-x", ["X-Key": "K-live-123456", "Cookie": "sid=abcdefgh-1"],
+          #"{ "password": "s3cret!!" }"#, answer: #"{ "token": "Tt-live-99", "echo": "K-live-123456" }"#,
+          fields: ["Set-Cookie": "sid=9a8b7c6d; Path=/"])
+      ], environment: ["key": "K-live-123456"])
+    #expect(plan.ids == ["undocumented/post-keys-rotate"], "\(plan.skips)")
+    for secret in ["K-live", "abcdefgh", "s3cret", "Tt-live", "9a8b7c6d", "Zz9"] {
+      #expect(!plan.text.contains(secret), "\(secret) in\n\(plan.text)")
+    }
+    #expect(plan.files.first?.recording.responseBody?["echo"] == "demo-key")
+  }
+
+  @Test func `a name that another path has already gets a number`() throws {
+    let plan = try Shop.plan([get("/widgets/7"), get("/widgets/n")])
+    #expect(plan.ids == ["undocumented/get-widgets-n", "undocumented/get-widgets-n-2"])
+  }
+}
