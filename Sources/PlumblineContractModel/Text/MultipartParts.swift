@@ -7,6 +7,8 @@ struct MultipartParts {
     let name: String?
     /// Its content type with parameters, if it says one.
     let contentType: String?
+    /// Its fields, as they came.
+    let fields: [(name: String, value: String)]
     let body: Range<Int>
   }
 
@@ -44,16 +46,18 @@ struct MultipartParts {
     if last - 2 >= index + 4, bytes[last - 2] == 0x0D, bytes[last - 1] == 0x0A { last -= 2 }
     var name: String?
     var contentType: String?
+    var fields: [(name: String, value: String)] = []
     for line in String(decoding: bytes[start..<index], as: UTF8.self).split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = String(line[line.index(after: colon)...])
+      fields.append((String(line[..<colon]), String(value.drop { $0 == " " })))
       switch line[..<colon].lowercased() {
       case "content-disposition": name = parameter("name", of: value)
       case "content-type": contentType = value
       default: break
       }
     }
-    return Part(name: name, contentType: contentType, body: index + 4..<last)
+    return Part(name: name, contentType: contentType, fields: fields, body: index + 4..<last)
   }
 
   /// A parameter of a field's value.

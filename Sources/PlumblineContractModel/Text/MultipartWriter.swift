@@ -2,10 +2,10 @@
 package enum MultipartWriter {
   /// One part.
   package struct Part: Sendable {
-    let name: String
-    let filename: String?
-    let headers: [(name: String, value: String)]
-    let body: [UInt8]
+    package let name: String
+    package let filename: String?
+    package let headers: [(name: String, value: String)]
+    package var body: [UInt8]
 
     /// - Parameter headers: besides Content-Disposition, which is made of the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
@@ -15,10 +15,14 @@ package enum MultipartWriter {
       self.body = body
     }
 
+    /// `form-data; name="photo"; filename="photo.jpg"`.
+    var disposition: String {
+      "form-data; name=\"\(MultipartWriter.quoted(name))\""
+        + (filename.map { "; filename=\"\(MultipartWriter.quoted($0))\"" } ?? "")
+    }
+
     fileprivate var head: String {
-      var head = "Content-Disposition: form-data; name=\"\(MultipartWriter.quoted(name))\""
-      if let filename { head += "; filename=\"\(MultipartWriter.quoted(filename))\"" }
-      head += "\r\n"
+      var head = "Content-Disposition: \(disposition)\r\n"
       for (name, value) in headers { head += "\(name): \(value)\r\n" }
       return head
     }

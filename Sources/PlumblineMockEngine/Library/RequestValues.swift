@@ -9,7 +9,7 @@ final class RequestValues: Sendable {
   let path: [JSON]
   /// The query's values by name, without credentials.
   let query: [(name: String, value: JSON)]
-  /// The body as JSON, when it is JSON.
+  /// The body as JSON, when it is JSON, or a form.
   let body: JSON?
   /// Whether the body is an object of moderate size, whose members can be compared one by one.
   let hasFewMembers: Bool
@@ -28,9 +28,11 @@ final class RequestValues: Sendable {
       query = reading.queryNames.filter { !credentials.query.contains($0) }
         .compactMap { name in reading.query(name).map { (name, $0) } }
     }
-    body = reading.body
-    hasFewMembers = reading.body.map { $0.kind == .object && $0.count <= 64 } ?? false
-    bytes = reading.request.body.bytes ?? []
+    let sent = reading.request.body.bytes ?? []
+    // Of a form that the contract says nothing of, what stands between its parts tells nothing.
+    body = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
+    hasFewMembers = body.map { $0.kind == .object && $0.count <= 64 } ?? false
+    bytes = sent
     hasAccept = reading.request.headers.contains("accept")
   }
 }

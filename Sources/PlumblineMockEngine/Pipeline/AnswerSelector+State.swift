@@ -341,7 +341,7 @@ extension AnswerSelector {
 extension PreparedRecording {
   /// Whether its request has the body of another one, but for what was replaced there.
   fileprivate func saysBody(of reading: RequestReading) -> Bool {
-    if values.body == reading.body { return true }
+    if values.reading.body == reading.body { return true }
     guard let redacted, let said = values.body, let came = reading.body else { return false }
     return redacted.hiding(said) == redacted.hiding(came)
   }

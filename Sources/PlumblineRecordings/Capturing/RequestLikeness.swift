@@ -9,7 +9,7 @@ struct RequestLikeness: Equatable {
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
-  /// The body's bytes where it isn't JSON.
+  /// The body's bytes where it is neither JSON nor a form's parts.
   let bytes: [UInt8]
   /// Who is calling; `nil` for nobody.
   let caller: String?
@@ -28,7 +28,7 @@ struct RequestLikeness: Equatable {
     self.headers = headers
     let sent = request.body.bytes ?? []
     let isJSON = request.mediaType.map(MediaType.isJSON) ?? true
-    body = isJSON ? try? JSON.parse(sent) : nil
+    body = isJSON ? try? JSON.parse(sent) : MultipartWriter.members(of: sent, request.headers)
     bytes = body == nil ? sent : []
     caller = recording.persona(in: contract)?.name
     let template = endpoint?.request.template

@@ -69,9 +69,12 @@ package enum RecordingWriter {
   /// Headers and body of a message, as members.
   private static func message(headers: HeaderFields, body: [UInt8]) -> [(String, JSON)] {
     let json = headers.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(body) : nil
+    let parts = MultipartWriter.parts(of: body, headers)
     let isTypedOnce = headers.values("content-type").count == 1
     let fields = headers.filter { name, value in
       let isDefault = json != nil && isTypedOnce && name.lowercased() == "content-type" && value == "application/json"
+      // The boundary is made when the parts are read.
+      if parts != nil, name.lowercased() == "content-type" { return false }
       return !isDefault && !KnownFields.isAny([.connection, .delivery], name.lowercased())
     }
     var members: [(String, JSON)] = []
@@ -81,12 +84,34 @@ package enum RecordingWriter {
     guard !body.isEmpty else { return members }
     if let json {
       members.append(("body", json))
-    } else if let text = String(validating: body, as: UTF8.self), !body.contains(0) {
-      members += [("body", JSON(text)), ("encoding", "text")]
+    } else if let parts {
+      members += [("body", .array(parts.map(part))), ("encoding", "multipart")]
     } else {
-      members += [("body", JSON(Base64.encode(body))), ("encoding", "base64")]
+      members += encoded(body)
     }
     return members
+  }
+
+  /// A form's part: JSON as it is where it says that it is JSON.
+  private static func part(_ part: MultipartWriter.Part) -> JSON {
+    var members: [(String, JSON)] = [("name", JSON(part.name))]
+    if let filename = part.filename { members.append(("filename", JSON(filename))) }
+    let fields = part.headers.map { ($0.name.lowercased(), $0.value) }
+    if !fields.isEmpty { members.append(("headers", .object(grouped(fields)))) }
+    if part.isJSON, let json = try? JSON.parse(part.body) {
+      members.append(("body", json))
+    } else {
+      members += encoded(part.body)
+    }
+    return .object(members)
+  }
+
+  /// Bytes as a text, where they are one, or in Base64.
+  private static func encoded(_ bytes: [UInt8]) -> [(String, JSON)] {
+    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
+      return [("body", JSON(text)), ("encoding", "text")]
+    }
+    return [("body", JSON(Base64.encode(bytes))), ("encoding", "base64")]
   }
 
   /// Names in the order of their first value; several values become an array.

@@ -222,3 +222,56 @@ import Testing
     #expect(answer.fields.count { $0.name.lowercased() == "set-cookie" } == 2)
   }
 }
+
+extension RecordUpdateTests {
+  /// A form as a client sends it, its parts separated by a boundary.
+  private func upload(_ boundary: String, password: String, _ json: String) -> [UInt8] {
+    var body: [UInt8] = []
+    for (head, content) in [
+      (#"name="title""#, Array("Dock".utf8)), (#"name="password""#, Array(password.utf8)),
+      ("name=\"meta\"\r\nContent-Type: application/json", Array(json.utf8)),
+      ("name=\"scan\"; filename=\"scan.bin\"\r\nContent-Type: application/octet-stream", [0, 0xFF, 7]),
+    ] {
+      body += Array("--\(boundary)\r\nContent-Disposition: form-data; \(head)\r\n\r\n".utf8) + content + [13, 10]
+    }
+    body += Array("--\(boundary)--\r\n".utf8)
+    let head =
+      "POST /files HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=\(boundary)\r\n"
+      + "Content-Length: \(body.count)\r\n\r\n"
+    return Array(head.utf8) + body
+  }
+
+  @Test func `a form is kept as its parts without their secrets, and the replay knows it again`() async throws {
+    let folder = try workspace()
+    try await serving { server, url in
+      server.set("/files", #"{ "stored": true }"#)
+      let bytes = upload("live-boundary-1", password: "hunter2-live", #"{ "token": "Tt-live-4711", "page": 2 }"#)
+      let run = try await record(url, in: folder, requests: [bytes])
+      #expect(files(folder) == ["files.upload/success.json"], "\(run)")
+      let text = try folder.text(of: "Recordings/desk/files.upload/success.json")
+      for secret in ["hunter2", "Tt-live"] { #expect(!text.contains(secret) && !run.output.contains(secret)) }
+      let request = try #require(try JSON.parse(text)["request"])
+      #expect(request["encoding"] == "multipart" && request["headers"] == nil)
+      let parts = Array(try #require(request["body"]).elements)
+      #expect(parts.map { $0["name"]?.string } == ["title", "password", "meta", "scan"])
+      #expect(parts[0]["body"] == "Dock" && parts[1]["encoding"] == "text")
+      #expect(parts[2]["body"] == ["token": "Aa-aaaa-0000", "page": 2])
+      #expect(parts[3]["body"] == "AP8H" && parts[3]["encoding"] == "base64" && parts[3]["filename"] == "scan.bin")
+      // Another form, that the replay has to tell from the first.
+      server.set("/files", #"{ "stored": true, "pages": 3 }"#)
+      let other = upload("live-boundary-2", password: "hunter2-live", #"{ "page": 3 }"#)
+      let more = try await record(url, in: folder, requests: [other])
+      #expect(files(folder) == ["files.upload/success-with-pages.json", "files.upload/success.json"], "\(more)")
+    }
+    let mock = try RunningTool(["serve", "desk", "--port", "0"], folder: folder.path)
+    defer { mock.kill() }
+    let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
+    let connection = try await RawConnection.connect(port: port)
+    for (page, body) in [("2", #"{"stored":true}"#), ("3", #"{"stored":true,"pages":3}"#)] {
+      let token = page == "2" ? #""token": "Aa-aaaa-0000", "# : ""
+      try await connection.send(upload("another", password: "hunter2-live", "{ \(token)\"page\": \(page) }"))
+      let answer = try await connection.receive(responses: 1)[0]
+      #expect(answer.text == body)
+    }
+  }
+}

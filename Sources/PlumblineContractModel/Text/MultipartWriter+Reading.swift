@@ -1,0 +1,54 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+extension MultipartWriter {
+  /// The parts of a body that would be written the same but for what stands between them; `nil` of any other body.
+  package static func parts(of bytes: [UInt8], _ headers: HeaderFields) -> [Part]? {
+    guard headers.mediaType == "multipart/form-data", let boundary = MultipartParts.boundary(of: headers) else {
+      return nil
+    }
+    var parts: [Part] = []
+    for part in MultipartParts(bytes, boundary: boundary).parts {
+      guard let read = self.part(part, bytes) else { return nil }
+      parts.append(read)
+    }
+    return parts.isEmpty ? nil : parts
+  }
+
+  private static func part(_ part: MultipartParts.Part, _ bytes: [UInt8]) -> Part? {
+    let isDisposition = { (field: (name: String, value: String)) in field.name.lowercased() == "content-disposition" }
+    let dispositions = part.fields.filter(isDisposition).map(\.value)
+    guard let name = part.name, dispositions.count == 1 else { return nil }
+    let filename = MultipartParts.parameter("filename", of: dispositions[0])
+    let read = Part(
+      name: unquoted(name), filename: filename.map(unquoted), headers: part.fields.filter { !isDisposition($0) },
+      body: Array(bytes[part.body]))
+    // What a name can't say, such as `filename*`, would get lost.
+    return read.disposition == dispositions[0] ? read : nil
+  }
+
+  /// What a form says, by the names of its parts: JSON where a part says that it is, else its text, or Base64. `nil` for a
+  /// body that is no form.
+  package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
+    guard let parts = parts(of: bytes, headers) else { return nil }
+    var names: [String] = []
+    var values: [String: [JSON]] = [:]
+    for part in parts {
+      if values[part.name] == nil { names.append(part.name) }
+      values[part.name, default: []].append(part.value)
+    }
+    return .object(names.map { name in (name, values[name].map { $0.count == 1 ? $0[0] : .array($0) } ?? .null) })
+  }
+}
+
+extension MultipartWriter.Part {
+  fileprivate var value: JSON {
+    if isJSON, let json = try? JSON.parse(body) { return json }
+    return JSON(String(validating: body, as: UTF8.self) ?? Base64.encode(body))
+  }
+
+  /// Whether it says that it is JSON.
+  package var isJSON: Bool {
+    headers.contains { $0.name.lowercased() == "content-type" && MediaType.isJSON(MediaType.essence(of: $0.value)) }
+  }
+}
