@@ -17,7 +17,7 @@ package struct ContractInference {
     /// What was left out, a sentence each.
     package let notes: [String]
     /// The exchanges that it was made of.
-    package let used: Int
+    package let used: [SeenExchange]
   }
 
   private let service: String
@@ -58,7 +58,7 @@ package struct ContractInference {
       service: service, source: source, existing: existing, origin: selection.origin, tree: tree, groups: used)
     let files = used.isEmpty ? [] : writing.files(newFile: existing == nil ? nil : newFile)
     return Draft(
-      files: files, endpoints: writing.lines, notes: notes, used: used.reduce(0) { $0 + $1.exchanges.count })
+      files: files, endpoints: writing.lines, notes: notes, used: used.flatMap(\.exchanges))
   }
 
   private func isKnown(_ exchange: SeenExchange) -> Bool {

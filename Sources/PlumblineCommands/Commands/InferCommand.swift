@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineInference
+import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
@@ -55,19 +56,22 @@ struct InferCommand: Command {
     let console = surroundings.console
     let workspace = try ServiceName.workspace(for: service, common, near: paths.first)
     let captures = try self.captures(in: workspace)
-    var exchanges: [SeenExchange] = []
+    var traffic: [CapturedTraffic] = []
     var problems: [Problem] = []
     var unanswered = 0
     for path in captures {
       let (own, wrong) = CaptureReader.exchanges(in: path)
       problems += wrong
-      for captured in own {
+      let seen = own.compactMap { captured -> (SeenExchange, Provenance)? in
         let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
-        if let seen = SeenExchange(captured.exchange, origin: origin) {
-          exchanges.append(seen)
-        } else {
-          unanswered += 1
-        }
+        let provenance =
+          captured.recording?.provenance
+          ?? Provenance(kind: .imported, on: surroundings.today, from: workspace.shown(path))
+        return SeenExchange(captured.exchange, origin: origin).map { ($0, provenance) }
+      }
+      unanswered += own.count - seen.count
+      for group in Dictionary(grouping: seen, by: { $0.1 }).sorted(by: { $0.key.on < $1.key.on }) {
+        traffic.append(CapturedTraffic(exchanges: group.value.map(\.0), provenance: group.key))
       }
     }
     for problem in problems { console.complain("\(problem)") }
@@ -76,7 +80,7 @@ struct InferCommand: Command {
       return .wrong
     }
     let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")
-    let inferred = workspace.infer(service, from: exchanges, source: source, origin: origin)
+    let inferred = workspace.infer(service, from: traffic, source: source, origin: origin)
     for problem in inferred.errors { console.complain("\(problem)") }
     guard inferred.errors.isEmpty else {
       console.complain("The contract of \(service) has mistakes, so nothing is added to it; mend them first.")
@@ -87,7 +91,9 @@ struct InferCommand: Command {
       if unanswered > 0 { console.complain("left out: \(String.count(unanswered, "exchange")) without an answer.") }
     }
     guard inferred.contract != nil else {
-      console.complain("plumbline: \(Self.emptiness(of: inferred, exchanges.count)) Nothing was written.")
+      console.complain(
+        "plumbline: \(Self.emptiness(of: inferred, traffic.reduce(0) { $0 + $1.exchanges.count })) Nothing was written."
+      )
       return .wrong
     }
     if !isDryRun { try inferred.write() }
@@ -137,8 +143,13 @@ struct InferCommand: Command {
     }
     let names = inferred.files.map { workspace.shown($0.path) }
     lines.insert(
-      "\(String.count(draft.endpoints.count, "endpoint")) from \(String.count(draft.used, "exchange")), in "
+      "\(String.count(draft.endpoints.count, "endpoint")) from \(String.count(draft.used.count, "exchange")), in "
         + "\(names.joined(separator: ", ")):", at: 0)
+    if !inferred.recordings.isEmpty {
+      lines.append(
+        "\(String.count(inferred.recordings.count, "recording")) in \(workspace.shown(inferred.home.recordings)), without secrets."
+      )
+    }
     if !inferred.proposals.isEmpty {
       lines.append("Assumed besides; take out what is wrong:")
       lines += inferred.proposals.map { "  \($0)" }

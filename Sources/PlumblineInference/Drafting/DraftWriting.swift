@@ -107,7 +107,7 @@ struct DraftWriting {
         request.queryItems.filter { !$0.name.isEmpty && !credentials.isSecret(query: $0.name, $0.value) }, owner: owner)
       headers.add(
         request.headers.filter {
-          Self.isTelling($0.name.lowercased()) && !credentials.isSecret(header: $0.name, $0.value)
+          Self.isTelling($0.name.lowercased(), to: request.method) && !credentials.isSecret(header: $0.name, $0.value)
         }
         .map { ($0.name, $0.value) }, owner: owner)
     }
@@ -130,8 +130,11 @@ struct DraftWriting {
   }
 
   /// Whether a request's header, in lower case, says something to the API and not to those between.
-  private static func isTelling(_ name: String) -> Bool {
-    !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)
+  private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
+    // What guards a change is the API's; what saves a reader an answer is the cache's.
+    if ["if-match", "if-unmodified-since", "idempotency-key"].contains(name) { return true }
+    if name == "if-none-match" { return !method.isSafe }
+    return !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)
       && !["sec-", "x-forwarded", "x-plumbline", "plumbline-", "access-control-", "cf-"].contains { name.hasPrefix($0) }
   }
 }

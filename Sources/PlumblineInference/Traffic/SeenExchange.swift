@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// An exchange that somebody captured, as evidence of what a service does.
 package struct SeenExchange: Sendable {
-  let request: Request
+  package let exchange: Exchange
   let response: Response
   /// Scheme, host and port of the server; `nil` where the capture has only a path, as recordings do.
   let origin: String?
@@ -18,9 +18,10 @@ package struct SeenExchange: Sendable {
   /// `nil` for an exchange without an answer.
   package init?(_ exchange: Exchange, origin: String?) {
     guard let response = exchange.response else { return nil }
-    request = exchange.request
+    self.exchange = exchange
     self.response = response
     self.origin = origin
+    let request = exchange.request
     segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     sent = Self.json(request.body, request.mediaType)
     answered = Self.json(response.body, response.mediaType)
@@ -30,6 +31,8 @@ package struct SeenExchange: Sendable {
     guard let bytes = body.bytes, !bytes.isEmpty, mediaType.map(MediaType.isJSON) ?? true else { return nil }
     return try? JSON.parse(bytes)
   }
+
+  var request: Request { exchange.request }
 
   var isSuccess: Bool { (200..<400).contains(response.status) }
 

@@ -21,7 +21,7 @@ struct DraftedExchange {
     return Recording(
       endpoint: folder, name: name,
       provenance: Provenance(
-        kind: .recorded, on: options.on, from: options.from, note: Recording.note(replacing: replaced)),
+        kind: options.kind, on: options.on, from: options.from, note: Recording.note(replacing: replaced)),
       caller: caller, exchange: exchange, requestBody: nil, responseBody: body, bindings: bindings,
       step: old?.step, match: old?.match ?? Condition(),
       location: SourceLocation(file: options.path(folder, name), line: 1, column: 1), delay: old?.delay,

@@ -13,10 +13,12 @@ import PlumblineHTTPMessages
 package struct RecordingPlan: Sendable {
   /// How recordings are made.
   package struct Options: Sendable {
-    /// The server's base URL, as the recordings tell it.
-    package var from: String
+    /// The server's base URL, as the recordings tell it, or the file that they are from; `nil` where nothing is said.
+    package var from: String?
     /// The day, `YYYY-MM-DD`.
     package var on: String
+    /// How the exchanges were come by.
+    package var kind = Provenance.Kind.recorded
     /// Whether exchanges are written of which nothing is new: in the place of the recording that has the request, or beside
     /// the others where none has it.
     package var refreshes = false
@@ -36,7 +38,7 @@ package struct RecordingPlan: Sendable {
     package var locally: @Sendable (String) -> String?
 
     package init(
-      from: String, on: String, path: @escaping @Sendable (_ endpoint: String, _ name: String) -> String,
+      from: String?, on: String, path: @escaping @Sendable (_ endpoint: String, _ name: String) -> String,
       isThere: @escaping @Sendable (_ path: String) -> Bool = { _ in false },
       locally: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {

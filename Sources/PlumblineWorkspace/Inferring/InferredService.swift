@@ -13,64 +13,93 @@ package struct InferredService: Sendable {
   package let proposals: [String]
   /// What is wrong with what is there already, so that nothing can be added to it.
   package let errors: [Problem]
-  /// The files to write by their absolute paths, the shared one last.
+  /// The contract's files to write by their absolute paths, the shared one last.
   package let files: [(path: String, bytes: [UInt8])]
+  /// The recordings to write, which the mock answers with.
+  package let recordings: [RecordingPlan.File]
   /// Whether the service has no contract yet.
   package let isNew: Bool
 
-  /// Writes the files. None of them was there.
+  /// Writes the files, the recordings first. None of them was there.
   ///
   /// - Throws: ``FileError``.
   package func write() throws(FileError) {
+    for recording in recordings { try AtomicFile.write(recording.bytes, to: recording.path) }
     for (path, bytes) in files { try AtomicFile.write(bytes, to: path) }
   }
 }
 
+/// Exchanges of one capture.
+package struct CapturedTraffic: Sendable {
+  package let exchanges: [SeenExchange]
+  /// Where they are from; of those that a person made up, that too.
+  package let provenance: PlumblineRecordings.Provenance
+
+  package init(exchanges: [SeenExchange], provenance: PlumblineRecordings.Provenance) {
+    self.exchanges = exchanges
+    self.provenance = provenance
+  }
+}
+
 extension Workspace {
-  /// Drafts what exchanges show of a service. Nothing is written, and what the service's contract has already stays as it is:
+  /// Drafts what captures show of a service. Nothing is written, and what the service's contract has already stays as it is:
   /// endpoints that it lacks go into a file of their own.
   ///
   /// - Parameters:
   ///   - source: where the exchanges are from, in words.
   ///   - origin: the server that is meant, where they are with several.
   package func infer(
-    _ service: String, from exchanges: [SeenExchange], source: String, origin: String? = nil
+    _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil
   ) -> InferredService {
     let home = home(of: service)
-    guard case .folder(let folder) = home.source, FileSystem.isFile("\(folder)/\(ContractFiles.mainName)") else {
-      return inferred(home, from: exchanges, source: source, origin: origin)
-    }
     var reading = FileReading(workspace: self)
-    let present = reading.contractFiles(in: folder)
-    let loaded = ContractLoader.load(present)
-    guard let existing = loaded.contract else {
-      let errors = (reading.problems + loaded.problems).filter { $0.level == .error }.sorted()
-      return InferredService(
-        home: home, draft: ContractInference(service: service, source: source).draft([]), contract: nil, proposals: [],
-        errors: errors, files: [], isNew: false)
+    var present: [ContractLoader.File] = []
+    if case .folder(let folder) = home.source, FileSystem.isFile("\(folder)/\(ContractFiles.mainName)") {
+      present = reading.contractFiles(in: folder)
     }
-    let name = Self.freeName(beside: present.map(\.name))
-    let draft = ContractInference(service: service, source: source, beside: existing, newFile: name)
-      .draft(exchanges, origin: origin)
-    let whole = ContractLoader.load(present + draft.files)
+    let isNew = present.isEmpty
+    let loaded = isNew ? nil : ContractLoader.load(present)
+    let newFile = Self.freeName(beside: present.map(\.name))
+    let draft = ContractInference(service: service, source: source, beside: loaded?.contract, newFile: newFile)
+      .draft(isNew || loaded?.contract != nil ? captures.flatMap(\.exchanges) : [], origin: origin)
+    let whole = draft.files.isEmpty ? loaded : ContractLoader.load(present + draft.files)
+    let errors = (reading.problems + (whole?.problems ?? [])).filter { $0.level == .error }.sorted()
+    guard errors.isEmpty, !draft.files.isEmpty, let contract = whole?.contract else {
+      return InferredService(
+        home: home, draft: draft, contract: nil, proposals: [], errors: errors, files: [], recordings: [], isNew: isNew)
+    }
+    let recordings = recordings(of: draft, captures, in: contract, home)
+    let lifting = isNew ? Lifting(draft.files, contract, recordings.map(\.recording), liftsEnvelope: false) : nil
     return InferredService(
-      home: home, draft: draft, contract: draft.files.isEmpty ? nil : whole.contract, proposals: [],
-      errors: whole.problems.filter { $0.level == .error }.sorted(), files: placed(draft.files, in: folder),
-      isNew: false)
+      home: home, draft: draft, contract: lifting?.contract ?? contract, proposals: lifting?.proposals ?? [],
+      errors: [], files: placed(lifting?.files ?? draft.files, in: "\(contracts)/\(home.name)"), recordings: recordings,
+      isNew: isNew)
   }
 
-  private func inferred(
-    _ home: ServiceHome, from exchanges: [SeenExchange], source: String, origin: String?
-  ) -> InferredService {
-    let draft = ContractInference(service: home.name, source: source).draft(exchanges, origin: origin)
-    let loaded = ContractLoader.load(draft.files)
-    let lifting = loaded.contract.flatMap { contract in
-      draft.files.isEmpty ? nil : Lifting(draft.files, contract, [], liftsEnvelope: false)
+  /// What the mock is to answer at the endpoints of a draft.
+  private func recordings(
+    of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome
+  ) -> [RecordingPlan.File] {
+    let ids = Set(draft.endpoints.map(\.id))
+    var files: [RecordingPlan.File] = []
+    for capture in captures {
+      var options = RecordingPlan.Options(
+        from: capture.provenance.from, on: capture.provenance.on,
+        path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) })
+      options.kind = capture.provenance.kind
+      options.schema = FileSystem.existing("../../recording.schema.json", beside: "\(home.recordings)/x/y.json")
+      let own = capture.exchanges.map(\.exchange).filter { exchange in
+        guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
+        return ids.contains(endpoint.id)
+      }
+      var callers = CallerRegistry(contract)
+      let plan = RecordingPlan(
+        own.map { Capture($0, outage: nil, broken: []) }, of: contract, beside: files.map(\.recording),
+        options: options,
+        callers: &callers)
+      files += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }
     }
-    return InferredService(
-      home: home, draft: draft, contract: lifting?.contract, proposals: lifting?.proposals ?? [],
-      errors: draft.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }.sorted(),
-      files: placed(lifting?.files ?? [], in: "\(contracts)/\(home.name)"), isNew: true)
+    return files
   }
 
   private static func freeName(beside names: [String]) -> String {
