@@ -100,7 +100,9 @@ final class Connection: LoopChannel {
   func settle(on loop: LoopCore) {
     var hasMore = true
     while hasMore {
-      hasMore = advance(on: loop)
+      // With too much written nothing more is, until it is sent; that may be now.
+      let hadToWait = backlog >= limits.unsent
+      hasMore = advance(on: loop) || hadToWait
       flush(on: loop)
       if isClosed { return }
       hasMore = (hasMore && backlog == 0) || parseHeld(on: loop)

@@ -161,4 +161,15 @@ import Testing
       #expect(response["z"] == nil)
     }
   }
+
+  @Test func `an answer that had to wait for its client goes on when the client takes all at once`() throws {
+    let pieces = Array(repeating: BodyChunk.bytes([UInt8](repeating: 0x78, count: 600_000)), count: 4)
+    let server = try ManualServer(
+      ScriptedResponder { _ in Answer(Response(status: 200, body: .stream(ListStream(pieces, length: 2_400_000)))) })
+    let client = try server.connect()
+    try server.take(0, by: client)
+    try server.send(Self.get, from: client)
+    try server.take(.max, by: client)
+    #expect(server.received(by: client).responses.map(\.body.count) == [2_400_000])
+  }
 }
