@@ -38,7 +38,17 @@ package final class UpstreamClient: Sendable {
     _ request: Request, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
-    let left = request.method.isIdempotent ? rule.retries : 0
+    if case .stream(let stream) = request.body, base.isSecure {
+      // URLSession takes bodies whole.
+      return WholeBody(limit: limit.bytes).read(stream) { [self] body in
+        guard let body else { return completion(.failure(limit.exceeded(to: base))) }
+        var request = request
+        request.body = body
+        send(request, to: base, deadline: deadline, completion)
+      }
+    }
+    let isWhole = request.body.bytes != nil
+    let left = request.method.isIdempotent && isWhole ? rule.retries : 0
     attempt(Self.outgoing(request, to: base), to: base, deadline: deadline, left: left) { [limit] outcome in
       guard case .response(let response) = outcome, response.headers.contains("content-encoding") else {
         return completion(Self.incoming(outcome, from: base, limit))

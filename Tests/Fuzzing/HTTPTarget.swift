@@ -90,7 +90,7 @@ private struct RequestOutcome: Equatable, CustomStringConvertible {
         case .needsMore:
           precondition(offset == piece.count, "input is left over")
           break taking
-        case .expectsContinue: break
+        case .expectsContinue, .opens, .piece: break
         case .refused(let refusal): self.refusal = refusal
         case .request(let incoming): requests.append(incoming)
         }

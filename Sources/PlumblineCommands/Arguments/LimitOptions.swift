@@ -5,6 +5,8 @@ import PlumblineMockEngine
 struct LimitOptions: Sendable {
   private(set) var http = HTTPLimits()
   private(set) var items = ItemLimits()
+  /// How many bytes the bodies of an exchange may have that is recorded.
+  private(set) var recorded = 16 << 20
   /// How many sessions there may be beside the main one.
   private(set) var sessions = SessionDirectory.Configuration().sessions
 
@@ -13,6 +15,16 @@ struct LimitOptions: Sendable {
     var limits = HTTPLimits()
     limits.body = items.answer
     return limits
+  }
+
+  /// The bounds of what goes through to be recorded: a body that is larger than is recorded goes on as it comes, whatever its
+  /// size.
+  var passing: (requests: HTTPLimits, answers: HTTPLimits) {
+    var requests = http
+    var answers = upstream
+    requests.streamed = recorded
+    answers.streamed = recorded
+    return (requests, answers)
   }
 
   /// What a bound is made of.
@@ -30,17 +42,25 @@ struct LimitOptions: Sendable {
       ("head-time", .time(\.http.headTime)), ("body-time", .time(\.http.bodyTime)),
       ("send-time", .time(\.http.sendTime)), ("items", .count(\.items.count)), ("memory", .bytes(\.items.bytes)),
       ("answer", .bytes(\.items.answer, most: ItemLimits.longestAnswer)), ("sessions", .count(\.sessions)),
+      ("recorded", .bytes(\.recorded)),
     ]
   }
 
-  /// The names of all bounds, for the help.
-  static var names: String { table.map(\.name).joined(separator: ", ") }
+  /// The names of the bounds that a mock has, for its help.
+  static var names: String { table.map(\.name).filter { $0 != "recorded" }.joined(separator: ", ") }
 
   /// The option of a command that asks a real server and sets nothing but how large its answers may be.
   static let ofAnswers = OptionSpecification(
     "--limit", "answer=SIZE",
     "How large one answer of the server may be, unpacked: 512KB, 100MB. Default: 64MB, and 128MB at most. A larger one "
       + "fails its call alone.")
+
+  /// The option of a command that keeps what goes through.
+  static let ofRecordings = OptionSpecification(
+    "--limit", "NAME=SIZE",
+    "recorded=SIZE: how large an exchange may be that is recorded: 512KB, 100MB. Default: 16MB. A larger one goes through as it "
+      + "comes, and is left out. answer=SIZE: how large a packed answer may be, unpacked, and over HTTPS any message. Default: "
+      + "64MB, and 128MB at most. A larger one fails alone. Repeatable.")
 
   /// Every bound as it is without a command line.
   init() {}
@@ -49,7 +69,7 @@ struct LimitOptions: Sendable {
   ///
   /// - Parameter names: the bounds that the command has; all of them if none are given.
   init(_ texts: [String], among names: Set<String>? = nil) throws(UsageError) {
-    let table = Self.table.filter { names?.contains($0.name) ?? true }
+    let table = Self.table.filter { names?.contains($0.name) ?? ($0.name != "recorded") }
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, let entry = table.first(where: { $0.name == parts[0] }) else {

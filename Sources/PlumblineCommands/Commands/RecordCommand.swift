@@ -28,7 +28,7 @@ struct RecordCommand: Command {
       "--allow-origin", "ORIGIN",
       "Sends requests of this origin's web pages on as well, such as http://app.test:5173. Without it only programs and pages "
         + "of this machine get through. Repeatable."),
-    LimitOptions.ofAnswers,
+    LimitOptions.ofRecordings,
     OptionSpecification(
       "--refresh", nil,
       "Writes also what shows nothing new: in the place of the recording that has the request, or beside the others. Without it "
@@ -86,7 +86,7 @@ struct RecordCommand: Command {
     keepsPersonal = arguments.has("--keep-personal")
     isDry = arguments.has("--dry-run")
     origins = try arguments.origins()
-    limits = try LimitOptions(arguments.all("--limit"), among: ["answer"])
+    limits = try LimitOptions(arguments.all("--limit"), among: ["answer", "recorded"])
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -149,15 +149,16 @@ struct RecordCommand: Command {
     let contract = service.contract
     let inspector = Inspector(contract, options: .init(today: surroundings.today))
     let showsDrift = console.showsProgress && !common.isQuiet
-    let traffic = Traffic(inspector, secrets: secrets) { drift in
+    let traffic = Traffic(inspector, secrets: secrets, largest: limits.recorded) { drift in
       guard showsDrift else { return }
       let place = drift.pointer.map { " \($0)" } ?? ""
       console.complain("    \(drift.severity) \(drift.rule.id)\(place): \(drift.message)")
     }
     let realServer = try RealServer(
-      url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream, observe: { traffic.take($0) },
+      url, contract: contract, allowsWrites: allowsWrites, limits: limits.passing.answers,
+      observe: { traffic.take($0) },
       refused: { traffic.refuse($0) })
-    let server = try HTTPServer()
+    let server = try HTTPServer(configuration: .init(limits: limits.passing.requests))
     let place = ListeningPlace(host: nil)
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(today: surroundings.today)
@@ -200,6 +201,7 @@ struct RecordCommand: Command {
     options.refreshes = refreshes
     options.replaces = replaces
     options.drafts = drafts
+    options.largest = ByteSize(limits.recorded)
     options.isOnlyClean = isOnlyClean
     options.schema =
       FileSystem.isFile("\(home.allRecordings)/recording.schema.json") ? "../../recording.schema.json" : nil

@@ -19,13 +19,16 @@ final class Traffic: Sendable {
   }
 
   private let state = Mutex(State())
+  private let largest: Int
   private let incoming: AsyncStream<Exchange>.Continuation
   private let judging: Task<[JudgedExchange], Never>
 
   /// - Parameters:
   ///   - secrets: what may not be shown.
+  ///   - largest: how many bytes the bodies of an exchange may have that is kept.
   ///   - show: called with each kind of drift once, as it comes.
-  init(_ inspector: Inspector, secrets: Secrets, show: @escaping @Sendable (Drift) -> Void) {
+  init(_ inspector: Inspector, secrets: Secrets, largest: Int, show: @escaping @Sendable (Drift) -> Void) {
+    self.largest = largest
     let (stream, continuation) = AsyncStream<Exchange>.makeStream()
     incoming = continuation
     judging = Task {
@@ -48,7 +51,12 @@ final class Traffic: Sendable {
     var exchange = exchange
     // What a mock that plays the server says of itself is none of ours.
     exchange.recording = nil
-    let size = (exchange.request.body.length ?? 0) + (exchange.response?.body.length ?? 0)
+    let bodies = [exchange.request.body, exchange.response?.body ?? .empty]
+    let length = bodies.reduce(0) { $0 + ($1.length ?? 0) }
+    let isWhole = length <= largest && bodies.allSatisfy { $0.bytes != nil }
+    // What is left out is told; its body is on its way to somebody else.
+    if !isWhole { exchange = Self.bodiless(exchange) }
+    let size = isWhole ? length : 0
     let isKept = state.withLock { state in
       guard state.exchanges < Self.most.exchanges, state.bytes + size <= Self.most.bytes else {
         state.lost += 1
@@ -59,6 +67,16 @@ final class Traffic: Sendable {
       return true
     }
     if isKept { incoming.yield(exchange) }
+  }
+
+  private static func bodiless(_ exchange: Exchange) -> Exchange {
+    var exchange = exchange
+    exchange.request.body = .uncaptured(exchange.request.body)
+    if case .response(var response) = exchange.outcome {
+      response.body = .uncaptured(response.body)
+      exchange.outcome = .response(response)
+    }
+    return exchange
   }
 
   /// Takes the sentence about a request that wasn't sent on.

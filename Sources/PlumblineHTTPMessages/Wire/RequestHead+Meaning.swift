@@ -14,7 +14,7 @@ extension RequestHead {
       return .chunked
     }
     guard let contentLength, contentLength > 0 else { return .none }
-    guard contentLength <= limits.body else {
+    guard limits.streamed != nil || contentLength <= limits.body else {
       throw RequestRefusal(413, "The body is larger than this server accepts: \(limits.body) bytes.")
     }
     return .length(contentLength)

@@ -21,6 +21,10 @@ package struct RequestParser: Sendable {
     case request(IncomingRequest)
     /// The client waits for `100 Continue` before it sends the body. Told once a request.
     case expectsContinue
+    /// A request whose body comes in pieces from now on, and how many bytes they will be, if that is known.
+    case opens(IncomingRequest, length: Int?, expectsContinue: Bool)
+    /// The next piece of such a body; with trailers, of which there may be none, the last one.
+    case piece([UInt8], trailers: HeaderFields?)
     case refused(RequestRefusal)
   }
 
@@ -63,6 +67,8 @@ package struct RequestParser: Sendable {
   private var request: Request?
   private var body: [UInt8] = []
   private var remaining = 0
+  /// Whether the body is handed on in pieces.
+  private var isOpen = false
   private var chunked: ChunkedDecoder?
   private var trailers = TrailerSection()
 
@@ -231,6 +237,13 @@ package struct RequestParser: Sendable {
   ) throws(RequestRefusal) -> Step {
     switch framing {
     case .length(let length):
+      if let streamed = limits.streamed, length > streamed {
+        remaining = length
+        chunked = nil
+        phase = .body
+        let isWaiting = head.expectsContinue && head.minorVersion > 0 && offset == input.count
+        return opens(request, length: length, expectsContinue: isWaiting)
+      }
       if input.count - offset >= length {
         request.body = .bytes([UInt8](copying: input.extracting(offset..<offset + length)))
         offset += length
@@ -248,8 +261,13 @@ package struct RequestParser: Sendable {
   }
 
   private mutating func nextBody(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
+    if isOpen { return try nextPiece(input, &offset) }
     if chunked != nil {
-      guard try chunked?.feed(input, &offset, into: &body, limit: limits.body) == true else { return .needsMore }
+      let limit = limits.streamed == nil ? limits.body : .max
+      guard try chunked?.feed(input, &offset, into: &body, limit: limit) == true else {
+        guard let streamed = limits.streamed, body.count > streamed, let request else { return .needsMore }
+        return opens(request, length: nil, expectsContinue: false)
+      }
       phase = .trailers
       trailers = TrailerSection()
       return try nextTrailers(input, &offset)
@@ -261,11 +279,51 @@ package struct RequestParser: Sendable {
     return remaining == 0 ? finishBody(trailers: HeaderFields()) : .needsMore
   }
 
+  private mutating func opens(_ request: Request, length: Int?, expectsContinue: Bool) -> Step {
+    isOpen = true
+    self.request = nil
+    let incoming = IncomingRequest(request: request, keepsAlive: head.keepsAlive, minorVersion: head.minorVersion)
+    return .opens(incoming, length: length, expectsContinue: expectsContinue)
+  }
+
+  /// All of an open body that is there. The last piece of one whose length is known is told with its bytes: nothing needs to
+  /// come after it.
+  private mutating func nextPiece(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
+    var isLast = false
+    if chunked != nil {
+      if try chunked?.feed(input, &offset, into: &body, limit: .max) == true {
+        phase = .trailers
+        trailers = TrailerSection()
+      }
+    } else {
+      let count = min(remaining, input.count - offset)
+      body.append(copying: input.extracting(offset..<offset + count))
+      offset += count
+      remaining -= count
+      isLast = remaining == 0
+    }
+    guard !body.isEmpty else { return phase == .trailers ? try nextTrailers(input, &offset) : .needsMore }
+    let piece = body
+    body = []
+    if isLast { endOpen() }
+    return .piece(piece, trailers: isLast ? HeaderFields() : nil)
+  }
+
+  private mutating func endOpen() {
+    isOpen = false
+    phase = head.keepsAlive ? .idle : .ended
+    emptyLines = 0
+    lineStart = 0
+  }
+
   private mutating func nextTrailers(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     var section = trailers
     let isComplete = try section.feed(input, &offset, limits: limits)
     trailers = section
-    return isComplete ? finishBody(trailers: section.fields) : .needsMore
+    guard isComplete else { return .needsMore }
+    guard isOpen else { return finishBody(trailers: section.fields) }
+    endOpen()
+    return .piece([], trailers: section.fields)
   }
 
   private mutating func finishBody(trailers: HeaderFields) -> Step {

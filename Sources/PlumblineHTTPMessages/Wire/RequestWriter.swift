@@ -6,7 +6,7 @@ package enum RequestWriter {
     "content-length", "expect",
   ]
 
-  /// Appends a request with a body of bytes.
+  /// Appends a request with a body of bytes, or the head of one whose body is a stream: by its length, or chunked.
   ///
   /// - Parameters:
   ///   - target: path and query; the request's own if nil. A byte that can't stand in a target is percent-encoded.
@@ -28,6 +28,10 @@ package enum RequestWriter {
     out.append(contentsOf: " HTTP/1.1\r\n".utf8)
     WireFields.append(Array("Host".utf8)[...], Array(host.utf8)[...], to: &out)
     WireFields.append(request.headers, except: owned, to: &out)
+    if case .stream(let stream) = request.body {
+      let framing = stream.length.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked"
+      return out.append(contentsOf: "\(framing)\r\n\(connection.line)\r\n".utf8)
+    }
     let body = request.body.bytes ?? []
     let expectsBody = request.method == .post || request.method == .put || request.method == .patch
     if !body.isEmpty || expectsBody {

@@ -25,6 +25,8 @@ package struct ResponseParser: Sendable {
   private var body: [UInt8] = []
   private var decoder = ChunkedDecoder()
   private var trailers = TrailerSection()
+  /// Whether the body is taken as it comes.
+  private var isOpen = false
 
   /// Whether any byte of an answer has come.
   package private(set) var hasStarted = false
@@ -54,7 +56,7 @@ package struct ResponseParser: Sendable {
           phase = .length(remaining - count)
           return remaining == count ? finish(input.count - offset) : .needsMore
         case .chunked:
-          guard try decoder.feed(input, &offset, into: &body, limit: limits.body) else { return .needsMore }
+          guard try decoder.feed(input, &offset, into: &body, limit: largestBody) else { return .needsMore }
           phase = .trailers
         case .trailers:
           guard try trailers.feed(input, &offset, limits: limits) else { return .needsMore }
@@ -62,7 +64,7 @@ package struct ResponseParser: Sendable {
           return finish(input.count - offset)
         case .untilClose:
           body.append(copying: input.extracting(offset..<input.count))
-          guard body.count <= limits.body else { throw Self.tooLarge }
+          guard body.count <= largestBody else { throw Self.tooLarge }
           return .needsMore
         case .ended:
           isReusable = false
@@ -80,6 +82,30 @@ package struct ResponseParser: Sendable {
     // A slice, as an array's own span needs macOS 26.
     let slice = input[...]
     return feed(slice.span)
+  }
+
+  private var largestBody: Int { limits.streamed == nil ? limits.body : .max }
+
+  /// The response without its body, and how many bytes that will have, if that is known: once, as soon as the body is known to
+  /// be larger than what is kept whole. From then on ``takeBody()`` has the pieces, and the response at the end the last one.
+  package mutating func opening() -> (response: Response, length: Int?)? {
+    guard let streamed = limits.streamed, !isOpen, let response else { return nil }
+    let length: Int?
+    switch phase {
+    case .length(let remaining): length = body.count + remaining
+    case .chunked, .untilClose: length = nil
+    case .head, .trailers, .ended: return nil
+    }
+    guard length ?? body.count > streamed else { return nil }
+    isOpen = true
+    return (response, length)
+  }
+
+  /// The bytes of an open body that have come since.
+  package mutating func takeBody() -> [UInt8] {
+    guard isOpen else { return [] }
+    defer { body = [] }
+    return body
   }
 
   /// The other side closed the connection.
@@ -168,7 +194,7 @@ package struct ResponseParser: Sendable {
       }
       phase = .chunked
     } else if let length = head.contentLength {
-      guard length <= limits.body else { throw Self.tooLarge }
+      guard length <= largestBody else { throw Self.tooLarge }
       phase = .length(length)
       return length == 0
     } else {

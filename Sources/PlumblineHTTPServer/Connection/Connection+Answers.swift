@@ -33,6 +33,13 @@ extension Connection {
 
   /// Writes an answer, or as much of it as goes at once.
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
+    var context = context
+    if openBody?.sequence == context.sequence {
+      // Answered before its body was there: the rest isn't read, and no further request.
+      parser.end()
+      endOpenBody()
+      context.keepsAlive = false
+    }
     if answer.isImmediate, case .rendered(let rendered) = answer.content,
       write(rendered, context, closes: false, on: loop)
     {
@@ -175,4 +182,13 @@ struct AnswerSlot {
 
   var context: AnswerContext
   var state: State
+
+  /// Nobody will take the answer.
+  func cancelStream() {
+    switch state {
+    case .waiting, .interim: break
+    case .delayed(let answer), .ready(let answer):
+      if case .response(let response) = answer.content, case .stream(let stream) = response.body { stream.cancel() }
+    }
+  }
 }

@@ -9,6 +9,7 @@ extension Connection {
   /// Whether another request may be taken.
   var mayParse: Bool {
     if case .ended = parser.phase { return false }
+    if let openBody, openBody.pipe.isFull { return false }
     return ending == nil && backlog < limits.unsent && row.count < Self.longestRow
   }
 
@@ -18,6 +19,7 @@ extension Connection {
     switch loop.system.receive(descriptor, into: loop.readBuffer) {
     case .bytes(0):
       isInputEnded = true
+      endOpenBody()
       if isLingering { close(on: loop) } else { settle(on: loop) }
     case .bytes(let count):
       if isLingering { return }
@@ -43,6 +45,14 @@ extension Connection {
       case .needsMore: return
       case .request(let incoming): take(incoming, on: loop)
       case .expectsContinue: promiseContinue()
+      case .opens(let incoming, let length, let expectsContinue):
+        if expectsContinue { promiseContinue() }
+        open(incoming, length: length, on: loop)
+      case .piece(let bytes, let trailers):
+        openBody?.pipe.push(bytes)
+        guard let trailers else { break }
+        openBody?.pipe.finish(.end(trailers: trailers))
+        openBody = nil
       case .refused(let refusal): return refuse(refusal)
       }
     }
@@ -80,6 +90,25 @@ extension Connection {
     }
   }
 
+  /// Takes a request whose body comes in pieces. As long as too much of it waits to be asked for, no more is read.
+  private func open(_ incoming: IncomingRequest, length: Int?, on loop: LoopCore) {
+    let (mailbox, id) = (loop.mailbox, id)
+    let pipe = BodyPipe(length: length) {
+      mailbox.post(.work { core in core.channel(id)?.settle(on: core) })
+    }
+    openBody = (nextSequence, pipe)
+    var incoming = incoming
+    incoming.request.body = .stream(pipe)
+    take(incoming, on: loop)
+  }
+
+  /// The rest of a body won't come.
+  func endOpenBody() {
+    openBody?.pipe.finish(
+      .failed(TransportFailure(kind: .connectionClosed, message: "The client sent only a part of its request.")))
+    openBody = nil
+  }
+
   private func promiseContinue() {
     guard !row.isEmpty || current != nil else {
       return output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
@@ -92,6 +121,7 @@ extension Connection {
   /// Answers what was no request, after the answers before it, and closes.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
+    endOpenBody()
     let context = AnswerContext(sequence: nextSequence, isHead: false, keepsAlive: false, minorVersion: 1)
     nextSequence += 1
     row.append(AnswerSlot(context: context, state: .ready(Answer(refusal.response))))

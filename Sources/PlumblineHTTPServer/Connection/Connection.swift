@@ -36,6 +36,9 @@ final class Connection: LoopChannel {
   /// Input that waits because too many answers are under way.
   @exclusivity(unchecked) var held: [UInt8] = []
 
+  /// The body that comes in pieces, and whose request's it is.
+  var openBody: (sequence: UInt64, pipe: BodyPipe)?
+
   @exclusivity(unchecked) var row: [AnswerSlot] = []
   @exclusivity(unchecked) var nextSequence: UInt64 = 1
   @exclusivity(unchecked) var current: OngoingDelivery?
@@ -125,8 +128,10 @@ final class Connection: LoopChannel {
   func close(on loop: LoopCore) {
     guard !isClosed else { return }
     isClosed = true
+    endOpenBody()
     current?.stream?.cancel()
     current = nil
+    for slot in row { slot.cancelStream() }
     row = []
     loop.remove(id, descriptor: descriptor)
     loop.system.close(descriptor)
@@ -149,6 +154,7 @@ extension Connection {
   private func patience(on loop: LoopCore) -> UInt64 {
     let never = Self.never
     if backlog > 0 { return rest(of: limits.sendTime, since: &unsentSince, on: loop) }
+    if let openBody, !openBody.pipe.isFull { return min(limits.bodyTime.nanoseconds, never) }
     if !row.isEmpty || current != nil { return never }
     switch parser.phase {
     case .idle:

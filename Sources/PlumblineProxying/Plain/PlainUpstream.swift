@@ -26,9 +26,11 @@ final class PlainUpstream: Upstream {
     var bytes: [UInt8] = []
     RequestWriter.append(request, host: base.authority, promising: promised, to: &bytes)
     let limits = limits
-    let isPosted = loop.post { [bytes] core in
+    var source: (any BodyStream)?
+    if case .stream(let stream) = request.body { source = stream }
+    let isPosted = loop.post { [bytes, source] core in
       let call = UpstreamCall(
-        bytes: bytes, method: request.method, base: base, limits: limits, isUnfinished: promised != nil,
+        bytes: bytes, source: source, method: request.method, base: base, limits: limits, isUnfinished: promised != nil,
         completion: completion)
       core.attachment { UpstreamPool(on: $0) }.begin(call, deadline: deadline.nanoseconds, on: core)
     }

@@ -3,7 +3,19 @@ import PlumblineHTTPServer
 
 /// One request to a real server, until something came of it. Used on the upstream loop's thread only.
 final class UpstreamCall {
-  let bytes: [UInt8]
+  /// What is to be sent next: the request, or the piece of its body that is at hand.
+  var bytes: [UInt8]
+  /// Where the rest of the body comes from; `nil` once it is all there.
+  var source: (any BodyStream)?
+  /// How the pieces are told apart: by chunks, or not at all, as their length was said.
+  let isChunked: Bool
+  /// Whether its body came in pieces, so that it can't be sent again.
+  let isStreamed: Bool
+  /// The answer's body, where it is handed on as it comes.
+  var pipe: BodyPipe?
+  /// How long nothing may happen, and when something did. Until a body comes in pieces nothing counts.
+  var patience: UInt64 = 0
+  var progress: UInt64?
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
@@ -20,10 +32,14 @@ final class UpstreamCall {
   private let completion: @Sendable (Exchange.Outcome) -> Void
 
   init(
-    bytes: [UInt8], method: HTTPMethod, base: BaseURL, limits: HTTPLimits, isUnfinished: Bool = false,
+    bytes: [UInt8], source: (any BodyStream)? = nil, method: HTTPMethod, base: BaseURL, limits: HTTPLimits,
+    isUnfinished: Bool = false,
     completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     self.bytes = bytes
+    self.source = source
+    isStreamed = source != nil
+    isChunked = source != nil && source?.length == nil
     self.method = method
     self.base = base
     self.limits = limits
@@ -39,6 +55,17 @@ final class UpstreamCall {
     if case .failure = outcome, let resentAfter, !method.isSafe { return completion(.failure(resentAfter)) }
     completion(outcome)
   }
+
+  /// Nothing more comes of it: ends the bodies that come in pieces.
+  func end(_ failure: TransportFailure?) {
+    source?.cancel()
+    source = nil
+    if let failure { pipe?.finish(.failed(failure)) }
+    pipe = nil
+  }
+
+  /// Whether it has a connection of its own, for which nobody waits afterwards.
+  var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was cancelled.")

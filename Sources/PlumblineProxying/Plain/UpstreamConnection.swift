@@ -12,6 +12,7 @@ final class UpstreamConnection: LoopChannel {
   private var call: UpstreamCall?
   private var parser: ResponseParser?
   private var sent = 0
+  private var isAsking = false
   /// Counts the calls, so that a timer of an earlier wait is told apart.
   private var uses: UInt64 = 0
 
@@ -80,13 +81,55 @@ final class UpstreamConnection: LoopChannel {
       }
       switch transfer {
       case .bytes(let count): sent += count
-      case .wouldBlock: return loop.setInterest([.readable, .writable], of: id, descriptor: descriptor)
+      case .wouldBlock:
+        let interest: Readiness = call.pipe?.isFull == true ? .writable : [.readable, .writable]
+        return loop.setInterest(interest, of: id, descriptor: descriptor)
       case .failed:
         // The server may have answered before it closed.
         return read(on: loop)
       }
     }
-    loop.setInterest(.readable, of: id, descriptor: descriptor)
+    askForMore(call, on: loop)
+    loop.setInterest(call.pipe?.isFull == true ? [] : .readable, of: id, descriptor: descriptor)
+  }
+
+  /// Asks for the next piece of the request's body, once all that was there is sent.
+  private func askForMore(_ call: UpstreamCall, on loop: LoopCore) {
+    guard let source = call.source, !isAsking else { return }
+    isAsking = true
+    let (mailbox, number) = (loop.mailbox, call.number)
+    source.next { chunk in
+      mailbox.post(.work { core in core.attachment { UpstreamPool(on: $0) }.supply(number, chunk, on: core) })
+    }
+  }
+
+  /// Sends a piece of the request's body.
+  func supply(_ chunk: BodyChunk, on loop: LoopCore) {
+    guard let call, call.source != nil else { return }
+    isAsking = false
+    call.progress = loop.now
+    call.bytes = []
+    sent = 0
+    switch chunk {
+    case .bytes(let bytes) where call.isChunked: ResponseWriter.appendChunk(bytes, to: &call.bytes)
+    case .bytes(let bytes): call.bytes = bytes
+    case .end:
+      if call.isChunked { ResponseWriter.appendLastChunk(trailers: HeaderFields(), to: &call.bytes) }
+      call.source = nil
+    case .failed(let failure):
+      // Its end must not look like the body's.
+      Sockets.setResetOnClose(descriptor)
+      close(on: loop)
+      return pool.finish(call, .failure(failure))
+    }
+    write(on: loop)
+  }
+
+  /// Goes on reading what had to wait until somebody asked for it.
+  func resume(on loop: LoopCore) {
+    guard let id, let call else { return }
+    call.progress = loop.now
+    loop.setInterest(sent < call.bytes.count ? [.readable, .writable] : .readable, of: id, descriptor: descriptor)
   }
 
   private func read(on loop: LoopCore) {
@@ -124,14 +167,20 @@ final class UpstreamConnection: LoopChannel {
   private func handle(_ step: ResponseParser.Step, on loop: LoopCore) {
     guard let call, let id else { return }
     switch step {
-    case .needsMore: return
+    case .needsMore: takePieces(of: call, id, on: loop)
     case .failed(let failure):
+      call.pipe?.push(parser?.takeBody() ?? [])
       close(on: loop)
       pool.finish(call, .failure(failure))
     case .response(let response):
+      if let pipe = call.pipe {
+        pipe.push(response.body.bytes ?? [])
+        pipe.finish(.end(trailers: response.trailers))
+      }
+      let hasSentAll = sent == call.bytes.count && call.source == nil
       self.call = nil
       let isReusable =
-        parser?.isReusable == true && sent == call.bytes.count && !call.isUnfinished && !loop.isStopping
+        parser?.isReusable == true && hasSentAll && !call.isUnfinished && !loop.isStopping
       parser = nil
       if isReusable {
         pool.keep(self)
@@ -140,6 +189,28 @@ final class UpstreamConnection: LoopChannel {
         close(on: loop)
       }
       pool.finish(call, .response(response))
+    }
+  }
+
+  /// Hands on what came of an answer that is too large to be kept whole.
+  private func takePieces(of call: UpstreamCall, _ id: ChannelID, on loop: LoopCore) {
+    if call.pipe == nil, let opening = parser?.opening() {
+      let (mailbox, number) = (loop.mailbox, call.number)
+      let pipe = BodyPipe(length: opening.length) {
+        mailbox.post(.work { core in core.attachment { UpstreamPool(on: $0) }.resume(number, on: core) })
+      }
+      call.pipe = pipe
+      var response = opening.response
+      response.body = .stream(pipe)
+      pipe.push(parser?.takeBody() ?? [])
+      call.finish(.response(response))
+    } else {
+      call.pipe?.push(parser?.takeBody() ?? [])
+    }
+    guard let pipe = call.pipe else { return }
+    call.progress = loop.now
+    if pipe.isFull {
+      loop.setInterest(sent < call.bytes.count ? .writable : [], of: id, descriptor: descriptor)
     }
   }
 

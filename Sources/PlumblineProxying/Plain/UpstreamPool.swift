@@ -19,8 +19,9 @@ final class UpstreamPool: LoopChannel {
     call.number = nextNumber
     nextNumber += 1
     calls[call.number] = call
+    call.patience = nanoseconds
     loop.schedule(call.number, for: id, after: nanoseconds)
-    if !call.isUnfinished, let connection = idle[call.base.origin]?.popLast() {
+    if !call.isAlone, let connection = idle[call.base.origin]?.popLast() {
       connection.send(call, on: loop)
     } else {
       resolve(call, on: loop)
@@ -80,7 +81,9 @@ final class UpstreamPool: LoopChannel {
 
   /// A connection that was kept turned out to be closed: the request goes out again if that can do no harm.
   func retry(_ call: UpstreamCall, after failure: TransportFailure, on loop: LoopCore) {
-    guard call.method.isIdempotent, call.resentAfter == nil else { return finish(call, .failure(failure)) }
+    guard call.method.isIdempotent, call.resentAfter == nil, !call.isStreamed else {
+      return finish(call, .failure(failure))
+    }
     call.resentAfter = failure
     resolve(call, on: loop)
   }
@@ -88,7 +91,24 @@ final class UpstreamPool: LoopChannel {
   /// Ends a call.
   func finish(_ call: UpstreamCall, _ outcome: Exchange.Outcome) {
     calls[call.number] = nil
+    if case .failure(let failure) = outcome { call.end(failure) } else { call.end(nil) }
     call.finish(outcome)
+  }
+
+  /// A piece of a request's body that was asked for.
+  func supply(_ number: UInt64, _ chunk: BodyChunk, on loop: LoopCore) {
+    calls[number]?.connection?.supply(chunk, on: loop)
+  }
+
+  /// There is room again for what comes of a call, or nobody wants it.
+  func resume(_ number: UInt64, on loop: LoopCore) {
+    guard let call = calls[number] else { return }
+    guard call.pipe?.isCancelled == true else {
+      call.connection?.resume(on: loop)
+      return
+    }
+    call.connection?.close(on: loop)
+    finish(call, .failure(UpstreamCall.cancelled(call.base)))
   }
 
   /// Keeps a connection for the next call.
@@ -105,6 +125,11 @@ final class UpstreamPool: LoopChannel {
 
   func timerFired(_ purpose: UInt64, on loop: LoopCore) {
     guard let call = calls[purpose] else { return }
+    // A body that goes on is waited for, however long it is.
+    if let progress = call.progress, let id, loop.now < progress &+ call.patience {
+      loop.schedule(purpose, for: id, after: progress &+ call.patience - loop.now)
+      return
+    }
     call.connection?.close(on: loop)
     let message = "\(call.base.authority) didn't answer in time."
     finish(call, .failure(TransportFailure(kind: .timeout, message: message)))
@@ -115,7 +140,7 @@ final class UpstreamPool: LoopChannel {
     self.id = nil
     for call in calls.values {
       call.connection?.close(on: loop)
-      call.finish(.failure(UpstreamCall.cancelled(call.base)))
+      finish(call, .failure(UpstreamCall.cancelled(call.base)))
     }
     calls = [:]
     for connection in idle.values.flatMap(\.self) { connection.close(on: loop) }

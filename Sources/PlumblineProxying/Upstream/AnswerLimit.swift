@@ -29,8 +29,17 @@ struct AnswerLimit: Sendable {
   func exceeded(by base: BaseURL, whenUnpacked: Bool = false) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,
-      message: "The answer of \(base.authority) is larger than \(size)\(whenUnpacked ? " when it is unpacked" : ""); "
+      message:
+        "The answer of \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when it is unpacked" : ""); "
         + "--limit answer=SIZE says how large one may be.")
+  }
+
+  /// What is said of a request that is larger, or breaks off.
+  func exceeded(to base: BaseURL) -> TransportFailure {
+    TransportFailure(
+      kind: .tooLarge,
+      message: "The request broke off, or is larger than \(ByteSize(bytes)): over HTTPS requests are sent on whole. "
+        + "--limit answer=SIZE says how much is kept.")
   }
 
   private func failure(_ failure: ContentCoding.Failure, from base: BaseURL) -> TransportFailure {
@@ -45,13 +54,5 @@ struct AnswerLimit: Sendable {
         message:
           "\(base.authority) answered in the coding \(coding), though it was asked for none: it can't be read here.")
     }
-  }
-
-  /// `64MB`, as an option has it.
-  private var size: String {
-    for (unit, factor) in [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10)] where bytes % factor == 0 && bytes > 0 {
-      return "\(bytes / factor)\(unit)"
-    }
-    return bytes == 1 ? "1 byte" : "\(bytes) bytes"
   }
 }

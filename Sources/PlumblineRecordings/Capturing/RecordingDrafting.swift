@@ -226,6 +226,9 @@ extension RecordingDrafting {
   /// Why an exchange with an endpoint is none that a mock can replay; `nil` where it can.
   private func unfitness(of exchange: Exchange) -> String? {
     guard let response = exchange.response else { return "no answer came" }
+    if exchange.request.body.bytes == nil || response.body.bytes == nil {
+      return "it is larger than \(options.largest); --limit recorded=SIZE says how large one may be that is recorded"
+    }
     for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "answer")] {
       let coding = headers["content-encoding"]?.lowercased() ?? "identity"
       if coding != "identity", !coding.isEmpty {

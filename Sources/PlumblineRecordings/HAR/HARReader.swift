@@ -185,16 +185,3 @@ package struct HARReader {
     return rest[start] == "/" ? String(rest[start...]) : "/" + rest[start...]
   }
 }
-
-/// A body of which a capture has at most the size: it can't be judged.
-final class UncapturedBody: BodyStream {
-  let length: Int?
-
-  init(length: Int?) { self.length = length }
-
-  func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
-    deliver(.failed(TransportFailure(kind: .other, message: "The capture holds only the size of this body.")))
-  }
-
-  func cancel() {}
-}

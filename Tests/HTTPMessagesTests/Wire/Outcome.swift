@@ -7,6 +7,10 @@ struct Outcome: Equatable, CustomStringConvertible {
   var refusal: RequestRefusal?
   var isClosed = false
   var continues = 0
+  /// Requests whose bodies came in pieces, those bodies one after the other, and how many of them ended.
+  var opened: [IncomingRequest] = []
+  var streamed: [UInt8] = []
+  var ends = 0
 
   init(parsing pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) {
     var parser = RequestParser(limits: limits)
@@ -16,6 +20,12 @@ struct Outcome: Equatable, CustomStringConvertible {
         switch parser.next(piece, &offset) {
         case .needsMore: break steps
         case .expectsContinue: continues += 1
+        case .opens(let incoming, _, let expectsContinue):
+          opened.append(incoming)
+          if expectsContinue { continues += 1 }
+        case .piece(let bytes, let trailers):
+          streamed += bytes
+          if trailers != nil { ends += 1 }
         case .refused(let refusal): self.refusal = refusal
         case .request(let incoming):
           self.incoming.append(incoming)

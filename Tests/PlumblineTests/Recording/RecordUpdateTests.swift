@@ -25,6 +25,10 @@ import Testing
   /// Answers what it was told to, and 404 for anything else.
   private final class Server: Responder {
     private let answers = Mutex<[String: Response]>([:])
+    private let sizes = Mutex<[Int]>([])
+
+    /// How many bytes the bodies had that came.
+    var received: [Int] { sizes.withLock { $0 } }
 
     func set(_ path: String, _ body: String, status: Int = 200, headers: HeaderFields = [:]) {
       var response = Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body))
@@ -33,6 +37,7 @@ import Testing
     }
 
     func respond(to request: Request, completion: Completion) -> Reply {
+      sizes.withLock { $0.append(request.body.length ?? -1) }
       let missing = Response(
         status: 404, headers: ["Content-Type": "application/json"], body: Body(#"{ "error": "missing" }"#))
       return .now(Answer(answers.withLock { $0[request.path] } ?? missing))
@@ -272,6 +277,36 @@ extension RecordUpdateTests {
       try await connection.send(upload("another", password: "hunter2-live", "{ \(token)\"page\": \(page) }"))
       let answer = try await connection.receive(responses: 1)[0]
       #expect(answer.text == body)
+    }
+  }
+
+  @Test func `what is larger than is recorded goes through, is left out, and is told`() async throws {
+    let folder = try workspace()
+    let large = #"{ "id": 8, "tag": "\#(String(repeating: "x", count: 3 << 20))" }"#
+    try await serving { server, url in
+      server.set("/notes/7", #"{ "id": 7 }"#)
+      server.set("/notes/8", large)
+      server.set("/files", #"{ "stored": true }"#)
+      let tool = try RunningTool(
+        ["record", "desk", "--upstream", url, "--port", "0", "--gate", "none", "--limit", "recorded=64KB"],
+        folder: folder.path)
+      defer { tool.kill() }
+      let port = try #require(
+        await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
+      _ = await tool.line(beginning: "Control-C")
+      let connection = try await RawConnection.connect(port: port)
+      #expect(try await connection.exchange(get("/notes/8")).text == large)
+      #expect(try await connection.exchange(get("/notes/7")).text == #"{ "id": 7 }"#)
+      let fields = "Host: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: \(3 << 20)\r\n\r\n"
+      try await connection.send(Array("POST /files HTTP/1.1\r\n\(fields)".utf8) + [UInt8](repeating: 7, count: 3 << 20))
+      #expect(try await connection.receive(responses: 1)[0].text == #"{ "stored": true }"#)
+      #expect(server.received == [0, 0, 3 << 20], "the server has it all")
+      tool.send(SIGINT)
+      let run = await tool.end()
+      #expect(files(folder) == ["notes.get/success.json"], "\(run)")
+      for request in ["GET /notes/8", "POST /files"] {
+        #expect(run.output.contains("skipped   \(request): it is larger than 64KB; --limit recorded=SIZE"), "\(run)")
+      }
     }
   }
 }

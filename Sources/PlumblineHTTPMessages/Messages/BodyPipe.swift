@@ -1,0 +1,79 @@
+import Synchronization
+
+/// A streamed body between who brings its pieces and who asks for them, with room for a few.
+///
+/// Who brings them looks at ``isFull`` after each, and goes on when it is told to; so a body of any size takes no more
+/// memory than there is room. Both may be on threads of their own.
+package final class BodyPipe: BodyStream {
+  private struct State {
+    var bytes: [UInt8] = []
+    var end: BodyChunk?
+    var asking: (@Sendable (BodyChunk) -> Void)?
+    var isCancelled = false
+  }
+
+  package let length: Int?
+  private let room: Int
+  private let resume: @Sendable () -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - length: how many bytes will come, if that is known.
+  ///   - room: how many bytes may wait to be asked for.
+  ///   - resume: called when there is room again, or nobody wants the rest, on the asking thread.
+  package init(length: Int?, room: Int = 256 << 10, resume: @escaping @Sendable () -> Void) {
+    self.length = length
+    self.room = room
+    self.resume = resume
+  }
+
+  /// Whether no more is to be brought for now.
+  package var isFull: Bool { state.withLock { $0.bytes.count >= room } }
+
+  /// Whether nobody wants the rest.
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Brings bytes; dropped when nobody wants them.
+  package func push(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
+      guard !state.isCancelled, state.end == nil else { return nil }
+      if state.asking == nil { state.bytes += bytes }
+      return state.asking.take()
+    }
+    asking?(.bytes(bytes))
+  }
+
+  /// Says how the body ended, once all that was brought is asked for. What comes later is ignored.
+  package func finish(_ end: BodyChunk) {
+    let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
+      guard !state.isCancelled, state.end == nil else { return nil }
+      state.end = end
+      return state.asking.take()
+    }
+    asking?(end)
+  }
+
+  package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    let (chunk, wasFull) = state.withLock { state -> (BodyChunk?, Bool) in
+      guard state.bytes.isEmpty else {
+        let bytes = state.bytes
+        state.bytes = []
+        return (.bytes(bytes), bytes.count >= room)
+      }
+      if let end = state.end { return (end, false) }
+      state.asking = deliver
+      return (nil, false)
+    }
+    if let chunk { deliver(chunk) }
+    if wasFull { resume() }
+  }
+
+  package func cancel() {
+    let isFirst = state.withLock { state in
+      defer { state = State(end: state.end, isCancelled: true) }
+      return !state.isCancelled
+    }
+    if isFirst { resume() }
+  }
+}

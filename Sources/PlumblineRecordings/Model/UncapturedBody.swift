@@ -1,0 +1,21 @@
+import PlumblineHTTPMessages
+
+/// A body of which a capture has at most the size: it can't be judged.
+final class UncapturedBody: BodyStream {
+  let length: Int?
+
+  init(length: Int?) { self.length = length }
+
+  func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    deliver(.failed(TransportFailure(kind: .other, message: "The capture holds only the size of this body.")))
+  }
+
+  func cancel() {}
+}
+
+extension Body {
+  /// A body of which only the size is known: that of another one.
+  package static func uncaptured(_ body: Body) -> Body {
+    body.length == 0 ? .empty : .stream(UncapturedBody(length: body.length))
+  }
+}
