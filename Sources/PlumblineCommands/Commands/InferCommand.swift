@@ -54,7 +54,7 @@ struct InferCommand: Command {
 
   private func infer(_ surroundings: Surroundings) throws -> ExitCode {
     let console = surroundings.console
-    let workspace = try ServiceName.workspace(for: service, common, near: paths.first)
+    let workspace = try ServiceName.workspace(for: service, common, near: service)
     let captures = try self.captures(in: workspace)
     var traffic: [CapturedTraffic] = []
     var problems: [Problem] = []

@@ -92,7 +92,7 @@ struct RecordCommand: Command {
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
     try ReportDelivery(common, surroundings).check()
-    let loaded = try LoadedServices([service], common: common, isServing: true, fillsRecordings: true)
+    let (workspace, loaded, isDescribed) = try loaded()
     guard loaded.isUsable, let service = loaded.services.first else {
       for problem in loaded.problems { surroundings.console.complain("\(problem)") }
       return .wrong
@@ -101,7 +101,6 @@ struct RecordCommand: Command {
     let url = try ServerAddress.url(upstream, of: contract, option: "--upstream")
     let assumed = try persona.map { try contract.persona(named: $0) }
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
-    let workspace = try common.workspace(for: [self.service], fillsRecordings: true)
     let folder = service.home.allRecordings
     let isFirst = !FileSystem.isFolder(folder)
     if !isDry, let error = unwritable(service) {
@@ -112,7 +111,11 @@ struct RecordCommand: Command {
       try FileSystem.makeFolder(folder)
       say("Made the folder \(workspace.shown(folder)).", surroundings.console)
     }
-    let judged = try await session(with: url, service, Secrets(credentials.all), surroundings)
+    if !isDescribed {
+      say("\(self.service) has no contract yet: what goes through is kept for plumbline infer.", surroundings.console)
+    }
+    let judged = try await session(
+      with: url, service, Secrets(credentials.all), surroundings, showsDrift: isDescribed)
     var callers = CallerRegistry(
       contract,
       known: contract.personas.map {
@@ -134,21 +137,41 @@ struct RecordCommand: Command {
       failures: failures, missing: Self.missing(plan, beside: service))
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
+    guard isDescribed else {
+      // There is nothing to hold it to.
+      let isEmpty = plan.files.isEmpty && plan.likes.isEmpty
+      say(isEmpty ? "Nothing was recorded." : "Next: plumbline infer \(self.service)", surroundings.console)
+      return failures.isEmpty && !isEmpty ? .clean : .wrong
+    }
     let report = report(
       judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.credentials), surroundings)
     let code = try ReportDelivery(common, surroundings).deliver(report)
     return failures.isEmpty ? code : .wrong
   }
 
+  /// The service, and whether a contract describes it: behind a URL there may be one that nobody has described.
+  private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
+    let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
+    let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
+    let isOther = Spelling.nearest(service, among: workspace.services) != nil
+    guard !isKnown, !isOther, upstream.contains("://"), ServiceName.isOne(service) else {
+      return (
+        workspace, try LoadedServices([service], common: common, isServing: true, fillsRecordings: true), true
+      )
+    }
+    return (workspace, LoadedServices(undescribed: workspace.home(of: service)), false)
+  }
+
   /// Serves until it is told to stop, and gives what went through.
   private func session(
-    with url: BaseURL, _ service: LoadedServices.Service, _ secrets: Secrets, _ surroundings: Surroundings
+    with url: BaseURL, _ service: LoadedServices.Service, _ secrets: Secrets, _ surroundings: Surroundings,
+    showsDrift: Bool
   ) async throws -> (exchanges: [JudgedExchange], refused: [(sentence: String, times: Int)]) {
     let console = surroundings.console
     let stop = StopSignal.received()
     let contract = service.contract
     let inspector = Inspector(contract, options: .init(today: surroundings.today))
-    let showsDrift = console.showsProgress && !common.isQuiet
+    let showsDrift = showsDrift && console.showsProgress && !common.isQuiet
     let traffic = Traffic(inspector, secrets: secrets, largest: limits.recorded) { drift in
       guard showsDrift else { return }
       let place = drift.pointer.map { " \($0)" } ?? ""

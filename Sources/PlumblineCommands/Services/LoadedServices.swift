@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineVerification
 import PlumblineWorkspace
@@ -27,6 +28,19 @@ struct LoadedServices: Sendable {
 
   /// Whether no file is so wrong that the command can't go on.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
+
+  /// A service of which nothing is known but its name.
+  init(undescribed home: ServiceHome) {
+    let text = JSON.object([("plumbline", 1), ("service", JSON(home.name)), ("title", JSON(home.name))])
+    let loaded = ContractLoader.load([
+      .init(name: ContractFiles.mainName, path: ContractFiles.mainName, bytes: text.serialized())
+    ])
+    problems = loaded.problems
+    guard let contract = loaded.contract else { return }
+    services = [
+      Service(home: home, contract: contract, recordings: [], waivers: nil, sensitivity: nil, releases: [])
+    ]
+  }
 
   /// Leaves out the services that a command has no use for.
   mutating func keep(_ isWanted: (Service) -> Bool) {

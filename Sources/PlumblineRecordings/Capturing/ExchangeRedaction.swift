@@ -75,6 +75,10 @@ extension ExchangeRedaction {
       if folded == "cookie", let kept = parameters(ofCookies: value) {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
+        // Of what no endpoint has nobody knows yet what it asks for: the place stays.
+        if endpoint == nil, let place = Self.withoutCredential(folded, value) {
+          headers.append(name: folded, value: place)
+        }
         leftOut.append("/request/headers/\(folded)")
       } else if !isIncidental(inRequest: folded),
         !isPlainAccept(folded, value) || endpoint?.condition.looksAt(header: folded) ?? false
@@ -89,6 +93,21 @@ extension ExchangeRedaction {
       walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
     return redacted
   }
+
+  /// A field that says where a credential was, and not which; `nil` where that says nothing.
+  private static func withoutCredential(_ name: String, _ value: String) -> String? {
+    switch name {
+    case "authorization":
+      let scheme = value.prefix { $0 != " " }
+      return scheme.count < value.count ? "\(scheme) \(absent)" : absent
+    case "cookie":
+      let names = value.split(separator: ";").map { $0.drop { $0 == " " }.prefix { $0 != "=" } }
+      return names.map { "\($0)=\(absent)" }.joined(separator: "; ")
+    default: return name == "proxy-authorization" ? nil : absent
+    }
+  }
+
+  private static let absent = "left-out"
 
   /// The cookies that the contract has as parameters; `nil` where none is among these.
   private func parameters(ofCookies value: String) -> String? {
