@@ -5,21 +5,30 @@ import PlumblineWorkspace
 /// Makes a service's contract and recordings of a document in another format.
 struct ImportCommand: Command {
   static let name = "import"
-  static let summary = "Makes a contract and recordings of an OpenAPI document or a Postman collection"
-  static let operands = "openapi|postman FILE [SERVICE]"
+  static let summary =
+    "Makes a contract and recordings of an OpenAPI document or a Postman collection, and recordings of HAR files"
+  static let operands = "openapi|postman FILE [SERVICE], or har FILE… SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--conflicts", "SIDE", "What you and the document both changed: keep yours, take the document's; else shown."),
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
   static let common = CommonOptions.withoutReport
-  static let examples = ["import openapi petstore.yaml petstore", "import postman shop.postman_collection.json shop"]
+  static let examples = [
+    "import openapi petstore.yaml petstore", "import postman shop.postman_collection.json shop",
+    "import har session.har truelog",
+  ]
   static let exits = [
     "0 written, 1 written but for what both sides changed,", "2 wrong usage or a wrong file; then nothing is written.",
   ]
 
   private let common: CommonOptions
-  private let format: ImportedService.Format
+  private enum Kind: Sendable {
+    case contract(ImportedService.Format)
+    case recordings(HARImport)
+  }
+
+  private let kind: Kind
   private let path: String
   private let service: String
   private let decision: MergeDecision
@@ -31,25 +40,40 @@ struct ImportCommand: Command {
     guard let word = operands.first else {
       throw UsageError("import needs a format and a file, as in: plumbline import openapi petstore.yaml petstore.")
     }
+    isDryRun = arguments.has("--dry-run")
+    if word == "har" {
+      guard !arguments.has("--conflicts") else {
+        throw UsageError("--conflicts is about contracts; import har makes recordings, and keeps those that are there.")
+      }
+      kind = .recordings(try HARImport(operands.dropFirst(), common, isDry: isDryRun))
+      (path, service, decision) = (operands[1], operands[operands.count - 1], .keep)
+      return
+    }
     guard let format = ImportedService.Format(rawValue: word) else {
       throw UsageError(
-        "import reads openapi and postman, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
+        "import reads openapi, postman and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
     }
     guard (2...3).contains(operands.count) else {
       throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")
     }
-    self.format = format
+    kind = .contract(format)
     guard let decision = MergeDecision(rawValue: arguments.value("--conflicts") ?? "show") else {
       throw UsageError("--conflicts takes show, keep or take, not \"\(arguments.value("--conflicts") ?? "")\".")
     }
     self.decision = decision
-    isDryRun = arguments.has("--dry-run")
     path = operands[1]
     service = operands.count > 2 ? operands[2] : Workspace.serviceName(ofImported: operands[1])
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
+    switch kind {
+    case .contract(let format): return try `import`(format, surroundings)
+    case .recordings(let har): return try await Blocking.run { try har.run(in: surroundings) }
+    }
+  }
+
+  private func `import`(_ format: ImportedService.Format, _ surroundings: Surroundings) throws -> ExitCode {
     let workspace = try ServiceName.workspace(for: service, common, near: path)
     guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
     let imported = workspace.import(format, path, as: service)

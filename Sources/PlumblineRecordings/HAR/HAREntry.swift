@@ -3,6 +3,9 @@ import PlumblineJSONTree
 
 /// One exchange that a browser or a proxy captured.
 package struct HAREntry: Sendable {
+  /// The member of an entry of our own making that has what HAR has no word for.
+  static let ownKey = "_plumbline"
+
   /// The URL as it was called, with its query.
   package let url: String
   package let exchange: Exchange

@@ -27,7 +27,8 @@ struct UsageTests {
     #expect(
       Set(places) == [
         #"PlumblineJSONTree/Text/Toolkit.swift:package static let version = "0.1.0""#,
-        // SARIF's own.
+        // HAR's and SARIF's own.
+        #"PlumblineRecordings/Exporting/HARExport.swift:("version", "1.2"),"#,
         #"PlumblineReporting/SARIF/SARIFRenderer.swift:json.member("version", "2.1.0")"#,
       ])
     #expect(Plumbline.version == Toolkit.version)

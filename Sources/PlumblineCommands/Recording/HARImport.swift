@@ -1,0 +1,199 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import PlumblineReporting
+import PlumblineVerification
+import PlumblineWorkspace
+
+/// Makes recordings of what HAR files hold of a service, as `record` makes them of a session.
+struct HARImport {
+  private let files: [String]
+  private let service: String
+  private let common: CommonOptions
+  private let isDry: Bool
+
+  /// - Parameter operands: the files, and the service at the end.
+  init(_ operands: ArraySlice<String>, _ common: CommonOptions, isDry: Bool) throws(UsageError) {
+    guard operands.count > 1, let service = operands.last else {
+      throw UsageError("import har reads files for a service, as in: plumbline import har session.har truelog.")
+    }
+    guard !service.hasSuffix(".har") else {
+      throw UsageError("import har ends with the service, as in: plumbline import har \(service) truelog.")
+    }
+    files = Array(operands.dropLast())
+    self.service = service
+    self.common = common
+    self.isDry = isDry
+  }
+
+  func run(in surroundings: Surroundings) throws -> ExitCode {
+    let console = surroundings.console
+    let workspace = try common.workspace(for: [service], fillsRecordings: true)
+    guard ServiceHome.isDocument(service) || workspace.services.contains(service) else {
+      let hint = Spelling.nearest(service, among: workspace.services).map { "; did you mean \"\($0)\"?" } ?? "."
+      throw UsageError(
+        "There is no contract of \"\(service)\"\(hint) plumbline infer \(service) \(files[0]) drafts one of the same files."
+      )
+    }
+    let loaded = try LoadedServices([service], common: common, isServing: true, fillsRecordings: true)
+    for problem in loaded.problems { console.complain("\(problem)") }
+    guard loaded.isUsable, let service = loaded.services.first else { return .wrong }
+    var made = service.recordings
+    var drafts = workspace.drafts(of: service.home).recordings
+    var failures: [String: FileError] = [:]
+    var isWrong = false
+    for file in files {
+      let capture = Self.read(file)
+      for problem in capture.problems { console.complain("\(problem)") }
+      guard let entries = capture.entries else {
+        isWrong = true
+        continue
+      }
+      let imported = FileImport(entries, file: workspace.shown(file), of: service)
+      var callers = callers(of: service.contract, surroundings)
+      var options = options(service.home, workspace.shown(file), imported.day ?? surroundings.today)
+      options.drafts = drafts
+      let again = imported.again(beside: made) { service.home.path(ofRecording: $1, of: $0) }
+      let plan = RecordingPlan(
+        imported.captures, of: service.contract, beside: made + again.made, options: options, callers: &callers)
+      let list = again.files(schema: options.schema) { service.home.path(ofRecording: $1, of: $0) }
+      if !isDry {
+        for (path, bytes) in list + plan.files.map({ ($0.path, $0.bytes) }) {
+          do throws(FileError) { try AtomicFile.write(bytes, to: path) } catch { failures[path] = error }
+        }
+      }
+      made += again.made + plan.files.filter { !$0.isDraft }.map(\.recording)
+      drafts += plan.files.filter(\.isDraft).map(\.recording)
+      guard !common.isQuiet else { continue }
+      console.print("\(workspace.shown(file)): \(String.count(entries.count, "entry", plural: "entries"))")
+      for (path, _) in list {
+        let verb = failures[path].map { "not written (\($0.reason))" } ?? (isDry ? "would write" : "wrote")
+        console.print("  \(verb)  \(workspace.shown(path)), as it was exported")
+      }
+      for line in again.lines { console.print("  \(line)") }
+      let recordings = RecordingList(
+        plan, guesses: callers.guesses, refused: [], failures: failures, missing: [])
+      for line in recordings.lines(isDry: isDry, shown: workspace.shown) { console.print(line) }
+      for line in imported.remarks { console.print("  \(line)") }
+    }
+    if isDry, !common.isQuiet { console.print("Nothing was written (--dry-run).") }
+    return isWrong || !failures.isEmpty ? .wrong : .clean
+  }
+
+  private static func read(_ path: String) -> (entries: [HAREntry]?, problems: [Problem]) {
+    let whole = SourceLocation(file: path, line: 0, column: 0)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(path)
+    } catch {
+      return (nil, [Problem(whole, "The file can't be \(error.action.rawValue): \(error.reason).")])
+    }
+    let result = HARReader.read(bytes, path: path)
+    return (result.file?.entries, result.problems)
+  }
+
+  private func callers(of contract: Contract, _ surroundings: Surroundings) -> CallerRegistry {
+    let credentials = Credentials(contract: contract, environment: surroundings.environment)
+    return CallerRegistry(
+      contract,
+      known: contract.personas.map {
+        let given = credentials.given(to: $0)
+        return .init(persona: $0, credentials: given.credentials, login: given.login)
+      })
+  }
+
+  private func options(_ home: ServiceHome, _ file: String, _ day: String) -> RecordingPlan.Options {
+    var options = RecordingPlan.Options(
+      from: file, on: day, path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) })
+    options.kind = .imported
+    options.schema = FileSystem.existing("../../recording.schema.json", beside: home.path(ofRecording: "x", of: "y"))
+    return options
+  }
+}
+
+/// The entries of one file that are with a service.
+private struct FileImport {
+  private let own: [(entry: HAREntry, exchange: Exchange)]
+  private let service: LoadedServices.Service
+  /// What is left out of it, a sentence each.
+  private(set) var remarks: [String] = []
+  /// The day of the first entry.
+  private(set) var day: String?
+
+  init(_ entries: [HAREntry], file: String, of service: LoadedServices.Service) {
+    self.service = service
+    let finder = ServiceFinder(services: [service])
+    var strangers: [String: Int] = [:]
+    var leftover = HARLeftover()
+    var own: [(entry: HAREntry, exchange: Exchange)] = []
+    for entry in entries {
+      let captured = CapturedExchange(
+        exchange: entry.exchange, url: entry.url, folders: [], recording: nil, location: entry.location)
+      guard let found = finder.find(captured) else {
+        strangers[ServiceFinder.origin(of: entry.url)?.origin.description ?? "an unknown server", default: 0] += 1
+        continue
+      }
+      own.append((entry, found.exchange))
+      leftover.note(entry)
+      if day == nil, let text = entry.source["startedDateTime"]?.string, text.utf8.count >= 10 {
+        day = String(text.prefix(10))
+      }
+    }
+    self.own = own
+    for (host, count) in strangers.sorted(by: { $0.key < $1.key }) {
+      remarks.append(
+        "left out  \(String.count(count, "entry", plural: "entries")) with \(host), which is none of \(service.contract.service)"
+      )
+    }
+    if let sentence = leftover.sentence { remarks.append(sentence) }
+  }
+
+  /// What recordings are to be made of.
+  var captures: [Capture] {
+    let inspector = Inspector(service.contract, options: .init(credentialsVisible: false))
+    return own.filter {
+      HARRecording.recording(of: $0.entry, request: $0.exchange.request, path: { "\($0)/\($1)" }) == nil
+    }
+    .map { _, exchange in
+      Capture(
+        exchange, outage: inspector.outage(of: exchange).map { "\($0)" },
+        broken: inspector.inspect(exchange).map(\.rule.id))
+    }
+  }
+
+  /// The recordings that were exported.
+  func again(beside present: [Recording], path: (String, String) -> String) -> ExportedRecordings {
+    ExportedRecordings(
+      own.compactMap { HARRecording.recording(of: $0.entry, request: $0.exchange.request, path: path) }, beside: present
+    )
+  }
+}
+
+/// Recordings that come back from an export: those that are there already stay.
+private struct ExportedRecordings {
+  private(set) var made: [Recording] = []
+  private(set) var lines: [String] = []
+
+  init(_ all: [Recording], beside present: [Recording]) {
+    let known = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var same = 0
+    for recording in all {
+      guard let other = known[recording.id] else {
+        if !made.contains(where: { $0.id == recording.id }) { made.append(recording) }
+        continue
+      }
+      if RecordingWriter.text(of: other) == RecordingWriter.text(of: recording) {
+        same += 1
+      } else {
+        lines.append("kept      \(recording.id), which is another one here")
+      }
+    }
+    if same > 0 { lines.append("unchanged \(String.count(same, "recording"))") }
+  }
+
+  func files(schema: String?, path: (String, String) -> String) -> [(path: String, bytes: [UInt8])] {
+    made.map { (path($0.endpoint, $0.name), RecordingWriter.text(of: $0, schema: schema)) }
+  }
+}

@@ -1,0 +1,41 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The recording that an entry of our own making was.
+package enum HARRecording {
+  /// Makes the recording again; `nil` for an entry that was none, or where what it says of itself makes none.
+  ///
+  /// - Parameter path: where it stands or would stand, for messages.
+  package static func recording(
+    of entry: HAREntry, request: Request, path: (_ endpoint: String, _ name: String) -> String
+  ) -> Recording? {
+    guard let own = entry.source[HAREntry.ownKey], let endpoint = own["endpoint"]?.string,
+      let name = own["name"]?.string,
+      isWord(endpoint), isWord(name), let response = entry.exchange.response
+    else { return nil }
+    let blank = Recording(
+      endpoint: endpoint, name: name, provenance: Provenance(kind: .imported, on: "1970-01-01", from: nil),
+      caller: .anyone, exchange: Exchange(request: request, response: response), requestBody: nil, responseBody: nil,
+      bindings: [], step: nil, location: entry.location)
+    guard let file = try? JSON.parse(RecordingWriter.text(of: blank, schema: nil)), let sent = file["request"],
+      let answered = file["response"]
+    else { return nil }
+    var members: [(String, JSON)] = []
+    if let provenance = own["provenance"] { members.append(("provenance", provenance)) }
+    members.append(("request", own["persona"].map { sent.setting("persona", to: $0) } ?? sent))
+    members.append(("response", answered))
+    members += own.members.filter { !["endpoint", "name", "persona", "provenance"].contains($0.key) }.map {
+      ($0.key, $0.value)
+    }
+    let bytes = JSON.object(members).serialized(.pretty)
+    let loaded = RecordingLoader.load([.init(endpoint: endpoint, name: name, path: path(endpoint, name), bytes: bytes)])
+    return loaded.problems.isEmpty ? loaded.recordings.first : nil
+  }
+
+  /// Whether a text is the name of a file or a folder and leads nowhere else.
+  private static func isWord(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+  }
+}
