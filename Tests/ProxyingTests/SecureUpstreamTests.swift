@@ -36,6 +36,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("a=1; Path=/", ["a=1; Path=/"]), ("a=1, b=2; Secure", ["a=1", "b=2; Secure"]),
+    (
+      "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/,b=x=y, c=",
+      [
+        "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/", "b=x=y", "c=",
+      ]
+    ),
+    ("a=1,2, b=3", ["a=1,2", "b=3"]), ("", [""]),
+  ])
+  func `cookies that were joined are told apart`(joined: String, cookies: [String]) {
+    #expect(Response.cookies(in: joined) == cookies)
+  }
+
+  @Test func `repeated fields survive`() async throws {
+    var headers: HeaderFields = ["Set-Cookie": "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "Link": "</a>; rel=next"]
+    headers.append(name: "Set-Cookie", value: "b=2")
+    let sent = headers
+    try await withScript({ _ in Answer(Response(status: 200, headers: sent, body: Body("x"))) }) { base, _ in
+      guard case .response(let response) = try await outcome(Request(method: .get, target: "/"), at: base) else {
+        Issue.record("no response")
+        return
+      }
+      #expect(response.headers.values("set-cookie") == ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"])
+    }
+  }
+
   @Test func `a redirect is not followed`() async throws {
     try await withScript({ _ in Answer(Response(status: 307, headers: ["Location": "/there"])) }) { base, server in
       let request = Request(method: .post, target: "/", body: Body("x"))

@@ -105,6 +105,41 @@ import Testing
     }
   }
 
+  @Test func `an answer is read no faster than it is asked for`() async throws {
+    var limits = HTTPLimits.patient
+    limits.streamed = 10
+    let kept = limits
+    let count = 24 << 20
+    try await withRawUpstream({ _, connection in
+      _ = try await connection.receive(through: "\r\n\r\n")
+      try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
+      try await connection.send([UInt8](repeating: 7, count: count))
+    }) { base in
+      let proxy = try ForwardingResponder(upstream: "\(base)", limits: kept)
+      guard case .stream(let stream) = await proxy.answer(to: Request(method: .get, target: "/")).response.body else {
+        Issue.record("it came whole")
+        return
+      }
+      var (sum, largest) = (0, 0)
+      reading: while true {
+        switch await withCheckedContinuation({ next in stream.next { next.resume(returning: $0) } }) {
+        case .bytes(let bytes):
+          // Slower than they come.
+          #expect(bytes.allSatisfy { $0 == 7 })
+          sum += bytes.count
+          largest = max(largest, bytes.count)
+        case .end: break reading
+        case .failed(let failure):
+          Issue.record("\(failure)")
+          break reading
+        }
+      }
+      #expect(sum == count)
+      #expect(largest <= 1 << 20, "\(largest) bytes waited")
+      await proxy.shutdown()
+    }
+  }
+
   @Test func `an answer that breaks off breaks off at the client`() async throws {
     var limits = HTTPLimits.patient
     limits.streamed = 10

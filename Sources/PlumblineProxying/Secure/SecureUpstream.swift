@@ -12,7 +12,7 @@ import Synchronization
 /// be cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and what
 /// comes past the limit is dropped.
 ///
-/// What it can't do: repeated response fields come joined by commas, and a GET with a body fails on Linux. Its own
+/// What it can't do: repeated response fields come joined by commas, of which only cookies are told apart again, and a GET with a body fails on Linux. Its own
 /// timeouts count whole seconds, so that the deadline is a timer of ours.
 package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private struct Call {
@@ -161,13 +161,34 @@ extension Response {
       (name as? String).map { ($0, "\(value)") }
     }
     for (name, value) in fields.sorted(by: { $0.0.lowercased() < $1.0.lowercased() }) {
-      headers.append(name: name, value: value)
+      // The one field whose values can't be told from one that has commas (RFC 9110 section 5.3).
+      for value in name.lowercased() == "set-cookie" ? Self.cookies(in: value) : [value] {
+        headers.append(name: name, value: value)
+      }
     }
     if headers.contains("content-encoding") {
       headers.remove("content-encoding")
       headers.remove("content-length")
     }
     self.init(status: response.statusCode, headers: headers, body: Body(body))
+  }
+}
+
+extension Response {
+  /// The values of `Set-Cookie` fields that were joined by commas: a new one begins with a name and `=`, which no date does.
+  static func cookies(in joined: String) -> [String] {
+    var cookies: [String] = []
+    for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.drop { $0 == " " }
+      let name = pair.prefix { $0 != "=" }
+      let isNew = name.count < pair.count && HeaderFields.isLegal(name: String(name), value: "")
+      if isNew || cookies.isEmpty {
+        cookies.append(String(pair))
+      } else {
+        cookies[cookies.count - 1] += ",\(part)"
+      }
+    }
+    return cookies
   }
 }
 
