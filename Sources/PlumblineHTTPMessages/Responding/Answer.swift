@@ -10,6 +10,8 @@ package struct Answer: Sendable {
   }
 
   package var content: Content
+  /// Which endpoint it is of, in the numbers of whoever kept it for more than one request; 0 where nobody noted it.
+  package var endpointMark: UInt32 = 0
   private var special: Special?
 
   package init(content: Content, delivery: Delivery) {

@@ -74,6 +74,9 @@ package final class Journal: Sendable {
     ring.withLock { $0.entries }.sorted { $0.id < $1.id }
   }
 
+  /// How many exchanges are kept, and roughly how many bytes of memory they take.
+  package var kept: (count: Int, bytes: Int) { ring.withLock { ($0.count, $0.bytes) } }
+
   /// The exchange with a number, if it is still kept.
   package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
 

@@ -61,10 +61,13 @@ package struct JournalJudge: Sendable {
     inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil, today: options.today))
   }
 
+  /// Whether an exchange can be judged: its bodies are here, and somebody was asked.
+  func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && entry.recording != Labels.notSent }
+
   /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
   /// nobody was asked.
   package func drift(_ entry: JournalEntry) -> [Drift] {
-    guard entry.isWhole, entry.recording != Labels.notSent else { return [] }
+    guard canJudge(entry) else { return [] }
     let exchange = entry.exchange
     let drift = inspector.inspect(exchange, as: persona)
     if drift.isEmpty { return drift }

@@ -16,6 +16,7 @@ package final class MockLibrary: Sendable {
   private let shelvesOfEndpoints: [ObjectIdentifier: LazyEndpointRecordings]
   private let knownPaths = LazyReference<KnownPaths>()
   let seed: StateSeed
+  let marks: EndpointMarks
 
   /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
   package init(contract: Contract, recordings: [Recording]) {
@@ -29,6 +30,7 @@ package final class MockLibrary: Sendable {
     self.failures = failures
     synthesis = Synthesis(envelope: envelope, failures: failures)
     seed = StateSeed(contract: contract, recordings: recordings)
+    marks = EndpointMarks(contract.endpoints)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)
     let shelves = contract.endpoints.map { endpoint in
       (endpoint, LazyEndpointRecordings(endpoint, recordings: groups[endpoint.id] ?? []))

@@ -79,7 +79,9 @@ package final class MockSession: Responder {
     if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
     let decision = RequestPipeline(session: self, isForReal: true).decide(request)
     if decision.isReplayable {
-      replays.keep(for: request, hash: hash, generation: generation) { decision.answer.kept }
+      replays.keep(for: request, hash: hash, generation: generation) {
+        decision.answer.kept.map { (library.marking($0.value, to: request), $0.size) }
+      }
     }
     return decision.answer
   }

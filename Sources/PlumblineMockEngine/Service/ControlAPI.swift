@@ -102,6 +102,7 @@ struct ControlAPI {
     case "sessions.open": try openSession(call)
     case "sessions.close": try closeSession(call)
     case "coverage.get": coverage(call)
+    case "metrics.get": metrics(call)
     default: throw .notFound("There is nothing at \(call.reading.request.path.prefix(200)).")
     }
   }

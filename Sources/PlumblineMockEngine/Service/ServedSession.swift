@@ -4,7 +4,7 @@ import Synchronization
 /// One caller's world inside a server: a mock with what it remembers, faults and delays, and a journal. It shares
 /// nothing with another session but the library.
 ///
-/// Requests go through journal(cross-origin(fault(mock))), with their paths as the contract has them: without a server's own
+/// Requests go through count(journal(cross-origin(fault(mock)))), with their paths as the contract has them: without a server's own
 /// (``ServerPaths``).
 package final class ServedSession: PromptResponder {
   /// The session of a server's own port, which is always there.
@@ -16,9 +16,12 @@ package final class ServedSession: PromptResponder {
   package let journal: Journal
   private let slot: MockSlot
   private let relieve: (@Sendable () -> Void)?
-  private let pipeline: JournalingResponder<CrossOriginResponder<FaultingResponder<MockSlot>>>
+  /// The journal, as far as it was judged for the metrics.
+  let judged: ServedJournal
+  private typealias Told<Inner: Responder> = JournalingResponder<CrossOriginResponder<FaultingResponder<Inner>>>
+  private let pipeline: CountingResponder<Told<MockSlot>>
   /// What answers in the mock's place, where somebody does.
-  private let forwarding: JournalingResponder<CrossOriginResponder<FaultingResponder<ForwardedRequests>>>?
+  private let forwarding: CountingResponder<Told<ForwardedRequests>>?
   private let lastUse = Atomic<Int>(0)
   private let underWay = Atomic<Int>(0)
   private let door = Mutex(Door())
@@ -30,7 +33,8 @@ package final class ServedSession: PromptResponder {
   }
 
   init(
-    name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal, changes: Bool,
+    name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal,
+    counts: TrafficCounts, changes: Bool,
     upstream: ((any PromptResponder) -> any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
     observer: JournalObserver?
   ) {
@@ -41,14 +45,19 @@ package final class ServedSession: PromptResponder {
     self.relieve = relieve
     let slot = MockSlot(MockSession(library: library, options: options), changes: changes)
     self.slot = slot
-    pipeline = JournalingResponder(
-      CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
-      session: name, observer: observer)
-    forwarding = upstream.map { $0(slot) }.map { upstream in
+    judged = ServedJournal(journal, options: options)
+    pipeline = CountingResponder(
       JournalingResponder(
-        CrossOriginResponder(
-          FaultingResponder(ForwardedRequests(upstream: upstream), plan: faults) { slot.mock.library }),
-        journal: journal, session: name, observer: observer)
+        CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
+        session: name, observer: observer),
+      counts: counts)
+    forwarding = upstream.map { $0(slot) }.map { upstream in
+      CountingResponder(
+        JournalingResponder(
+          CrossOriginResponder(
+            FaultingResponder(ForwardedRequests(upstream: upstream), plan: faults) { slot.mock.library }),
+          journal: journal, session: name, observer: observer),
+        counts: counts)
     }
   }
 
@@ -68,7 +77,7 @@ package final class ServedSession: PromptResponder {
     pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
   }
 
-  /// Refuses a request that isn't for whoever answers here; the journal has it.
+  /// Refuses a request that isn't for whoever answers here; the journal and the counts have it.
   func turnAway(_ request: Request, _ response: Response) -> Answer {
     var response = response
     response.headers[Labels.recording] = Labels.notSent

@@ -54,6 +54,8 @@ package final class SessionDirectory: Responder {
   package let configuration: Configuration
   package let main: ServedSession
   let gate: CallerGate
+  let counts: TrafficCounts
+  let drift = DriftCounts()
   /// Counts how often sessions are used, so that it is known which was used longest ago.
   private let uses = Atomic<Int>(0)
   private let ports: (any SessionPorts)?
@@ -76,8 +78,10 @@ package final class SessionDirectory: Responder {
     self.observer = observer
     state = Mutex(State(library: library))
     gate = CallerGate(hosts: configuration.hosts, origins: configuration.origins)
+    let counts = TrafficCounts(library, changes: configuration.reloads)
+    self.counts = counts
     main = Self.make(
-      ServedSession.mainName, library, configuration.options, configuration, clock: clock, observer: observer)
+      ServedSession.mainName, library, configuration.options, configuration, counts, clock: clock, observer: observer)
   }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
@@ -149,6 +153,7 @@ extension SessionDirectory {
       state.problems = problems
       return Array(state.sessions.values)
     }
+    counts.adopt(library)
     main.adopt(library)
     for session in sessions { session.adopt(library) }
   }
@@ -269,7 +274,8 @@ extension SessionDirectory {
         }
         dropped = state.sessions.removeValue(forKey: idlest.name)
       }
-      let session = Self.make(name, state.library, options, configuration, clock: clock, observer: observer)
+      let session = Self.make(
+        name, state.library, options, configuration, counts, clock: clock, observer: observer)
       use(session)
       if begins { session.begin() }
       state.sessions[name] = session
@@ -291,7 +297,7 @@ extension SessionDirectory {
 
   private static func make(
     _ name: String, _ library: MockLibrary, _ options: MockOptions, _ configuration: Configuration,
-    clock: @escaping @Sendable () -> Int, observer: JournalObserver?
+    _ counts: TrafficCounts, clock: @escaping @Sendable () -> Int, observer: JournalObserver?
   ) -> ServedSession {
     var limits = configuration.journal
     // There is one main session and there may be hundreds of others, each for a test or two.
@@ -299,7 +305,7 @@ extension SessionDirectory {
     return ServedSession(
       name: name, library: library, options: options,
       faults: FaultPlan(faults: configuration.faults, delays: configuration.delays),
-      journal: Journal(limits: limits, clock: clock), changes: configuration.reloads,
+      journal: Journal(limits: limits, clock: clock), counts: counts, changes: configuration.reloads,
       upstream: configuration.upstream, relieve: configuration.relieve, observer: observer)
   }
 }

@@ -1,0 +1,31 @@
+/// How long answers took, in a histogram.
+final class AnswerTimes: Sendable {
+  /// The upper bounds of the buckets, in microseconds. What takes longer than all of them is in one more.
+  static let bounds: [UInt64] = [
+    50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
+    5_000_000, 10_000_000,
+  ]
+  private static let sum = bounds.count + 1
+
+  private let row = CounterRow(count: bounds.count + 2)
+
+  /// Counts an answer that took so many nanoseconds.
+  func add(_ nanoseconds: UInt64) {
+    // Most answers of a mock are in the first.
+    let place = Self.bounds.firstIndex { nanoseconds <= $0 * 1_000 } ?? Self.bounds.count
+    row.add(1, at: place)
+    row.add(nanoseconds, at: Self.sum)
+  }
+
+  /// How many answers took at most as long as each bound, and how many there were.
+  var cumulative: [UInt64] {
+    var total: UInt64 = 0
+    return (0...Self.bounds.count).map { place in
+      total += row[place]
+      return total
+    }
+  }
+
+  /// How many nanoseconds all took.
+  var nanoseconds: UInt64 { row[Self.sum] }
+}

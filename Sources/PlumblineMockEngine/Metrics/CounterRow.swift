@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Numbers that any thread adds to at any time, in one piece of memory that is there beforehand.
+final class CounterRow: Sendable {
+  let count: Int
+  // It is set once, what it points to is atomic, and it goes when nobody can reach it any more.
+  private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Atomic<UInt64>>
+
+  init(count: Int) {
+    self.count = count
+    numbers = .allocate(capacity: count)
+    for index in 0..<count { (numbers + index).initialize(to: Atomic(0)) }
+  }
+
+  deinit {
+    numbers.deinitialize(count: count)
+    numbers.deallocate()
+  }
+
+  subscript(index: Int) -> UInt64 {
+    precondition(index >= 0 && index < count)
+    return numbers[index].load(ordering: .relaxed)
+  }
+
+  func add(_ amount: UInt64, at index: Int) {
+    precondition(index >= 0 && index < count)
+    numbers[index].wrappingAdd(amount, ordering: .relaxed)
+  }
+
+  /// Puts a number where there is still 0; what stood there, if it was another.
+  func claim(_ index: Int, with number: UInt64) -> UInt64 {
+    precondition(index >= 0 && index < count)
+    return numbers[index].compareExchange(expected: 0, desired: number, ordering: .relaxed).original
+  }
+}

@@ -1,0 +1,84 @@
+/// Metrics as text: OpenMetrics 1.0, or the format that Prometheus read before it.
+struct MetricsText {
+  enum Form {
+    /// https://prometheus.io/docs/specs/om/open_metrics_spec
+    case openMetrics
+    /// https://prometheus.io/docs/instrumenting/exposition_formats, version 0.0.4
+    case prometheus
+
+    var contentType: String {
+      switch self {
+      case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+      case .prometheus: "text/plain; version=0.0.4; charset=utf-8"
+      }
+    }
+
+    /// The form that a request's `Accept` asks for: the old one for those who name it and not the new one.
+    init(accept: String?) {
+      let accept = accept?.lowercased() ?? ""
+      self =
+        accept.contains("text/plain") && !accept.contains("application/openmetrics-text") ? .prometheus : .openMetrics
+    }
+  }
+
+  enum Kind: String {
+    case counter, gauge, histogram, info
+  }
+
+  let form: Form
+  private var text = ""
+  /// The family whose samples are written now.
+  private var family = ""
+  private var kind = Kind.gauge
+
+  init(_ form: Form) {
+    self.form = form
+  }
+
+  /// Begins a family of samples.
+  ///
+  /// - Parameters:
+  ///   - name: without what its samples add to it, such as `_total`; with its unit at the end.
+  ///   - unit: in the plural, such as `seconds`.
+  mutating func begin(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
+    family = name
+    self.kind = kind
+    switch form {
+    case .openMetrics:
+      text += "# TYPE \(name) \(kind.rawValue)\n"
+      if let unit { text += "# UNIT \(name) \(unit)\n" }
+      text += "# HELP \(name) \(Self.escaped(help))\n"
+    case .prometheus:
+      // There the family is called what its samples are, and what something is made of is a gauge of 1.
+      let name = name + (kind == .counter ? "_total" : kind == .info ? "_info" : "")
+      text += "# HELP \(name) \(help)\n"
+      text += "# TYPE \(name) \(kind == .info ? "gauge" : kind.rawValue)\n"
+    }
+  }
+
+  /// Adds a sample.
+  ///
+  /// - Parameter suffix: what is behind the family's name; nothing said is what its kind has.
+  mutating func add(_ value: String, suffix: String? = nil, _ labels: [(name: String, value: String)]) {
+    let usual = kind == .counter ? "_total" : kind == .info ? "_info" : ""
+    let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }
+    text += "\(family)\(suffix ?? usual){\(pairs.joined(separator: ","))} \(value)\n"
+  }
+
+  /// The whole text.
+  var finished: String { form == .openMetrics ? text + "# EOF\n" : text }
+
+  /// A label's value or a help text, as both formats quote it.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "\"": escaped += "\\\""
+      case "\n": escaped += "\\n"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

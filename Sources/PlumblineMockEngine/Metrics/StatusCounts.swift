@@ -1,0 +1,50 @@
+/// How often an endpoint was answered with which status.
+///
+/// Whoever answers adds to it, so it takes no lock and no memory: a slot holds a status in its upper 16 bits and how often
+/// it came in the others, and the first answer with a status takes the next free slot for good. After 404, 200, 200:
+///
+///     0: 404 | 1    1: 200 | 2    2: 0    …    other: 0    none: 0
+///
+/// An endpoint with more statuses than slots counts the rest as `other`, so that what comes from a real server can't make
+/// metrics grow without end.
+final class StatusCounts: Sendable {
+  /// How many statuses are told apart.
+  static let room = 16
+  private static let other = room
+  private static let none = room + 1
+  private static let shift: UInt64 = 48
+
+  private let row = CounterRow(count: room + 2)
+
+  /// Counts an answer.
+  ///
+  /// - Parameter status: `nil` where no whole answer came.
+  func add(_ status: Int?) {
+    guard let status else { return row.add(1, at: Self.none) }
+    guard (100...599).contains(status) else { return row.add(1, at: Self.other) }
+    let key = UInt64(status)
+    for index in 0..<Self.room {
+      var slot = row[index]
+      if slot == 0 {
+        slot = row.claim(index, with: key << Self.shift | 1)
+        if slot == 0 { return }
+      }
+      if slot >> Self.shift == key { return row.add(1, at: index) }
+    }
+    row.add(1, at: Self.other)
+  }
+
+  /// What came, by the value of the label `status`: `404`, `other`, or `none` where no whole answer came.
+  var counts: [(status: String, count: UInt64)] {
+    var known: [(status: String, count: UInt64)] = []
+    for index in 0..<Self.room where row[index] != 0 {
+      let slot = row[index]
+      known.append(("\(slot >> Self.shift)", slot & (1 << Self.shift - 1)))
+    }
+    known.sort { $0.status < $1.status }
+    for (index, label) in [(Self.other, "other"), (Self.none, "none")] where row[index] > 0 {
+      known.append((label, row[index]))
+    }
+    return known
+  }
+}

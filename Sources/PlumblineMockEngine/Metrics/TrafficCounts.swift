@@ -1,0 +1,115 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import Synchronization
+
+/// What went through one service's port since it is there, in all its sessions: counts by endpoint and status, and times.
+package final class TrafficCounts: Sendable {
+  /// A library, and the counts of its endpoints: in the contract's order, and behind them those of requests that have none.
+  private final class Rows: Sendable {
+    let library: MockLibrary
+    let counts: [StatusCounts]
+
+    init(_ library: MockLibrary, counts: [StatusCounts]) {
+      self.library = library
+      self.counts = counts
+    }
+  }
+
+  let times = AnswerTimes()
+  private let unrouted = StatusCounts()
+  /// The counts of every endpoint that there ever was, by its id.
+  private let known = Mutex<[String: StatusCounts]>([:])
+  // Where the library never changes, no lock is taken to get at its rows.
+  private let fixed: Rows?
+  private let changing: Mutex<Rows>
+
+  /// - Parameter changes: whether other libraries may come.
+  init(_ library: MockLibrary, changes: Bool) {
+    let rows = Self.rows(for: library, known: known, unrouted: unrouted)
+    fixed = changes ? nil : rows
+    changing = Mutex(rows)
+  }
+
+  /// Counts the endpoints of another library from now on; one with an id that was there goes on where it stood.
+  func adopt(_ library: MockLibrary) {
+    let rows = Self.rows(for: library, known: known, unrouted: unrouted)
+    changing.withLock { $0 = rows }
+  }
+
+  private static func rows(
+    for library: MockLibrary, known: borrowing Mutex<[String: StatusCounts]>, unrouted: StatusCounts
+  ) -> Rows {
+    let counts = known.withLock { known in
+      library.contract.endpoints.map { endpoint in
+        if let counts = known[endpoint.id] { return counts }
+        let counts = StatusCounts()
+        known[endpoint.id] = counts
+        return counts
+      }
+    }
+    return Rows(library, counts: counts + [unrouted])
+  }
+
+  /// Counts an exchange, on the thread that answers.
+  ///
+  /// - Parameter elapsed: how long it took to make the answer. The delay that it is held back for is added.
+  func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
+    let rows = fixed ?? changing.withLock { $0 }
+    let isBroken = !answer.isImmediate && answer.delivery.isBroken
+    rows.counts[rows.library.place(of: request, answer)].add(isBroken ? nil : answer.status)
+    let whole = answer.isImmediate ? elapsed : elapsed + answer.delivery.delay
+    let (seconds, attoseconds) = whole.components
+    // A delay may be set to more seconds than nanoseconds can be counted.
+    times.add(UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000))
+  }
+
+  /// The counts by an endpoint's id, at the end those of requests that have none, as `none`. What has no count isn't there.
+  var counts: [(endpoint: String, counts: [(status: String, count: UInt64)])] {
+    let known = known.withLock { $0 }
+    var none = "none"
+    // Nobody keeps a contract from calling an endpoint that.
+    while known[none] != nil { none += "_" }
+    let rows = known.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [(none, unrouted)]
+    return rows.map { ($0.0, $0.1.counts) }.filter { !$0.counts.isEmpty }
+  }
+}
+
+/// A decorator that counts every exchange of a session, before its answer leaves.
+struct CountingResponder<Inner: Responder>: Responder {
+  private let inner: Inner
+  private let counts: TrafficCounts
+
+  init(_ inner: Inner, counts: TrafficCounts) {
+    self.inner = inner
+    self.counts = counts
+  }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    let begin = ContinuousClock.now
+    let reply = inner.respond(
+      to: request,
+      completion: Completion { [counts] answer in
+        counts.note(request, answer, elapsed: begin.duration(to: .now))
+        completion(answer)
+      })
+    if case .now(let answer) = reply { counts.note(request, answer, elapsed: begin.duration(to: .now)) }
+    return reply
+  }
+}
+
+extension CountingResponder {
+  /// Writes and counts an exchange that somebody else answered.
+  func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
+    inner.write(request, answer)
+    counts.note(request, answer, elapsed: .zero)
+  }
+}
+
+extension CountingResponder: PromptResponder where Inner: PromptResponder {
+  func answer(to request: Request) -> Answer {
+    let begin = ContinuousClock.now
+    let answer = inner.answer(to: request)
+    counts.note(request, answer, elapsed: begin.duration(to: .now))
+    return answer
+  }
+}
