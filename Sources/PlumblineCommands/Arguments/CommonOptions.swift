@@ -56,6 +56,9 @@ struct CommonOptions: Sendable {
     isQuiet = arguments.has("--quiet")
   }
 
+  /// Whether standard output is a report's, and nothing else may go there.
+  var reportsOnOutput: Bool { reports.contains { $0.path == nil } }
+
   /// The workspace that is meant by whoever names these services, or none.
   ///
   /// - Parameter fillsRecordings: whether the folder of the recordings need not be there yet.

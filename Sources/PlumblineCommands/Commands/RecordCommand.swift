@@ -174,8 +174,7 @@ struct RecordCommand: Command {
     let showsDrift = showsDrift && console.showsProgress && !common.isQuiet
     let traffic = Traffic(inspector, secrets: secrets, largest: limits.recorded) { drift in
       guard showsDrift else { return }
-      let place = drift.pointer.map { " \($0)" } ?? ""
-      console.complain("    \(drift.severity) \(drift.rule.id)\(place): \(drift.message)")
+      console.complain("    \(drift.liveLine)")
     }
     let realServer = try RealServer(
       url, contract: contract, allowsWrites: allowsWrites, limits: limits.passing.answers,
@@ -186,7 +185,7 @@ struct RecordCommand: Command {
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(today: surroundings.today)
     configuration.origins = origins
-    let log = RequestLog(console: console, isQuiet: common.isQuiet || reportsOnOutput)
+    let log = RequestLog(console: console, isQuiet: common.isQuiet || common.reportsOnOutput)
     let served = ServedService(
       MockLibrary(contract: contract, recordings: service.recordings), configuration, realServer: realServer,
       on: server, place, log)
@@ -281,11 +280,8 @@ struct RecordCommand: Command {
     }
   }
 
-  /// Whether standard output is a report's, and nothing else may go there.
-  private var reportsOnOutput: Bool { common.reports.contains { $0.path == nil } }
-
   private func say(_ text: String, _ console: Console) {
     if common.isQuiet { return }
-    if reportsOnOutput { console.complain(text) } else { console.print(text) }
+    if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 }

@@ -54,16 +54,21 @@ struct ServeCommand: Command {
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
   ]
-  static let common = CommonOptions.withoutReport
+  static let common = CommonOptions.specifications
   static let examples = [
     "serve truelog --port 8080", "serve truelog --as viewer --watch",
     "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*",
-    "serve truelog --upstream http://localhost:5000 --mock comments.update --allow-writes", "serve --echo --port 0",
+    "serve truelog --upstream http://localhost:5000 --mock comments.update --allow-writes",
+    "serve truelog --upstream testing --report json=drift.json", "serve --echo --port 0",
   ]
 
   static let exits = [
-    "0 ended by Ctrl-C or SIGTERM, 2 wrong usage, a wrong file or a port that is in use."
+    "0 ended by Ctrl-C or SIGTERM, 2 wrong usage, a wrong file or a port that is in use. With --upstream:",
+    "1 drift at or above the gate, 3 the server answered nothing that it was asked.",
   ]
+  static let exitNote: String? =
+    "With --upstream each exchange with the server is judged as it comes; a --report is written every minute and at the "
+    + "end. /__plumbline/metrics has counts for Prometheus, /__plumbline/contract the whole control interface."
 
   private let common: CommonOptions
   private let services: [String]
@@ -105,16 +110,24 @@ struct ServeCommand: Command {
     if upstream == nil, !plan.isEmpty {
       throw UsageError("--mock, --real and --fallback go with --upstream: without it the mock answers everything.")
     }
+    if upstream == nil, !common.reports.isEmpty || arguments.has("--gate") {
+      throw UsageError(
+        "--report and --gate go with --upstream: they are about what a real server answers. What a mock was sent is in "
+          + "its journal, GET /__plumbline/journal?drifted=true.")
+    }
     if allowsWrites, upstream == nil { throw UsageError("--allow-writes goes with --upstream: the mock takes writes.") }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
+    try ReportDelivery(common, surroundings).check()
     // What is under way gets half of that.
     let stop = StopSignal.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
     var watching: Task<Void, Never>?
+    var watch: UpstreamWatch?
+    var reporting: Task<Void, Never>?
     do {
       if echoes {
         let listeners = try place.listen(on: server, port: port, responder: EchoResponder())
@@ -128,7 +141,9 @@ struct ServeCommand: Command {
           await server.shutdown()
           return .wrong
         }
-        served = try start(loaded, on: server, console, today: surroundings.today)
+        watch = try upstreamWatch(of: loaded, surroundings)
+        served = try start(loaded, on: server, console, watch, today: surroundings.today)
+        reporting = watch.map { watch in Task { await watch.report(at: UpstreamWatch.everyMinute) } }
         reloading?.bring(to: served)
         watching = reloading.map { reloading in
           Task {
@@ -145,28 +160,40 @@ struct ServeCommand: Command {
       say("Stopping.", console)
       watching?.cancel()
     }
-    return .clean
+    // One that is being written is written first.
+    reporting?.cancel()
+    await reporting?.value
+    await watch?.finish()
+    return try watch?.deliver() ?? .clean
+  }
+
+  /// What watches the real server, where there is one; its exchanges and the mock's are of one service.
+  private func upstreamWatch(of loaded: LoadedServices, _ surroundings: Surroundings) throws -> UpstreamWatch? {
+    guard let upstream else { return nil }
+    guard let service = loaded.services.first, loaded.services.count == 1 else {
+      throw UsageError("--upstream is one server; name the service that runs there: serve SERVICE --upstream URL.")
+    }
+    let url = try ServerAddress.url(upstream, of: service.contract, option: "--upstream")
+    return UpstreamWatch(service, at: url, common, surroundings)
   }
 
   private func start(
-    _ loaded: LoadedServices, on server: HTTPServer, _ console: Console, today: String
+    _ loaded: LoadedServices, on server: HTTPServer, _ console: Console, _ watch: UpstreamWatch?, today: String
   ) throws -> [ServedService] {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
     try checkPersona(among: libraries.map(\.contract))
     try rules.check(against: libraries)
-    if upstream != nil, libraries.count != 1 {
-      throw UsageError("--upstream is one server; name the service that runs there: serve SERVICE --upstream URL.")
-    }
-    let log = RequestLog(console: console, isQuiet: common.isQuiet)
+    let log = RequestLog(console: console, isQuiet: common.isQuiet || common.reportsOnOutput)
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
       let options = MockOptions(
         persona: plan.isEmpty ? persona.flatMap(contract.persona)?.name : nil, items: limits.items, today: today)
-      let realServer = try upstream.map { text in
-        let url = try ServerAddress.url(text, of: contract, option: "--upstream")
+      let realServer = try watch.map { watch in
         try plan.check(against: library)
-        return try RealServer(url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream)
+        return try RealServer(
+          watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream,
+          observe: { watch.take($0) })
       }
       let service = ServedService(
         library, configuration(for: library, options), realServer: realServer, plan: plan, caller: caller(of: contract),
@@ -234,7 +261,8 @@ struct ServeCommand: Command {
   }
 
   private func say(_ text: String, _ console: Console) {
-    if !common.isQuiet { console.print(text) }
+    if common.isQuiet { return }
+    if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 
   /// Every service that was asked for must have the persona; where none was, at least one, and the others go on asking

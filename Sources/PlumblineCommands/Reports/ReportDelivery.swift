@@ -41,6 +41,13 @@ struct ReportDelivery {
     return isWritten ? ExitCode(rawValue: Int32(report.exit)) ?? .wrong : .wrong
   }
 
+  /// Writes the files of a report on what isn't at its end yet. One that can't be written is complained of.
+  func deliverFiles(_ unfinished: Report) {
+    var report = unfinished
+    if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
+    _ = writeFiles(report)
+  }
+
   /// Writes the forms that go into files. A file never has colours, wherever standard output goes.
   private func writeFiles(_ report: Report) -> Bool {
     var isWritten = true

@@ -1,0 +1,86 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineReporting
+import PlumblineVerification
+
+/// Watches what a real server behind `serve` answers: drift is told as it comes, and reports are written every minute and
+/// at the end.
+final class UpstreamWatch: Sendable {
+  /// Where the server is.
+  let url: BaseURL
+  private let service: LoadedServices.Service
+  private let common: CommonOptions
+  private let surroundings: Surroundings
+  private let traffic: LiveTraffic
+
+  /// - Parameter url: where the server is.
+  init(_ service: LoadedServices.Service, at url: BaseURL, _ common: CommonOptions, _ surroundings: Surroundings) {
+    self.service = service
+    self.url = url
+    self.common = common
+    self.surroundings = surroundings
+    let contract = service.contract
+    let credentials = Credentials(contract: contract, environment: surroundings.environment)
+    let console = surroundings.console
+    let isQuiet = common.isQuiet
+    let isBelow = console.showsProgress && !common.reportsOnOutput
+    traffic = LiveTraffic(
+      Inspector(contract, options: .init(today: surroundings.today)),
+      addingTo: TrafficReport(command: "serve", target: "\(url)"), secrets: Secrets(credentials.all)
+    ) { exchange, drift in
+      if isQuiet { return }
+      // On a terminal the request's line is there already.
+      if !isBelow { console.complain(Self.line(exchange.request, of: contract)) }
+      for one in drift { console.complain("    \(one.liveLine)") }
+    }
+  }
+
+  private static func line(_ request: Request, of contract: Contract) -> String {
+    "\(request.method) \(Redactor(showing: request, of: contract).target(of: request).prefix(1000))".printable
+  }
+
+  /// Takes an exchange, on the thread that answers it.
+  func take(_ exchange: Exchange) { traffic.take(exchange) }
+
+  /// Writes the files of the reports at every tick; what goes to standard output waits for the end.
+  func report(at ticks: some AsyncSequence<Void, Never>) async {
+    guard common.reports.contains(where: { $0.path != nil }) else { return }
+    let delivery = ReportDelivery(common, surroundings)
+    for await _ in ticks { delivery.deliverFiles(report) }
+  }
+
+  /// A tick a minute, until the task is cancelled.
+  static var everyMinute: AsyncStream<Void> {
+    AsyncStream {
+      do { try await Task.sleep(for: .seconds(60)) } catch { return nil }
+      return ()
+    }
+  }
+
+  /// Judges what is left; nothing may come after.
+  func finish() async { await traffic.finish() }
+
+  /// Delivers the whole report and gives the exit status. Where nothing was asked and no report was wanted, nothing is
+  /// said.
+  func deliver() throws -> ExitCode {
+    let report = report
+    guard report.exchanges > 0 || !common.reports.isEmpty else { return .clean }
+    return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// What the server has shown until now.
+  private var report: Report {
+    var total = traffic.total
+    if traffic.lost > 0 {
+      total.problems.append(
+        Problem(
+          service.contract.location,
+          "\(String.count(traffic.lost, "exchange")) came faster than they could be judged, and weren't.",
+          level: .warning))
+    }
+    return total.finished(about: [service], today: surroundings.today) { outages in
+      "Nothing was judged: " + (outages == 0 ? "no request was sent on to \(url)." : "\(url) answered no request.")
+    }
+  }
+}
