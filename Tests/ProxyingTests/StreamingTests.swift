@@ -43,7 +43,7 @@ import Testing
     limits.streamed = 64 << 10
     let upstream = try HTTPServer(configuration: .init(loops: 1, limits: limits))
     let target = try upstream.listen(responder: Counter())
-    let proxy = try ForwardingResponder(upstream: target.baseURL, limits: limits)
+    let proxy = try ForwardingResponder(upstream: target.baseURL, deadline: .seconds(3600), limits: limits)
     let front = try HTTPServer(configuration: .init(loops: 1, limits: limits))
     let listener = try front.listen(responder: ObservingResponder(proxy, observe: seen))
     let result: Result<Value, any Error>
@@ -115,7 +115,7 @@ import Testing
       try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n")
       try await connection.send([UInt8](repeating: 7, count: count))
     }) { base in
-      let proxy = try ForwardingResponder(upstream: "\(base)", limits: kept)
+      let proxy = try ForwardingResponder(upstream: "\(base)", deadline: .seconds(3600), limits: kept)
       guard case .stream(let stream) = await proxy.answer(to: Request(method: .get, target: "/")).response.body else {
         Issue.record("it came whole")
         return
@@ -148,7 +148,7 @@ import Testing
       _ = try await connection.receive(through: "\r\n\r\n")
       try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n0123456789")
     }) { base in
-      let proxy = try ForwardingResponder(upstream: "\(base)", limits: kept)
+      let proxy = try ForwardingResponder(upstream: "\(base)", deadline: .seconds(3600), limits: kept)
       let answer = await proxy.answer(to: Request(method: .get, target: "/"))
       guard case .stream(let stream) = answer.response.body else {
         Issue.record("\(answer)")

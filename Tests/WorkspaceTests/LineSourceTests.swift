@@ -21,7 +21,7 @@ struct LineSourceTests {
     ("\n\n", ["1: ", "2: "]), ("é\nabcdef\nx", ["1: é", "2 is too long", "3: x"]), ("abcdef", ["1 is too long"]),
   ])
   func `lines end with a line feed, and the last one needs none`(text: String, expected: [String]) throws {
-    #expect(try lines(LineSource(Array(text.utf8), path: "a", limit: 4)) == expected)
+    #expect(try lines(LineSource(Array(text.utf8), limit: 4)) == expected)
     let folder = try TemporaryFolder()
     try folder.write(text, to: "a")
     #expect(try lines(LineSource(folder.path + "/a", limit: 4)) == expected)

@@ -5,6 +5,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineReporting
 import PlumblineVerification
+import PlumblineWorkspace
 
 /// Inspects exchanges that others captured.
 struct CheckCommand: Command {
@@ -32,7 +33,7 @@ struct CheckCommand: Command {
     guard !files.isEmpty else {
       throw UsageError(
         "check needs a file: a recording, a HAR file of a browser or proxy, or recordings of which each is a line "
-          + "(.jsonl, or - for standard input).")
+          + "(.jsonl); - is standard input.")
     }
   }
 
@@ -48,15 +49,7 @@ struct CheckCommand: Command {
     let finder = ServiceFinder(services: loaded.services)
     for file in files {
       var pile = Pile(finder: finder, today: today)
-      if ExchangeLines.areIn(file) {
-        var lines = ExchangeLines(file)
-        lines.read { pile.judge($0, &report) }
-        report.problems += lines.problems
-      } else {
-        let capture = CaptureReader.read(file)
-        report.problems += capture.problems
-        for captured in capture.exchanges { pile.judge(captured, &report) }
-      }
+      report.problems += Self.read(file) { pile.judge($0, &report) }
       report.problems += pile.problems
     }
     let hasProblems = !report.problems.isEmpty
@@ -69,6 +62,34 @@ struct CheckCommand: Command {
         }
       return "Nothing was inspected: \(reason)"
     }
+  }
+}
+
+extension CheckCommand {
+  /// Reads the exchanges of a file one by one, whatever kind it is of, and gives what is wrong with it.
+  private static func read(_ file: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
+    let areLines = ExchangeLines.areIn(file)
+    var beginning: [UInt8] = []
+    if file == "-" || !areLines, var source = try? ByteSource(file), (try? source.read(into: &beginning)) ?? false {
+      if HARStream.begins(beginning) {
+        var stream = HARStream(file)
+        stream.read(source, after: beginning, each)
+        return stream.problems
+      }
+      if areLines {
+        var lines = ExchangeLines(file)
+        lines.read(source, after: beginning, each)
+        return lines.problems
+      }
+    }
+    if areLines {
+      var lines = ExchangeLines(file)
+      lines.read(each)
+      return lines.problems
+    }
+    let capture = CaptureReader.read(file)
+    for captured in capture.exchanges { each(captured) }
+    return capture.problems
   }
 }
 

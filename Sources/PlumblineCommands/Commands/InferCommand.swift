@@ -70,9 +70,10 @@ struct InferCommand: Command {
         return SeenExchange(captured.exchange, origin: origin).map { ($0, provenance) }
       }
       unanswered += own.count - seen.count
-      for group in Dictionary(grouping: seen, by: { $0.1 }).sorted(by: { $0.key.on < $1.key.on }) {
-        traffic.append(CapturedTraffic(exchanges: group.value.map(\.0), provenance: group.key))
-      }
+      var order: [Provenance] = []
+      for (_, provenance) in seen where !order.contains(provenance) { order.append(provenance) }
+      let groups = Dictionary(grouping: seen) { $0.1 }
+      traffic += order.map { CapturedTraffic(exchanges: (groups[$0] ?? []).map(\.0), provenance: $0) }
     }
     for problem in problems { console.complain("\(problem)") }
     if problems.contains(where: { $0.level == .error }) {

@@ -29,16 +29,31 @@ struct ExchangeLines {
   /// Reads all lines; what is wrong with one is among the problems, and the others go on.
   mutating func read(_ each: (CapturedExchange) -> Void) {
     do throws(FileError) {
-      guard var lines = try source() else { return }
-      while let line = try lines.next() {
-        switch line {
-        case .line(let bytes, let number): read(bytes, number, each)
-        case .tooLong(let number):
-          complain(number, "The line has more than \(Self.longest >> 20) MB, and wasn't judged.")
-        }
-      }
+      guard let lines = try source() else { return }
+      try read(lines, each)
     } catch {
       problems.append(Problem(place(1), "The file can't be \(error.action.rawValue): \(error.reason)."))
+    }
+  }
+
+  /// The same, where the first bytes have been read.
+  mutating func read(_ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void) {
+    do throws(FileError) {
+      try read(LineSource(source, after: beginning, limit: Self.longest), each)
+    } catch {
+      problems.append(Problem(place(1), "The file can't be \(error.action.rawValue): \(error.reason)."))
+    }
+  }
+
+  private mutating func read(
+    _ lines: consuming LineSource, _ each: (CapturedExchange) -> Void
+  ) throws(FileError) {
+    while let line = try lines.next() {
+      switch line {
+      case .line(let bytes, let number): read(bytes, number, each)
+      case .tooLong(let number):
+        complain(number, "The line has more than \(Self.longest >> 20) MB, and wasn't judged.")
+      }
     }
     if wrong > Self.told {
       problems.append(Problem(place(1), "\(wrong - Self.told) more lines are wrong."))
@@ -49,7 +64,7 @@ struct ExchangeLines {
     guard path.hasSuffix(".gz") else { return try LineSource(path, limit: Self.longest) }
     do throws(ContentCoding.Failure) {
       let bytes = try ContentCoding.decoded(packed(), codings: ["gzip"], limit: Self.unpacked) ?? []
-      return LineSource(bytes, path: path, limit: Self.longest)
+      return LineSource(bytes, limit: Self.longest)
     } catch {
       let reason =
         switch error {

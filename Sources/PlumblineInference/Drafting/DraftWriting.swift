@@ -263,7 +263,9 @@ extension DraftWriting {
   private var usual: [[String]]? {
     guard existing == nil else { return nil }
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
-    return votes.max { ($0.value, $0.key.count) < ($1.value, $1.key.count) }?.key ?? []
+    // Of as many the first, as a dictionary has no order of its own.
+    let most = votes.values.max() ?? 0
+    return endpoints.first { votes[$0.authentication] == most }?.authentication ?? []
   }
 
   private static func json(_ alternatives: [[String]]) -> JSON {

@@ -40,6 +40,15 @@ package struct HARReader {
     return Result(file: reader.problems.isEmpty ? file : nil, problems: reader.problems.sorted())
   }
 
+  /// Reads one entry of a file.
+  ///
+  /// - Parameter number: how many stand before it.
+  package static func entry(_ json: JSON, number: Int) -> (entry: HAREntry?, problems: [Problem]) {
+    var reader = HARReader()
+    let entry = reader.entry(json, number: number)
+    return (reader.problems.isEmpty ? entry : nil, reader.problems)
+  }
+
   private mutating func report(_ json: JSON, _ message: String) {
     problems.append(Problem(json.location, message))
   }

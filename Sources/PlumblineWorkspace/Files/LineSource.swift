@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The lines of a file or of standard input, read as they are asked for, so that a file of any size takes little memory.
 ///
 /// A line ends with LF, or with CR and LF; the last one needs no end. One that is longer than the limit is passed over.
@@ -13,11 +7,7 @@ package struct LineSource: ~Copyable {
     case tooLong(number: Int)
   }
 
-  private static let chunk = 256 << 10
-
-  /// What is read from; -1 for bytes that are there.
-  private let descriptor: Int32
-  private let path: String
+  private var source: ByteSource
   private let limit: Int
   private var buffer: [UInt8] = []
   private var position = 0
@@ -28,23 +18,23 @@ package struct LineSource: ~Copyable {
   ///   - path: the file's; `-` is standard input.
   ///   - limit: how many bytes a line may have.
   package init(_ path: String, limit: Int) throws(FileError) {
-    self.path = path
     self.limit = limit
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw FileError(path: path, action: .read) }
+    source = try ByteSource(path)
+  }
+
+  /// Lines of what has been read from already.
+  ///
+  /// - Parameter beginning: what was read.
+  package init(_ source: consuming ByteSource, after beginning: [UInt8], limit: Int) {
+    self.limit = limit
+    self.source = source
+    buffer = beginning
   }
 
   /// Lines of bytes that are there.
-  package init(_ bytes: [UInt8], path: String, limit: Int) {
-    self.path = path
+  package init(_ bytes: [UInt8], limit: Int) {
     self.limit = limit
-    descriptor = -1
-    buffer = bytes
-    isAtEnd = true
-  }
-
-  deinit {
-    if descriptor > STDIN_FILENO { close(descriptor) }
+    source = ByteSource(bytes)
   }
 
   /// The next line; `nil` at the end.
@@ -90,17 +80,6 @@ package struct LineSource: ~Copyable {
   }
 
   private mutating func fill() throws(FileError) {
-    let start = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-    var count: Int
-    repeat {
-      count = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress.map { $0 + start }, Self.chunk)
-      }
-    } while count < 0 && errno == EINTR
-    let code = errno
-    buffer.removeLast(Self.chunk - max(0, count))
-    if count < 0 { throw FileError(path: path, action: .read, code: code) }
-    isAtEnd = count == 0
+    isAtEnd = try !source.read(into: &buffer)
   }
 }

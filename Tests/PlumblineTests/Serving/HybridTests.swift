@@ -184,12 +184,22 @@ import Testing
 
     func live(at listener: Listener) { self.listener.withLock { $0 = listener } }
 
+    /// Ends the listening, and waits until nobody is let in any more.
+    private func leave() async {
+      guard let listener = listener.withLock({ $0 }) else { return }
+      listener.close()
+      while (try? await RawConnection.connect(port: listener.port)) != nil {}
+    }
+
     func respond(to request: Request, completion: Completion) -> Reply {
       guard answered.exchange(true, ordering: .relaxed) else {
         return .now(Answer(Response(status: 200, body: Body("{}"))))
       }
-      listener.withLock { $0 }?.close()
-      return .now(Answer(Response(status: 200), delivery: Delivery(reset: true)))
+      Task {
+        await leave()
+        completion(Answer(Response(status: 200), delivery: Delivery(reset: true)))
+      }
+      return .later
     }
   }
 

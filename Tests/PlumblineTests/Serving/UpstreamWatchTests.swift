@@ -56,7 +56,7 @@ import Testing
     for secret in LiveServer.secrets { #expect(!run.errors.contains(secret) && !run.output.contains(secret)) }
   }
 
-  @Test func `a gate above the drift lets it pass, and quiet tells none of it`() async throws {
+  @Test func `a gate above the drift lets it pass`() async throws {
     let run = try await LiveServer.serving(edit: Self.wrong) { url in
       try await serve(url, ["--gate", "none"]) { _ = try await $0.exchange(get("/api/v2/tickets/5001")) }
     }

@@ -1,0 +1,259 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Finds the entries of a HAR file while it comes, so that a file of any size takes the memory of one entry.
+///
+/// Bytes go in as they come, cut anywhere; entries come out as texts with their places. Only what tells where an entry ends is
+/// looked at: brackets, and where strings end. What stands around the entries is kept, each entry as one digit, and is parsed at
+/// the end: so the whole file is held to be JSON, and a mistake has its place.
+///
+///     {"log": {"entries": [{"request": …}, {"request": …}], "version": "1.2"}}
+///     kept:  {"log": {"entries": [0, 0], "version": "1.2"}}
+package struct HARScanner {
+  /// A piece of the file.
+  package enum Piece: Sendable {
+    /// The text of an entry, and where it begins.
+    case entry([UInt8], SourceLocation)
+    /// An entry that has more bytes than it may have.
+    case tooLong(SourceLocation)
+  }
+
+  /// Deeper values are no HAR file.
+  private static let deepest = 512
+  private static let longestKey = 16
+  private static let most = 32 << 20
+
+  private let file: String
+  private let limit: Int
+
+  private var buffer: [UInt8] = []
+  /// What was looked at.
+  private var position = 0
+  /// Where the entry begins that is being looked at.
+  private var start: Int?
+  private var startPlace = SourceLocation(file: "", line: 0, column: 0)
+  /// Whether its bytes are passed over.
+  private var isTooLong = false
+  /// Brackets that are open.
+  private var open: [UInt8] = []
+  /// The keys that lead to where the scanner is, as far as they can lead to entries.
+  private var keys: [[UInt8]] = [[], [], []]
+  private var key: [UInt8] = []
+  private var expectsKey = false
+  private var isInString = false
+  private var isEscaped = false
+  private var isInEntries = false
+  /// The line of the byte at `position`, and how many bytes stand before it there.
+  private var line = 1
+  private var column = 0
+  /// What stands around the entries.
+  private var kept: [UInt8] = []
+  /// Where in the file goes on what is kept from some byte on.
+  private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
+  private var isLost = false
+
+  /// - Parameters:
+  ///   - file: the path that places show.
+  ///   - limit: how many bytes an entry may have.
+  package init(file: String, limit: Int) {
+    self.file = file
+    self.limit = limit
+  }
+
+  /// How many bytes wait for more to come.
+  var waiting: Int { buffer.count }
+
+  /// Takes the next bytes of the file.
+  package mutating func take(_ bytes: some Collection<UInt8>) {
+    let gone = start ?? position
+    buffer.removeSubrange(..<gone)
+    position -= gone
+    if start != nil { start = 0 }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next piece; `nil` where more bytes have to come first.
+  package mutating func next() -> Piece? {
+    let end = buffer.count
+    var place = position
+    var piece: Piece?
+    // A reference of its own: looking at bytes changes all else.
+    let text = buffer
+    text.withUnsafeBufferPointer { bytes in
+      while place < end, piece == nil {
+        if isInString {
+          let from = place
+          place = Self.stringStop(bytes, place)
+          if start == nil { keep(bytes[from..<place]) }
+          column += place - from
+          guard place < end else { break }
+        }
+        let byte = bytes[place]
+        piece = look(at: byte, place, bytes)
+        if byte == UInt8(ascii: "\n") {
+          line += 1
+          column = 0
+        } else {
+          column += 1
+        }
+        place += 1
+      }
+    }
+    if let first = start, !isTooLong, piece == nil, place - first > limit {
+      isTooLong = true
+      piece = .tooLong(startPlace)
+    }
+    // The bytes of what is passed over aren't kept.
+    if isTooLong, start != nil { start = place }
+    position = place
+    return piece
+  }
+
+  /// Looks at one byte, and gives the entry that it ends.
+  private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
+    if isInString {
+      defer { if start == nil { keep(bytes[place...place]) } }
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+        if expectsKey, open.count < 3 { keys[open.count] = key }
+      }
+      return nil
+    }
+    let isBetween = isInEntries && open.count == 3
+    if isBetween, start == nil, !Self.isBlank(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: "]") {
+      start = place
+      startPlace = SourceLocation(file: file, line: line, column: column + 1)
+      isTooLong = false
+    }
+    // A plain value ends before what follows it.
+    if isBetween, let first = start, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
+      let piece = ended(bytes[first..<place])
+      keep(bytes[place...place])
+      close(byte)
+      return piece
+    }
+    switch byte {
+    case UInt8(ascii: "\""):
+      if start == nil { keep(bytes[place...place]) }
+      isInString = true
+      key = []
+      return nil
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if byte == UInt8(ascii: "["), open.count == 2, start == nil, Self.isKey(keys[1], "log"),
+        Self.isKey(keys[2], "entries")
+      {
+        isInEntries = true
+      }
+      if open.count < Self.deepest { open.append(byte) } else { isLost = true }
+      expectsKey = byte == UInt8(ascii: "{")
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      close(byte)
+      if isInEntries, open.count == 3, let first = start {
+        return ended(bytes[first...place])
+      }
+    case UInt8(ascii: ","): expectsKey = open.last == UInt8(ascii: "{")
+    case UInt8(ascii: ":"): expectsKey = false
+    default: break
+    }
+    if start == nil { keep(bytes[place...place]) }
+    return nil
+  }
+
+  private mutating func close(_ byte: UInt8) {
+    if byte == UInt8(ascii: ",") {
+      expectsKey = open.last == UInt8(ascii: "{")
+      return
+    }
+    if !open.isEmpty { open.removeLast() }
+    if open.count < 3 { isInEntries = false }
+    expectsKey = false
+  }
+
+  private mutating func ended(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Piece? {
+    start = nil
+    kept.append(UInt8(ascii: "0"))
+    seams.append((kept.count, line, column + 1))
+    return isTooLong ? nil : .entry(Array(text), startPlace)
+  }
+
+  private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    if kept.count < Self.most { kept.append(contentsOf: bytes) } else { isLost = true }
+    if isInString, expectsKey, open.count < 3, key.count < Self.longestKey { key.append(contentsOf: bytes) }
+  }
+
+  /// The place of the next quote or backslash.
+  private static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+    var place = place
+    let quotes: UInt64 = 0x2222_2222_2222_2222
+    let backslashes: UInt64 = 0x5C5C_5C5C_5C5C_5C5C
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let raw = UnsafeRawBufferPointer(bytes)
+    while place + 8 <= bytes.count {
+      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+      let (one, two) = (word ^ quotes, word ^ backslashes)
+      // The lowest byte that is marked is one of them.
+      let found = ((one &- ones) & ~one | (two &- ones) & ~two) & highs
+      if found != 0 { return place + found.trailingZeroBitCount >> 3 }
+      place += 8
+    }
+    while place < bytes.count, bytes[place] != 0x22, bytes[place] != 0x5C { place += 1 }
+    return place
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+  private static func isKey(_ bytes: [UInt8], _ text: StaticString) -> Bool {
+    bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// What is wrong with the file around its entries, now that it has come whole.
+  package mutating func finish() -> Problem? {
+    if let first = start, !isTooLong {
+      kept.append(contentsOf: buffer[first...])
+    }
+    if isLost {
+      return Problem(
+        SourceLocation(file: file, line: 1, column: 1), "What stands around the entries is too much for a HAR file.")
+    }
+    do throws(JSONSyntaxError) {
+      let root = try JSON.parse(kept, file: file)
+      guard let log = root["log"] else { return Problem(root.location, "This is no HAR file: it has no \"log\".") }
+      guard log.kind == .object, let list = log["entries"] else {
+        return Problem(placed(log.location), "\"log\" has to be an object with \"entries\".")
+      }
+      guard list.kind == .array else {
+        return Problem(placed(list.location), "\"entries\" has to be an array, not \(list.kind.name).")
+      }
+      return nil
+    } catch {
+      return Problem(placed(error.location), error.message)
+    }
+  }
+
+  /// The place in the file of a place in what was kept.
+  private func placed(_ location: SourceLocation) -> SourceLocation {
+    var offset = 0
+    var line = 1
+    while line < location.line, offset < kept.count {
+      if kept[offset] == UInt8(ascii: "\n") { line += 1 }
+      offset += 1
+    }
+    offset += location.column - 1
+    guard let seam = seams.last(where: { $0.kept <= offset }) else { return location }
+    var place = SourceLocation(file: file, line: seam.line, column: seam.column + 1)
+    for byte in kept[seam.kept..<min(offset, kept.count)] {
+      if byte == UInt8(ascii: "\n") {
+        place.line += 1
+        place.column = 1
+      } else {
+        place.column += 1
+      }
+    }
+    return place
+  }
+}
