@@ -240,7 +240,8 @@ struct ImportTests {
     let missing = try await plumbline("import", folder: folder.path)
     #expect(missing.status == 2 && missing.errors.contains("plumbline import openapi petstore.yaml"), "\(missing)")
     let format = try await plumbline("import", "raml", "shop.raml", folder: folder.path)
-    #expect(format.status == 2 && format.errors.contains("import reads openapi, postman and har, not \"raml\""), "\(format)")
+    #expect(
+      format.status == 2 && format.errors.contains("import reads openapi, postman and har, not \"raml\""), "\(format)")
     let file = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
     #expect(file.status == 2 && file.errors.contains("There is no file \"shop.json\""), "\(file)")
     let name = try await plumbline("import", "openapi", "shop.json", "../shop", folder: folder.path)
