@@ -23,8 +23,8 @@ public enum Plumbline {
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
     ServeCommand.self, VerifyCommand.self, DiffCommand.self, ProbeCommand.self, RecordCommand.self, CheckCommand.self,
-    LintCommand.self, CoverageCommand.self, SensitivityCommand.self, ListCommand.self, WaiveCommand.self,
-    ExplainCommand.self, SchemaCommand.self, ImportCommand.self, ExportCommand.self,
+    MergeCommand.self, LintCommand.self, CoverageCommand.self, SensitivityCommand.self, ListCommand.self,
+    WaiveCommand.self, ExplainCommand.self, SchemaCommand.self, ImportCommand.self, ExportCommand.self,
     InferCommand.self,
   ]
 

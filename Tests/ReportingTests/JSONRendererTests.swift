@@ -12,8 +12,8 @@ struct JSONRendererTests {
     let json = try render(Sample.bad)
     #expect(
       json.members.keys == [
-        "plumbline", "version", "command", "target", "exit", "summary", "endpoints", "calls", "drift", "verdicts",
-        "evidence", "coverage", "features", "outages", "problems",
+        "plumbline", "version", "command", "target", "exit", "summary", "services", "endpoints", "calls", "drift",
+        "verdicts", "evidence", "coverage", "features", "outages", "problems",
       ])
     #expect(json["plumbline"]?.int == 1)
     #expect(json["version"]?.string == "0.1.0")

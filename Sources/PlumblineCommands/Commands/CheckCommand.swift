@@ -53,15 +53,20 @@ struct CheckCommand: Command {
       report.problems += pile.problems
     }
     let hasProblems = !report.problems.isEmpty
-    return report.finished(about: loaded.services.filter(report.isAbout), today: today) { outages in
-      let reason =
-        switch outages {
-        case 0: hasProblems ? "no exchange is with a service." : "no exchange is in the files."
-        case 1: "the only exchange is an outage."
-        default: "all \(outages) exchanges are outages."
-        }
-      return "Nothing was inspected: \(reason)"
+    return report.finished(about: loaded.services.filter(report.isAbout), today: today) {
+      Self.emptiness(outages: $0, hasProblems: hasProblems)
     }
+  }
+
+  /// Why a check has judged nothing, as one sentence.
+  static func emptiness(outages: Int, hasProblems: Bool) -> String {
+    let reason =
+      switch outages {
+      case 0: hasProblems ? "no exchange is with a service." : "no exchange is in the files."
+      case 1: "the only exchange is an outage."
+      default: "all \(outages) exchanges are outages."
+      }
+    return "Nothing was inspected: \(reason)"
   }
 }
 
@@ -124,7 +129,7 @@ private struct Pile {
     }
     let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
     report.note(
-      JudgedExchange(exchange: exchange, drift: drift, outage: outage), of: contract,
+      JudgedExchange(exchange: exchange, drift: drift, outage: outage, moment: captured.moment), of: contract,
       endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
   }
 

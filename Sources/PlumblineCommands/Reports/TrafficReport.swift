@@ -10,6 +10,8 @@ struct JudgedExchange: Sendable {
   let exchange: Exchange
   let drift: [Drift]
   let outage: Outage?
+  /// When it was, as ``CapturedExchange/moment`` says it; `nil` where nobody knows.
+  var moment: String?
 }
 
 extension Drift {
@@ -20,7 +22,7 @@ extension Drift {
 /// A report on exchanges that somebody happened to make: those of a capture, or of a session before a real server.
 struct TrafficReport {
   private var report: Report
-  private var drift = DriftMerge()
+  private var drift = DriftMerge(choosing: .least)
   private var ledgers: [String: EvidenceLedger] = [:]
   private var called: Set<Report.EndpointName> = []
 
@@ -46,7 +48,13 @@ struct TrafficReport {
     ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
     if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
     if !judged.drift.isEmpty {
-      drift.add(judged.drift.map(secrets.adding([exchange], of: contract).redact))
+      let secrets = secrets.adding([exchange], of: contract)
+      drift.add(
+        judged.drift.lazy.map { one in
+          var one = secrets.redact(one)
+          (one.firstSeen, one.lastSeen) = (judged.moment, judged.moment)
+          return one
+        })
     }
     guard let outage = judged.outage else { return }
     let secrets = secrets.adding([exchange], of: contract)
@@ -74,15 +82,28 @@ struct TrafficReport {
       let evidence = ledgers[service.contract.service]?.evidence ?? []
       report.evidence += evidence.filter { called.contains(Report.EndpointName(service: $0.service, id: $0.endpoint)) }
     }
+    for index in report.endpoints.indices {
+      report.endpoints[index].isCalled = called.contains(report.endpoints[index].name)
+    }
     report.called = called.count
     report.drift = drift.drift
+    report.sortOutages()
     // They show what somebody happened to call, never all that a waiver may be about.
     report.applyWaivers(of: services, today: today) { _, _ in false }
-    let outages = report.summary.outages
-    guard !report.problems.contains(where: { $0.level == .error }), report.exchanges == outages else { return report }
-    report.failure = emptiness(outages)
-    report.exit = Int((outages == 0 ? ExitCode.wrong : .unreachable).rawValue)
-    report.isEmptyHanded = true
+    report.concludeTraffic(emptiness)
     return report
+  }
+}
+
+extension Report {
+  /// Says so where exchanges were looked at and nothing of them was judged.
+  ///
+  /// - Parameter emptiness: says why, by how many outages there were.
+  mutating func concludeTraffic(_ emptiness: (_ outages: Int) -> String) {
+    let outages = summary.outages
+    guard !problems.contains(where: { $0.level == .error }), exchanges == outages else { return }
+    failure = emptiness(outages)
+    exit = Int((outages == 0 ? ExitCode.wrong : .unreachable).rawValue)
+    isEmptyHanded = true
   }
 }

@@ -57,7 +57,8 @@ enum CaptureReader {
     return Result(
       exchanges: loaded.recordings.map { recording in
         CapturedExchange(
-          exchange: recording.exchange, url: nil, folders: folders, recording: recording, location: recording.location)
+          exchange: recording.exchange, url: nil, folders: folders, recording: recording, location: recording.location,
+          on: recording.provenance.on)
       }, problems: loaded.problems)
   }
 
@@ -69,7 +70,8 @@ enum CaptureReader {
         var exchange = entry.exchange
         exchange.recording = "\(entry.location)"
         return CapturedExchange(
-          exchange: exchange, url: entry.url, folders: folders, recording: nil, location: entry.location)
+          exchange: exchange, url: entry.url, folders: folders, recording: nil, location: entry.location,
+          on: entry.source["startedDateTime"]?.string)
       }, problems: result.problems)
   }
 }

@@ -1,6 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
+import PlumblineTime
 
 /// An exchange that somebody else captured, and what is known of where it went.
 struct CapturedExchange: Sendable {
@@ -12,4 +13,15 @@ struct CapturedExchange: Sendable {
   /// The recording itself, where it is one.
   let recording: Recording?
   let location: SourceLocation
+  /// When it was: a moment of RFC 3339 in any zone, or a day, as the capture writes it; `nil` where it doesn't.
+  var on: String?
+
+  /// When it was, so that texts compare as times: in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the day;
+  /// `nil` where the capture doesn't say, or says no time.
+  var moment: String? {
+    guard let on else { return nil }
+    guard let time = Timestamp(on) else { return CivilDate.second(on) == nil ? nil : String(on.prefix(10)) }
+    let milliseconds = String((time.fraction + "000").prefix(3))
+    return "\(CivilDate.text(second: time.second)).\(milliseconds)Z"
+  }
 }

@@ -104,7 +104,8 @@ struct ExchangeLines {
     for recording in loaded.recordings {
       each(
         CapturedExchange(
-          exchange: recording.exchange, url: nil, folders: [], recording: recording, location: recording.location))
+          exchange: recording.exchange, url: nil, folders: [], recording: recording, location: recording.location,
+          on: recording.provenance.on))
     }
   }
 

@@ -81,7 +81,9 @@ struct HARStream {
     var exchange = entry.exchange
     exchange.recording = "\(entry.location)"
     each(
-      CapturedExchange(exchange: exchange, url: entry.url, folders: folders, recording: nil, location: entry.location))
+      CapturedExchange(
+        exchange: exchange, url: entry.url, folders: folders, recording: nil, location: entry.location,
+        on: entry.source["startedDateTime"]?.string))
   }
 
   private mutating func complain(_ problem: Problem) {

@@ -1,12 +1,23 @@
 /// Folds the drift of many exchanges: what has one fingerprint becomes one drift with a count.
 ///
-/// The first of each kind stays, with its pointer, its call and its recording. Order is that of first sight.
+/// Of each kind the first stays, with its pointer, its call and its recording, or the one that any order of the same
+/// exchanges gives. The kinds come in the order of first sight.
 package struct DriftMerge: Sendable {
+  /// Which of the drift of one kind is told.
+  package enum Choice: Sendable {
+    /// The first that was added.
+    case first
+    /// The earliest by the exchanges' times, then the least by what it says, and by its recording last: the same in
+    /// whatever order, and in whatever parts, the exchanges were looked at.
+    case least
+  }
+
   /// Each drift once.
   package private(set) var drift: [Drift] = []
   private var places: [String: Int] = [:]
+  private let choice: Choice
 
-  package init() {}
+  package init(choosing choice: Choice = .first) { self.choice = choice }
 
   /// The drift of some exchanges, each once.
   package static func merged(_ drift: some Sequence<Drift>) -> [Drift] {
@@ -20,8 +31,8 @@ package struct DriftMerge: Sendable {
     for one in found {
       let fingerprint = one.fingerprint
       if let place = places[fingerprint] {
-        let (sum, overflow) = drift[place].count.addingReportingOverflow(one.count)
-        drift[place].count = overflow ? .max : sum
+        let isTold = choice == .least && one.isTold(before: drift[place])
+        drift[place] = isTold ? one.uniting(drift[place]) : drift[place].uniting(one)
       } else {
         places[fingerprint] = drift.count
         drift.append(one)

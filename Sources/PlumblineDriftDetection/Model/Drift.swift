@@ -32,6 +32,11 @@ package struct Drift: Sendable, Hashable {
   package var call: String?
   /// The recording that showed it.
   package var recording: String?
+  /// When the first of the exchanges was that showed it, in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the
+  /// day; `nil` where no exchange says.
+  package var firstSeen: String?
+  /// When the last of them was.
+  package var lastSeen: String?
   /// Why it is excused, if it is: then no gate counts it.
   package var waived: Waived?
   /// Where the older of two contracts says what was promised; ``contract`` is then where the newer one says it.

@@ -7,8 +7,8 @@ import PlumblineJSONTree
 /// looked at: brackets, and where strings end. What stands around the entries is kept, each entry as one digit, and is parsed at
 /// the end: so the whole file is held to be JSON, and a mistake has its place.
 ///
-///     {"log": {"entries": [{"request": …}, {"request": …}], "version": "1.2"}}
-///     kept:  {"log": {"entries": [0, 0], "version": "1.2"}}
+///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
+///     kept:  {"log": {"entries": [0, 0], "comment": ""}}
 package struct HARScanner {
   /// A piece of the file.
   package enum Piece: Sendable {

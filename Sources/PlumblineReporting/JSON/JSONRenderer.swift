@@ -4,10 +4,11 @@ import PlumblineJSONTree
 /// The report for programs: stable, versioned, with everything that was found.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
-///       "summary": { … }, "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
+///       "summary": { … }, "services": [ … ], "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
 ///       "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
+/// It holds all that ``ReportReader`` needs to make the report again, for those commands whose reports merge.
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
 package struct JSONRenderer: Renderer {
   private let version: String
@@ -30,6 +31,14 @@ package struct JSONRenderer: Renderer {
         json.member("exit", report.exit)
         if let failure = report.failure { json.member("failure", failure) }
         json.member("summary") { write(digest, to: &$0) }
+        json.array("services") { json in
+          for service in report.services {
+            json.object { json in
+              json.member("service", service.name)
+              json.member("title", service.title)
+            }
+          }
+        }
         json.member("endpoints") { json in
           json.array { json in
             for endpoint in report.endpoints { write(endpoint, to: &json) }
@@ -146,7 +155,10 @@ package struct JSONRenderer: Renderer {
       if let when = endpoint.when { json.member("when", when) }
       if let standing = endpoint.stateStanding { json.member("stateStanding", standing.rawValue) }
       if let cases = endpoint.documentedCases { json.member("documentedCases", cases.count) }
+      if let cases = endpoint.documentedCases { json.member("cases", cases.all) }
       if endpoint.kind != .endpoint { json.member("kind", endpoint.kind.rawValue) }
+      if let isCalled = endpoint.isCalled { json.member("called", isCalled) }
+      if let place = endpoint.contract { json.object("contract") { writePlace(place, to: &$0) } }
     }
   }
 
@@ -173,6 +185,8 @@ package struct JSONRenderer: Renderer {
       if let reason = call.reason { json.member("reason", reason) }
       if let finding = call.finding { json.member("finding", finding) }
       json.member("milliseconds") { $0.number(literal: call.milliseconds.thousandths) }
+      if !call.isProof { json.member("proof", false) }
+      if call.isUndoing { json.member("undoing", true) }
     }
   }
 
@@ -190,6 +204,11 @@ package struct JSONRenderer: Renderer {
       if let actual = finding.actual { json.member("actual", actual) }
       json.member("message", finding.message)
       json.member("count", finding.count)
+      if let folded = finding.folded { json.member("folded", folded.description) }
+      if let detail = finding.detail { json.member("detail", detail) }
+      if let promise = finding.promise { json.member("promise", promise) }
+      if let moment = finding.firstSeen { json.member("firstSeen", moment) }
+      if let moment = finding.lastSeen { json.member("lastSeen", moment) }
       if let call = finding.call { json.member("call", call) }
       if let recording = finding.recording { json.member("recording", recording) }
       if let place = finding.contract { json.object("contract") { writePlace(place, to: &$0) } }

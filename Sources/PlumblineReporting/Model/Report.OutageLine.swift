@@ -43,4 +43,16 @@ extension Report {
       outages.append(OutageLine(service: service, endpoint: endpoint, cause: cause, places: [place]))
     }
   }
+
+  /// Brings the outages, and the places of each, into the order of their places, however they were found.
+  package mutating func sortOutages() {
+    for index in outages.indices { outages[index].places.sort() }
+    outages.sort { left, right in
+      if (left.service, left.endpoint) != (right.service, right.endpoint) {
+        return (left.service, left.endpoint) < (right.service, right.endpoint)
+      }
+      if let first = left.places.first, let other = right.places.first, first != other { return first < other }
+      return left.cause < right.cause
+    }
+  }
 }

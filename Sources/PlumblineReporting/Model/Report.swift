@@ -88,6 +88,8 @@ package struct Report: Sendable {
     package var stateStanding: Standing?
     /// Where the contract has it.
     package var contract: SourceLocation?
+    /// Whether an exchange called it; `nil` where nobody counted. `check` fills it.
+    package var isCalled: Bool?
     /// How many of a documented link's cases a document states, and how many there are; `nil` where it states all.
     package var documentedCases: DocumentedCases?
 

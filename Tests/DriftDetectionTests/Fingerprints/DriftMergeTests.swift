@@ -34,6 +34,26 @@ struct DriftMergeTests {
     #expect(merged.first?.count == .max)
   }
 
+  @Test func `of the least the earliest is told, in whatever order they come`() {
+    func seen(_ pointer: JSONPointer, _ moment: String?) -> Drift {
+      var one = drift(pointer, call: "a")
+      (one.firstSeen, one.lastSeen) = (moment, moment)
+      return one
+    }
+    let all = [
+      seen("/response/body/data/2/id", "2026-11-20T08:00:00.000Z"), seen("/response/body/data/0/id", nil),
+      seen("/response/body/data/1/id", "2026-11-20T08:00:00.000Z"), seen("/response/body/data/3/id", "2026-11-21"),
+    ]
+    for order in [all, all.reversed()] {
+      var merge = DriftMerge(choosing: .least)
+      merge.add(order)
+      #expect(merge.drift.map(\.pointer) == ["/response/body/data/1/id"])
+      #expect(merge.drift.first?.firstSeen == "2026-11-20T08:00:00.000Z")
+      #expect(merge.drift.first?.lastSeen == "2026-11-21")
+      #expect(merge.drift.first?.count == 4)
+    }
+  }
+
   @Test func `nothing merges to nothing`() {
     #expect(DriftMerge.merged([]).isEmpty)
   }

@@ -85,7 +85,7 @@ struct UsageTests {
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are serve, verify, diff, probe, record, check, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer."#
+      #"There is no command "xyzzy". The commands are serve, verify, diff, probe, record, check, merge, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer."#
     ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),

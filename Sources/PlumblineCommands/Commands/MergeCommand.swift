@@ -1,0 +1,86 @@
+import PlumblineContractModel
+import PlumblineReporting
+import PlumblineWorkspace
+
+/// Makes one report of the reports on parts of the work.
+struct MergeCommand: Command {
+  static let name = "merge"
+  static let summary = "Makes one report of several JSON reports: what one run over all would have given"
+  static let operands = "REPORT.json…"
+  static let options: [OptionSpecification] = []
+  static let examples = [
+    "merge shards/*.json", "merge monday.json tuesday.json --report json=week.json --report html=week.html",
+  ]
+  static let exits = exitsWithoutServer
+  static let exitNote: String? =
+    "Here 3 is that no server answered in a part of the run, or that all exchanges are outages. Where the services' "
+    + "contracts are at hand their waivers excuse what they excuse today; elsewhere it stays as the reports have it."
+
+  private let common: CommonOptions
+  private let files: [String]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    // A pattern of the shell's may name a file twice.
+    var seen: Set<String> = []
+    files = arguments.operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
+    guard !files.isEmpty else {
+      throw UsageError("merge needs JSON reports of check or verify, which --report json=PATH writes.")
+    }
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    let delivery = ReportDelivery(common, surroundings)
+    try delivery.check()
+    return try delivery.deliver(try merged(today: surroundings.today))
+  }
+
+  private func merged(today: String) throws -> Report {
+    var parts: [Report] = []
+    for file in files {
+      let part: Report
+      do {
+        part = try ReportReader.read(try FileSystem.read(file), path: file)
+      } catch let problem as Problem {
+        throw UsageError("\(problem)")
+      }
+      if let first = parts.first { try Self.check(part, file, fits: first, files[0]) }
+      parts.append(part)
+    }
+    guard var report = Report.merged(parts) else { throw UsageError("There is no report to merge.") }
+    try excuse(&report, today: today)
+    if report.command == CheckCommand.name {
+      let hasProblems = !report.problems.isEmpty
+      report.concludeTraffic { CheckCommand.emptiness(outages: $0, hasProblems: hasProblems) }
+    }
+    return report
+  }
+
+  private static func check(_ part: Report, _ file: String, fits first: Report, _ other: String) throws(UsageError) {
+    guard part.command == first.command else {
+      throw UsageError("\(file) is a report of \(part.command) and \(other) one of \(first.command): they don't merge.")
+    }
+    guard part.target == first.target else {
+      throw UsageError("\(file) is about \(part.target) and \(other) about \(first.target): they don't merge.")
+    }
+  }
+
+  /// Lets the waivers decide that are here, for the services whose contracts are.
+  private func excuse(_ report: inout Report, today: String) throws {
+    let loaded: LoadedServices
+    do {
+      loaded = try LoadedServices([], common: common)
+    } catch let error as WorkspaceError {
+      if common.contracts != nil { throw error }
+      return
+    }
+    let services = loaded.services.filter { service in report.services.contains { $0.name == service.contract.service }
+    }
+    let names = Set(services.map(\.contract.service))
+    report.drift.removeAll { names.contains($0.service) && $0.rule.id.hasPrefix("waiver.expired") }
+    for index in report.drift.indices where names.contains(report.drift[index].service) {
+      report.drift[index].waived = nil
+    }
+    report.applyWaivers(of: services, today: today) { _, _ in false }
+  }
+}

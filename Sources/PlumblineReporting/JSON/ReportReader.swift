@@ -1,0 +1,196 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// Reads the JSON reports of earlier runs, of those commands whose reports merge.
+///
+/// What ``JSONRenderer`` writes of them is read back whole. Numbers that follow from the rest, such as the summary's, are
+/// left: only what was counted is taken from them.
+package struct ReportReader {
+  /// The commands whose reports merge: each judges exchanges one by one.
+  private static let commands = ["check", "verify"]
+
+  /// Reads a report.
+  ///
+  /// - Parameter path: The path that problems show.
+  /// - Throws: What is wrong with the first place that can't be read: no JSON, no report, a report of another version or of
+  ///   a command whose reports don't merge, or one that lacks what merging needs.
+  package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {
+    let root: JSON
+    do {
+      root = try JSON.parse(bytes, file: path)
+    } catch {
+      throw Problem(error.location, error.message)
+    }
+    guard let version = root["plumbline"], let command = root["command"] else {
+      throw Problem(root.location, "This is no JSON report of plumbline: check --report json=PATH writes one.")
+    }
+    guard version.int == 1 else {
+      throw Problem(version.location, "This is a report of version \(version.text); only those of version 1 are read.")
+    }
+    guard let name = command.string, commands.contains(name) else {
+      throw Problem(
+        command.location,
+        "This is a report of \(command.string ?? command.text); only reports of \(commands.joined(separator: " and ")) merge."
+      )
+    }
+    return try report(root, of: name)
+  }
+
+  private static func report(_ root: JSON, of command: String) throws(Problem) -> Report {
+    var report = Report(command: command, target: try root.text("target"))
+    let summary = try root.member("summary")
+    report.exchanges = try summary.count("exchanges")
+    report.variants = summary["variants"] == nil ? 0 : try summary.count("variants")
+    if summary["called"] != nil { report.called = try summary.count("called") }
+    report.failure = try root.textIfAny("failure")
+    report.isEmptyHanded = command == "check" && report.failure != nil
+    if report.failure != nil { report.exit = try root.count("exit") }
+    for json in try root.list("services") {
+      report.services.append(Report.ServiceLine(name: try json.text("service"), title: try json.text("title")))
+    }
+    for json in try root.list("endpoints") { report.endpoints.append(try endpoint(json)) }
+    for json in try root.list("calls") { report.calls.append(try call(json)) }
+    for json in try root.list("drift") { report.drift.append(try drift(json)) }
+    for json in try root.list("evidence") { report.evidence.append(try evidence(json)) }
+    for json in try root.list("outages") { report.outages.append(try outage(json)) }
+    for json in try root.list("problems") {
+      report.problems.append(
+        Problem(try json.place, try json.text("message"), level: try json.word("level")))
+    }
+    return report
+  }
+
+  private static func endpoint(_ json: JSON) throws(Problem) -> Report.EndpointLine {
+    var line = Report.EndpointLine(
+      service: try json.text("service"), id: try json.text("endpoint"), request: try json.text("request"),
+      when: try json.textIfAny("when"), standing: try json.word("standing"),
+      kind: json["kind"] == nil ? .endpoint : try json.word("kind"),
+      stateStanding: json["stateStanding"] == nil ? nil : try json.word("stateStanding"))
+    line.isCalled = json["called"] == nil ? nil : try json.flag("called")
+    if json["documentedCases"] != nil {
+      line.documentedCases = .init(count: try json.count("documentedCases"), of: try json.count("cases"))
+    }
+    line.contract = try json["contract"]?.place
+    return line
+  }
+
+  private static func call(_ json: JSON) throws(Problem) -> Report.CallLine {
+    let outcome = try json.text("outcome")
+    let isUndecided = outcome == "undecided"
+    let duration = try json.member("milliseconds")
+    guard let milliseconds = duration.double, milliseconds >= 0 else {
+      throw Problem(duration.location, "\"milliseconds\" has to be a number, not \(duration.kind.name).")
+    }
+    var line = Report.CallLine(
+      service: try json.text("service"), endpoint: try json.text("endpoint"), name: try json.text("name"),
+      outcome: isUndecided ? .skipped : try json.word("outcome"), reason: try json.textIfAny("reason"),
+      milliseconds: milliseconds)
+    line.isUndecided = isUndecided
+    line.finding = try json.textIfAny("finding")
+    line.isProof = json["proof"] == nil ? true : try json.flag("proof")
+    line.isUndoing = json["undoing"] == nil ? false : try json.flag("undoing")
+    return line
+  }
+
+  private static func drift(_ json: JSON) throws(Problem) -> Drift {
+    let id = try json.text("rule")
+    guard let rule = RuleCatalog.rule(id) else {
+      throw Problem((json["rule"] ?? json).location, "There is no rule \"\(id)\": another version wrote the report.")
+    }
+    var drift = Drift(
+      rule: rule, severity: try json.word("severity"), service: try json.text("service"),
+      endpoint: try json.text("endpoint"), status: json["status"] == nil ? nil : try json.count("status"),
+      pointer: try json.pointer("pointer"), folded: try json.pointer("folded"),
+      expected: try json.textIfAny("expected"),
+      actual: try json.textIfAny("actual"), message: try json.text("message"), count: try json.count("count"),
+      contract: try json["contract"]?.place, detail: try json.textIfAny("detail"), call: try json.textIfAny("call"),
+      recording: try json.textIfAny("recording"), undecided: try json.textIfAny("undecided"))
+    drift.promise = try json.textIfAny("promise")
+    drift.firstSeen = try json.textIfAny("firstSeen")
+    drift.lastSeen = try json.textIfAny("lastSeen")
+    if let waived = json["waived"] {
+      let isForGood = waived["until"]?.isNull ?? true
+      drift.waived = Waived(reason: try waived.text("reason"), until: isForGood ? nil : try waived.text("until"))
+    }
+    let fingerprint = try json.member("fingerprint")
+    guard fingerprint.string == drift.fingerprint else {
+      throw Problem(
+        fingerprint.location,
+        "The fingerprint isn't that of its drift, which is \(drift.fingerprint): the report was changed, or written by a "
+          + "version whose reports don't merge.")
+    }
+    return drift
+  }
+
+  private static func evidence(_ json: JSON) throws(Problem) -> Evidence {
+    Evidence(
+      service: try json.text("service"), endpoint: try json.text("endpoint"), kind: try json.word("kind"),
+      status: try json.count("status"), pointer: try json.pointer("pointer"), value: try json.textIfAny("value"),
+      seen: try json.count("seen"))
+  }
+
+  private static func outage(_ json: JSON) throws(Problem) -> Report.OutageLine {
+    var places: [SourceLocation] = []
+    for place in try json.list("places") { places.append(try place.place) }
+    return Report.OutageLine(
+      service: try json.text("service"), endpoint: try json.text("endpoint"), cause: try json.text("cause"),
+      places: places)
+  }
+}
+
+extension JSON {
+  fileprivate func member(_ name: String) throws(Problem) -> JSON {
+    guard let value = self[name] else { throw Problem(location, "A report has \"\(name)\" here, and this has none.") }
+    return value
+  }
+
+  fileprivate func text(_ name: String) throws(Problem) -> String {
+    let value = try member(name)
+    guard let text = value.string else { throw value.wrong(name, "a string") }
+    return text
+  }
+
+  fileprivate func textIfAny(_ name: String) throws(Problem) -> String? { self[name] == nil ? nil : try text(name) }
+
+  /// A number that isn't negative.
+  fileprivate func count(_ name: String) throws(Problem) -> Int {
+    let value = try member(name)
+    guard let number = value.int, number >= 0 else { throw value.wrong(name, "an integer from 0 on") }
+    return number
+  }
+
+  fileprivate func flag(_ name: String) throws(Problem) -> Bool {
+    let value = try member(name)
+    guard let flag = value.bool else { throw value.wrong(name, "true or false") }
+    return flag
+  }
+
+  fileprivate func list(_ name: String) throws(Problem) -> Elements {
+    let value = try member(name)
+    guard value.kind == .array else { throw value.wrong(name, "an array") }
+    return value.elements
+  }
+
+  fileprivate func pointer(_ name: String) throws(Problem) -> JSONPointer? {
+    guard let value = self[name] else { return nil }
+    guard let pointer = JSONPointer(try text(name)) else { throw value.wrong(name, "a JSON Pointer") }
+    return pointer
+  }
+
+  fileprivate func word<Word: RawRepresentable<String>>(_ name: String) throws(Problem) -> Word {
+    let value = try member(name)
+    guard let word = Word(rawValue: try text(name)) else { throw value.wrong(name, "one of its words") }
+    return word
+  }
+
+  fileprivate var place: SourceLocation {
+    get throws(Problem) {
+      SourceLocation(file: try text("file"), line: try count("line"), column: try count("column"))
+    }
+  }
+
+  private func wrong(_ name: String, _ right: String) -> Problem {
+    Problem(location, "\"\(name)\" has to be \(right), not \(text.prefix(80)).")
+  }
+}

@@ -1,0 +1,174 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// Reports of the parts of one run make the report that one run over all would have made.
+///
+/// Every member of a union is a function of the parts as a bag: sums, minima, sets, and lists in an order that follows from
+/// what is in them. So it doesn't matter in which order, nor in which brackets, parts are united: any engine that spreads
+/// work may merge as it likes.
+///
+///     merged [a, b, c]  ==  merged [merged [c, a], b]
+///
+/// Endpoints and evidence come in the contract's order, which every part has whole; where parts have different ones
+/// (`verify --only`) they come by their place in the contract.
+extension Report {
+  /// The report of all that several reports are about; they are of one command and one target. `nil` for none.
+  package static func merged(_ reports: some Sequence<Report>) -> Report? {
+    var whole: Report?
+    for report in reports { whole = whole.map { $0.uniting(report) } ?? report.alone }
+    return whole
+  }
+
+  /// The report in the order that a union has.
+  private var alone: Report { uniting(Report(command: command, target: target)) }
+
+  private func uniting(_ other: Report) -> Report {
+    var union = Report(command: command, target: target)
+    union.services = Self.united(services, other.services)
+    union.endpoints = Self.united(endpoints, other.endpoints)
+    if called != nil || other.called != nil {
+      union.called = union.endpoints.count { $0.isCalled ?? false }
+    }
+    let order = EndpointOrder(union.endpoints)
+    union.calls = (calls + other.calls).sorted { order.key(of: $0).precedes(order.key(of: $1)) }
+    var drift = DriftMerge(choosing: .least)
+    drift.add(self.drift)
+    drift.add(other.drift)
+    union.drift = drift.drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
+    union.problems = Set(problems).union(other.problems).sorted { ($0, $0.level.rawValue) < ($1, $1.level.rawValue) }
+    union.evidence = Self.united(evidence, other.evidence, order)
+    for line in outages + other.outages {
+      for place in line.places { union.note(line.cause, service: line.service, endpoint: line.endpoint, at: place) }
+    }
+    union.sortOutages()
+    union.exchanges = exchanges.addingCapped(other.exchanges)
+    union.variants = variants.addingCapped(other.variants)
+    union.take(self)
+    union.take(other)
+    return union
+  }
+
+  /// Takes over why a part wasn't carried out whole. That a part had nothing to judge says nothing of the others.
+  private mutating func take(_ part: Report) {
+    guard let sentences = part.failure, !part.isEmptyHanded else { return }
+    let all = Set([failure, sentences].compactMap { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
+    failure = all.sorted().joined(separator: "\n")
+    exit = max(exit, part.exit)
+  }
+}
+
+extension Report {
+  private static func united(_ left: [ServiceLine], _ right: [ServiceLine]) -> [ServiceLine] {
+    let titles = Dictionary((left + right).map { ($0.name, $0.title) }, uniquingKeysWith: min)
+    return titles.map { ServiceLine(name: $0.key, title: $0.value) }.sorted { $0.name < $1.name }
+  }
+
+  private static func united(_ left: [EndpointLine], _ right: [EndpointLine]) -> [EndpointLine] {
+    let (left, right) = (Dictionary(grouping: left, by: \.service), Dictionary(grouping: right, by: \.service))
+    return Set(left.keys).union(right.keys).sorted().flatMap { service -> [EndpointLine] in
+      guard let mine = left[service] else { return right[service] ?? [] }
+      guard let others = right[service] else { return mine }
+      var lines: [String: EndpointLine] = [:]
+      for line in mine + others {
+        lines[line.id] = lines[line.id].map { $0.uniting(line) } ?? line
+      }
+      if mine.map(\.id) == others.map(\.id) { return mine.compactMap { lines[$0.id] } }
+      return lines.values.sorted { $0.contractOrder < $1.contractOrder }
+    }
+  }
+
+  private static func united(_ left: [Evidence], _ right: [Evidence], _ order: EndpointOrder) -> [Evidence] {
+    let (left, right) = (
+      Dictionary(grouping: left, by: \.endpointName), Dictionary(grouping: right, by: \.endpointName)
+    )
+    let names = Set(left.keys).union(right.keys).sorted { order.key(of: $0).precedes(order.key(of: $1)) }
+    return names.flatMap { name -> [Evidence] in
+      guard let mine = left[name] else { return right[name] ?? [] }
+      guard let others = right[name] else { return mine }
+      var seen: [Evidence: Int] = [:]
+      for one in mine + others { seen[one.subject] = (seen[one.subject] ?? 0).addingCapped(one.seen) }
+      let isOneList = mine.map(\.subject) == others.map(\.subject)
+      let subjects = isOneList ? mine.map(\.subject) : seen.keys.sorted { $0.words.lexicographicallyPrecedes($1.words) }
+      return subjects.map { subject in
+        var one = subject
+        one.seen = seen[subject] ?? 0
+        return one
+      }
+    }
+  }
+}
+
+/// The order of a union's endpoints, which calls and evidence follow; what nobody documented comes last.
+private struct EndpointOrder {
+  private var ranks: [Report.EndpointName: Int] = [:]
+
+  init(_ lines: [Report.EndpointLine]) {
+    for (rank, line) in lines.enumerated() { ranks[line.name] = rank }
+  }
+
+  struct Key {
+    let rank: Int
+    let words: [String]
+
+    func precedes(_ other: Key) -> Bool {
+      rank == other.rank ? words.lexicographicallyPrecedes(other.words) : rank < other.rank
+    }
+  }
+
+  func key(of name: Report.EndpointName) -> Key { Key(rank: ranks[name] ?? .max, words: [name.service, name.id]) }
+
+  func key(of call: Report.CallLine) -> Key {
+    let endpoint = key(of: call.endpointName)
+    return Key(
+      rank: endpoint.rank,
+      words: endpoint.words + [
+        call.name, call.outcomeName, call.reason ?? "", call.finding ?? "", call.milliseconds.thousandths,
+        "\(call.isProof) \(call.isUndoing)",
+      ])
+  }
+}
+
+extension Report.EndpointLine {
+  /// One line for both, which are of one endpoint: where parts were run with different contracts, the lesser one's.
+  fileprivate func uniting(_ other: Self) -> Self {
+    var union = other.words.lexicographicallyPrecedes(words) ? other : self
+    union.isCalled = [isCalled, other.isCalled].compactMap { $0 }.reduce(nil) { ($0 ?? false) || $1 }
+    return union
+  }
+
+  /// Where it stands in its contract; links come last.
+  fileprivate var contractOrder: (Int, SourceLocation, String) {
+    (kind == .link ? 1 : 0, contract ?? SourceLocation(file: "", line: 0, column: 0), id)
+  }
+
+  private var words: [String] {
+    [
+      request, when ?? "", standing.rawValue, kind.rawValue, stateStanding?.rawValue ?? "",
+      documentedCases?.description ?? "", contract?.description ?? "",
+    ]
+  }
+}
+
+extension Evidence {
+  fileprivate var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
+
+  /// What is documented, without how often it was seen.
+  fileprivate var subject: Evidence {
+    var subject = self
+    subject.seen = 0
+    return subject
+  }
+
+  fileprivate var words: [String] {
+    ["\(status)", kind.rawValue, pointer?.description ?? "", value ?? ""]
+  }
+}
+
+extension Int {
+  /// The sum, or the greatest number there is.
+  fileprivate func addingCapped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

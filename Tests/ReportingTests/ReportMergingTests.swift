@@ -1,0 +1,190 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineReporting
+import TestSupport
+import Testing
+
+/// Reports of the parts of a run, merged, are the report of the run.
+struct ReportMergingTests {
+  @Test(arguments: RandomSeed.ofThisRun)
+  func `parts of any size, in any order and any brackets, merge to the report of the whole`(seed: RandomSeed) throws {
+    var numbers = seed.numbers
+    for round in 0..<150 {
+      let command = round.isMultiple(of: 2) ? "check" : "verify"
+      let events = (0..<Int.random(in: 0...40, using: &numbers)).map { Event(number: $0, using: &numbers) }
+      let whole = text(Event.report(of: events, command))
+      var parts = Array(repeating: [Event](), count: Int.random(in: 1...6, using: &numbers))
+      for event in events.shuffled(using: &numbers) {
+        parts[Int.random(in: 0..<parts.count, using: &numbers)].append(event)
+      }
+      var reports = try parts.shuffled(using: &numbers).map { try read(text(Event.report(of: $0, command))) }
+      while reports.count > 1 {
+        reports.shuffle(using: &numbers)
+        let taken = Int.random(in: 1...reports.count, using: &numbers)
+        let united = try #require(Report.merged(reports.prefix(taken)))
+        // A merged report is one to merge: it goes through its text.
+        reports = [try read(text(united))] + reports.dropFirst(taken)
+      }
+      let merged = try #require(Report.merged(reports))
+      try #require(text(merged) == whole, "round \(round)")
+    }
+  }
+
+  @Test func `what a part counts as more severe or doesn't excuse counts, and of a waiver is told once`() throws {
+    var excused = Event.drift
+    excused.waived = Waived(reason: "Known.", until: "2027-01-31")
+    excused.severity = .notice
+    let expired = Drift(rule: .waiver.expired, service: "shop", endpoint: "a", message: "Its day has passed.")
+    let left = Report(command: "check", target: "files", drift: [excused, expired], exchanges: 1)
+    let right = Report(command: "check", target: "files", drift: [Event.drift, expired], exchanges: 1)
+    for pair in [[left, right], [right, left]] {
+      let merged = try #require(Report.merged(pair))
+      let drift = try #require(merged.drift.first { $0.rule == Event.drift.rule })
+      #expect(drift.waived == nil)
+      #expect(drift.severity == Event.drift.severity)
+      #expect(drift.count == 2)
+      #expect(merged.drift.first { $0.rule == expired.rule }?.count == 1)
+    }
+    #expect(Report.merged([left, left])?.drift.first { $0.rule == excused.rule }?.waived == excused.waived)
+  }
+
+  @Test func `a part that couldn't be carried out says so of the whole, one that had nothing to judge doesn't`() throws
+  {
+    var failed = Report(command: "verify", target: "mock", exit: 3)
+    failed.failure = "The server wasn't there."
+    var empty = Report(command: "check", target: "files", exit: 2)
+    (empty.failure, empty.isEmptyHanded) = ("Nothing was inspected: no exchange is in the files.", true)
+    let merged = try #require(Report.merged([failed, Report(command: "verify", target: "mock"), failed]))
+    #expect(merged.failure == "The server wasn't there.")
+    #expect(merged.exit == 3)
+    let checked = try #require(
+      Report.merged([try read(text(empty)), Report(command: "check", target: "files", exchanges: 1)]))
+    #expect(checked.failure == nil)
+    #expect(checked.exit == 0)
+    #expect(Report.merged([]) == nil)
+  }
+
+  @Test(arguments: [
+    ("{", "r.json:1:2: "),
+    ("[]", "r.json:1:1: This is no JSON report of plumbline"),
+    (#"{"plumbline":1}"#, "r.json:1:1: This is no JSON report of plumbline"),
+    (
+      #"{"plumbline":2,"command":"check"}"#,
+      "r.json:1:14: This is a report of version 2; only those of version 1 are read."
+    ),
+    (
+      #"{"plumbline":1,"command":"diff"}"#,
+      "r.json:1:26: This is a report of diff; only reports of check and verify merge."
+    ),
+    (#"{"plumbline":1,"command":"check"}"#, #"r.json:1:1: A report has "target" here, and this has none."#),
+    (
+      #"{"plumbline":1,"command":"check","target":"files","summary":{"exchanges":-1}}"#,
+      #"r.json:1:74: "exchanges" has to be an integer from 0 on, not -1."#
+    ),
+  ])
+  func `what is no report that merges is refused with its place`(text: String, problem: String) {
+    let error = #expect(throws: Problem.self) { try read(text) }
+    #expect(error.map { "\($0)".hasPrefix(problem) } ?? false, "\(error.map { "\($0)" } ?? "")")
+  }
+
+  @Test func `drift that isn't its fingerprint's is refused`() throws {
+    let report = text(Report(command: "check", target: "files", drift: [Event.drift], exchanges: 1))
+    #expect(try read(report).drift == [Event.drift])
+    let changed = report.replacing("/response/body/data/*/id", with: "/response/body/data/*/name")
+    #expect(changed != report)
+    let error = #expect(throws: Problem.self) { try read(changed) }
+    #expect(error?.message.hasPrefix("The fingerprint isn't that of its drift") ?? false)
+  }
+
+  private func text(_ report: Report) -> String { ReportFormat.json.render(report, ReportOptions(version: "1")) }
+
+  private func read(_ text: String) throws -> Report { try ReportReader.read(Array(text.utf8), path: "r.json") }
+}
+
+/// One exchange or call of a run, and all that it adds to a report.
+private struct Event {
+  static let drift = Drift(
+    rule: .response.field.missing, service: "shop", endpoint: "a", status: 200, pointer: "/response/body/data/0/id",
+    folded: "/response/body/data/*/id", expected: "a field", message: "The field is missing.",
+    contract: PlumblineJSONTree.SourceLocation(file: "shop.json", line: 7, column: 3))
+
+  let service: String
+  let endpoint: String
+  let drift: Drift?
+  let outage: PlumblineJSONTree.SourceLocation?
+  let problem: Problem?
+  let call: Report.CallLine
+  /// Which documented thing it shows, of three.
+  let shown: Int
+
+  init(number: Int, using numbers: inout RandomNumbers) {
+    func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
+    service = ["shop", "depot"][below(2)]
+    endpoint = ["b", "a", "c"][below(3)]
+    shown = below(3)
+    let place = PlumblineJSONTree.SourceLocation(file: "f\(below(3)).har", line: number + 1, column: 1)
+    outage = below(5) == 0 ? place : nil
+    problem = below(6) == 0 ? Problem(place, "It is wrong.", level: .warning) : nil
+    call = Report.CallLine(
+      service: service, endpoint: endpoint, name: "call \(below(3))",
+      outcome: [.passed, .drifted, .failed, .skipped][below(4)], reason: below(2) == 0 ? "Because." : nil,
+      milliseconds: Double(below(4)))
+    guard below(2) == 0 else {
+      drift = nil
+      return
+    }
+    var drift = Self.drift
+    (drift.service, drift.endpoint) = (service, endpoint)
+    drift.pointer = below(2) == 0 ? "/response/body/data/0/id" : "/response/body/data/1/id"
+    drift.message = "The field is missing, \(below(2))."
+    drift.promise = below(2) == 0 ? "contract.json#/schemas/Item" : nil
+    drift.detail = below(3) == 0 ? "detail" : nil
+    if below(3) > 0 { drift.firstSeen = "2026-11-2\(below(3))T08:15:30.\(below(2))00Z" }
+    drift.lastSeen = drift.firstSeen
+    drift.recording = place.description
+    self.drift = drift
+  }
+
+  /// The report of a run over exchanges, as commands make it.
+  static func report(of events: [Event], _ command: String) -> Report {
+    var report = Report(command: command, target: "files", exchanges: events.count)
+    var merge = DriftMerge(choosing: .least)
+    for event in events {
+      merge.add(event.drift.map { [$0] } ?? [])
+      if let place = event.outage { report.note("Out.", service: event.service, endpoint: event.endpoint, at: place) }
+      report.problems += event.problem.map { [$0] } ?? []
+    }
+    report.drift = merge.drift
+    report.sortOutages()
+    for service in ["depot", "shop"] {
+      let own = events.filter { $0.service == service }
+      if own.isEmpty { continue }
+      report.services.append(.init(name: service, title: service.uppercased()))
+      // Not in the order of the names, as contracts are.
+      for (line, id) in ["c", "a", "b"].enumerated() {
+        let called = own.filter { $0.endpoint == id }
+        // A run of `verify --only` is about what it calls.
+        if command == "verify", called.isEmpty { continue }
+        var endpoint = Report.EndpointLine(
+          service: service, id: id, request: "GET /\(id)", standing: .documented,
+          contract: PlumblineJSONTree.SourceLocation(file: "\(service).json", line: line + 1, column: 1))
+        if command == "check" { endpoint.isCalled = !called.isEmpty }
+        report.endpoints.append(endpoint)
+        if called.isEmpty { continue }
+        for (index, status) in [500, 200, 404].enumerated() {
+          report.evidence.append(
+            Evidence(
+              service: service, endpoint: id, kind: .status, status: status, seen: called.count { $0.shown == index }))
+        }
+        if command == "verify" { report.calls += called.map(\.call).sorted { Self.words($0) < Self.words($1) } }
+      }
+    }
+    if command == "check" { report.called = report.endpoints.count { $0.isCalled ?? false } }
+    return report
+  }
+
+  private static func words(_ call: Report.CallLine) -> String {
+    "\(call.name) \(call.outcome.rawValue) \(call.reason ?? "") \(call.milliseconds)"
+  }
+}
