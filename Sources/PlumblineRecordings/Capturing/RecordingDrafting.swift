@@ -183,7 +183,7 @@ extension RecordingDrafting {
   private mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let folder = RecordingPlan.undocumented
     let shape = shape(of: draft.recording(named: "", in: folder, options), nil)
-    let key = UndocumentedExchanges.Key(exchange.request)
+    let key = UndocumentedExchanges.Key(draft.exchange.request)
     let known = drafts.known(key)
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
     if words.isEmpty, let other = known.nearest(to: shape) {
