@@ -38,6 +38,12 @@ struct Arguments: Sendable {
     }
   }
 
+  /// The operands as files, each once: a pattern of the shell's may name one twice.
+  var files: [String] {
+    var seen: Set<String> = []
+    return operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
+  }
+
   /// Whether an option was given.
   func has(_ option: String) -> Bool { values[option] != nil }
 

@@ -27,9 +27,7 @@ struct CheckCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    // A pattern of the shell's may name a file twice.
-    var seen: Set<String> = []
-    files = arguments.operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
+    files = arguments.files
     guard !files.isEmpty else {
       throw UsageError(
         "check needs a file: a recording, a HAR file of a browser or proxy, or recordings of which each is a line "

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineWorkspace
 
@@ -21,9 +22,7 @@ struct MergeCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    // A pattern of the shell's may name a file twice.
-    var seen: Set<String> = []
-    files = arguments.operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
+    files = arguments.files
     guard !files.isEmpty else {
       throw UsageError("merge needs JSON reports of check or verify, which --report json=PATH writes.")
     }
@@ -74,10 +73,12 @@ struct MergeCommand: Command {
       if common.contracts != nil { throw error }
       return
     }
-    let services = loaded.services.filter { service in report.services.contains { $0.name == service.contract.service }
-    }
+    // What can't be read here excuses nothing, and says so as it does in `check`.
+    report.problems += loaded.problems.filter { $0.level == .error && !report.problems.contains($0) }
+    let known = Set(report.services.map(\.name))
+    let services = loaded.services.filter { known.contains($0.contract.service) }
     let names = Set(services.map(\.contract.service))
-    report.drift.removeAll { names.contains($0.service) && $0.rule.id.hasPrefix("waiver.expired") }
+    report.drift.removeAll { names.contains($0.service) && $0.rule == .waiver.expired }
     for index in report.drift.indices where names.contains(report.drift[index].service) {
       report.drift[index].waived = nil
     }

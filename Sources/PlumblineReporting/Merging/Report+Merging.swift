@@ -36,7 +36,9 @@ extension Report {
     drift.add(self.drift)
     drift.add(other.drift)
     union.drift = drift.drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
-    union.problems = Set(problems).union(other.problems).sorted { ($0, $0.level.rawValue) < ($1, $1.level.rawValue) }
+    union.problems = Set(problems).union(other.problems).sorted {
+      ($0.location, $0.message, $0.level.rawValue) < ($1.location, $1.message, $1.level.rawValue)
+    }
     union.evidence = Self.united(evidence, other.evidence, order)
     for line in outages + other.outages {
       for place in line.places { union.note(line.cause, service: line.service, endpoint: line.endpoint, at: place) }

@@ -88,6 +88,11 @@ struct MergeTests {
     for name in ["m.html", "m.xml", "m.sarif", "m.md", "m.txt"] {
       #expect(try !folder.text(of: name).isEmpty, "\(name)")
     }
+    // Waivers that can't be read are told, and excuse nothing.
+    try folder.write("{", to: "Contracts/truelog/waivers.json")
+    let broken = try await plumbline("merge", "m.json", folder: folder.path)
+    #expect(broken.status == 2, "\(broken)")
+    #expect(broken.output.contains("waivers.json:1:2"), "\(broken)")
     // Without contracts the reports' own word stands.
     let elsewhere = try TemporaryFolder()
     try elsewhere.write(try folder.text(of: "m.json"), to: "m.json")
