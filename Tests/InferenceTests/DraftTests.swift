@@ -63,6 +63,20 @@ import Testing
     }
   }
 
+  @Test func `a code that names a thing is none, and no secret of a path is written`() throws {
+    let secret = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlc2lnbmF0dXJl"
+    let (contract, draft) = try draft([
+      exchange("GET /a/1", 404, #"{"success": false, "error": "ada@example.com", "message": "No"}"#),
+      exchange("GET /a/2", 404, #"{"success": false, "error": "item-4711", "message": "No"}"#),
+      exchange("GET /a/3", 200, #"{"success": true, "data": 1}"#),
+      exchange("GET /b", 200, #"{"success": true, "data": 1}"#),
+      exchange("GET /c", 200, #"{"success": true, "data": 1}"#), exchange("GET /reset/\(secret)", 200, "{}"),
+    ])
+    #expect(contract.failures.count == 1)
+    let text = draft.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    for copied in ["ada@", "4711", secret] { #expect(!text.contains(copied)) }
+  }
+
   @Test func `a flag may be a word, and a payload without a flag is one where nothing of its own stands beside it`()
     throws
   {

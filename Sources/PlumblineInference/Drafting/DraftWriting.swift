@@ -104,10 +104,10 @@ struct DraftWriting {
       let request = exchange.request
       let owner = request.target.hashValue
       query.add(
-        request.queryItems.filter { !$0.name.isEmpty && !credentials.isSecret(query: $0.name, $0.value) }, owner: owner)
+        request.queryItems.filter { !$0.name.isEmpty && !credentials.isSecret(query: $0.name) }, owner: owner)
       headers.add(
         request.headers.filter {
-          Self.isTelling($0.name.lowercased(), to: request.method) && !credentials.isSecret(header: $0.name, $0.value)
+          Self.isTelling($0.name.lowercased(), to: request.method) && !credentials.isSecret(header: $0.name)
         }
         .map { ($0.name, $0.value) }, owner: owner)
     }

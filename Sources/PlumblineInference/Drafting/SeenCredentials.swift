@@ -54,26 +54,25 @@ struct SeenCredentials {
       let place = scheme == "basic" ? "basic" : scheme == "bearer" ? "bearer" : "header"
       names.append(name(place, place == "header" ? "Authorization" : nil, scheme == "basic" ? "account" : "session"))
     }
-    for (field, value) in request.headers where field.lowercased() != "authorization" && isSecret(header: field, value)
-    {
+    for (field, _) in request.headers where field.lowercased() != "authorization" && isSecret(header: field) {
       names.append(name("header", field, field))
     }
-    for (item, value) in request.queryItems where isSecret(query: item, value) {
+    for (item, _) in request.queryItems where isSecret(query: item) {
       names.append(name("query", item, item))
     }
-    for (cookie, value) in Cookies.sent(in: request) where isSecret(cookie: cookie, value) {
+    for (cookie, _) in Cookies.sent(in: request) where isSecret(cookie: cookie) {
       names.append(name("cookie", cookie, cookie))
     }
     return Array(Set(names)).sorted()
   }
 
   /// Whether a query parameter is a credential.
-  func isSecret(query name: String, _ value: String) -> Bool {
+  func isSecret(query name: String) -> Bool {
     has("query", name) || usualItems.contains(name)
   }
 
   /// Whether a request header is a credential.
-  func isSecret(header name: String, _ value: String) -> Bool {
+  func isSecret(header name: String) -> Bool {
     let lower = name.lowercased()
     guard !["authorization", "cookie"].contains(lower), !KnownFields.isAny([.connection, .proxy], lower) else {
       return lower == "authorization"
@@ -83,7 +82,7 @@ struct SeenCredentials {
     return has("header", name) || SecretNames.kind(ofField: name) == .secret
   }
 
-  private func isSecret(cookie name: String, _ value: String) -> Bool {
+  private func isSecret(cookie name: String) -> Bool {
     let lower = name.lowercased()
     return has("cookie", name) || SecretNames.kind(of: name) == .secret
       || ["session", "sess", "sid", "auth"].contains { lower.contains($0) }

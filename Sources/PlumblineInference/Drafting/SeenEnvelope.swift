@@ -142,10 +142,15 @@ struct SeenEnvelope {
     }
   }
 
-  /// Whether a value is a word for programs.
+  /// Whether a value is a word for programs: neither a sentence, nor one that names a thing.
   private static func isCode(_ value: JSON) -> Bool {
-    if let text = value.string { return !text.isEmpty && text.utf8.count < 80 && !text.contains(" ") }
-    return value.int != nil
+    guard let text = value.string else { return value.int != nil }
+    guard let first = text.unicodeScalars.first, text.utf8.count <= 64 else { return false }
+    let isWord = text.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || "_-.:".unicodeScalars.contains($0))
+    }
+    return isWord && (first.properties.isAlphabetic || text.allSatisfy(\.isNumber))
+      && (text.allSatisfy(\.isNumber) || !PathWord.isIdentifier(text))
   }
 
   private static func isText(_ bodies: [Body], _ name: String) -> Bool {

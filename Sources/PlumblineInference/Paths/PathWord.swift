@@ -1,3 +1,5 @@
+import PlumblineContractModel
+
 /// What a segment of a path, or a member's name, looks like.
 enum PathWord {
   /// Words that stand for one thing where others have ids.
@@ -14,7 +16,8 @@ enum PathWord {
     guard !bytes.isEmpty else { return false }
     let digits = bytes.count { 0x30...0x39 ~= $0 }
     if digits == bytes.count { return true }
-    if word.contains("@") || isNumberWithSign(word) { return true }
+    // A token without a digit is no word of an API either, and must not be written.
+    if word.contains("@") || isNumberWithSign(word) || !Redactor.looks(in: word).isEmpty { return true }
     guard digits > 0 else { return false }
     let isVersion = word.first == "v" && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
     if isVersion { return false }
