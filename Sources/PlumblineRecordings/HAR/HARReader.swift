@@ -126,12 +126,23 @@ package struct HARReader {
       }
       guard !header.hasPrefix(":") else { continue }
       // Charles joins values with line ends; a field that is none on the wire can't be judged.
-      for line in (value.string ?? value.text).split(separator: "\n", omittingEmptySubsequences: false) {
-        let text = line.drop { $0 == " " || $0 == "\t" }
-        fields.append(checked: header, value: String(text.reversed().drop { $0.isWhitespace }.reversed()))
+      for line in (value.string ?? value.text).utf8.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      {
+        fields.append(checked: header, value: Self.trimmed(line))
       }
     }
     return fields
+  }
+
+  /// A value without blanks around it.
+  private static func trimmed(_ line: Substring.UTF8View) -> String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+    guard let first = line.firstIndex(where: { !isBlank($0) }), let last = line.lastIndex(where: { !isBlank($0) })
+    else {
+      return ""
+    }
+    return String(Substring(line[first...last]))
   }
 
   private func postData(_ request: JSON) -> Body {

@@ -4,11 +4,11 @@ import PlumblineJSONTree
 /// Finds the entries of a HAR file while it comes, so that a file of any size takes the memory of one entry.
 ///
 /// Bytes go in as they come, cut anywhere; entries come out as texts with their places. Only what tells where an entry ends is
-/// looked at: brackets, and where strings end. What stands around the entries is kept, each entry as one digit, and is parsed at
+/// looked at: brackets, and where strings end. What stands around the entries is kept, all of them as one digit, and is parsed at
 /// the end: so the whole file is held to be JSON, and a mistake has its place.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
-///     kept:  {"log": {"entries": [0, 0], "comment": ""}}
+///     kept:  {"log": {"entries": [0], "comment": ""}}
 package struct HARScanner {
   /// A piece of the file.
   package enum Piece: Sendable {
@@ -50,6 +50,10 @@ package struct HARScanner {
   private var kept: [UInt8] = []
   /// Where in the file goes on what is kept from some byte on.
   private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
+  /// Whether an entry came after the last comma.
+  private var hasEntry = false
+  /// What is wrong between entries; nothing is looked at behind it.
+  private var fault: Problem?
   private var isLost = false
 
   /// - Parameters:
@@ -62,6 +66,9 @@ package struct HARScanner {
 
   /// How many bytes wait for more to come.
   var waiting: Int { buffer.count }
+
+  /// How much is kept of what was passed.
+  var room: Int { kept.count + seams.count }
 
   /// Takes the next bytes of the file.
   package mutating func take(_ bytes: some Collection<UInt8>) {
@@ -80,7 +87,7 @@ package struct HARScanner {
     // A reference of its own: looking at bytes changes all else.
     let text = buffer
     text.withUnsafeBufferPointer { bytes in
-      while place < end, piece == nil {
+      while place < end, piece == nil, fault == nil {
         if isInString {
           let from = place
           place = Self.stringStop(bytes, place)
@@ -105,7 +112,7 @@ package struct HARScanner {
     }
     // The bytes of what is passed over aren't kept.
     if isTooLong, start != nil { start = place }
-    position = place
+    position = fault == nil ? place : end
     return piece
   }
 
@@ -123,18 +130,10 @@ package struct HARScanner {
       }
       return nil
     }
-    let isBetween = isInEntries && open.count == 3
-    if isBetween, start == nil, !Self.isBlank(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: "]") {
-      start = place
-      startPlace = SourceLocation(file: file, line: line, column: column + 1)
-      isTooLong = false
-    }
-    // A plain value ends before what follows it.
-    if isBetween, let first = start, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
-      let piece = ended(bytes[first..<place])
-      keep(bytes[place...place])
-      close(byte)
-      return piece
+    if isInEntries, open.count == 3 {
+      if Self.isBlank(byte), start == nil { return nil }
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") { return separate(byte, place, bytes) }
+      if start == nil { begin(place, byte) }
     }
     switch byte {
     case UInt8(ascii: "\""):
@@ -151,7 +150,7 @@ package struct HARScanner {
       if open.count < Self.deepest { open.append(byte) } else { isLost = true }
       expectsKey = byte == UInt8(ascii: "{")
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      close(byte)
+      close()
       if isInEntries, open.count == 3, let first = start {
         return ended(bytes[first...place])
       }
@@ -163,11 +162,36 @@ package struct HARScanner {
     return nil
   }
 
-  private mutating func close(_ byte: UInt8) {
-    if byte == UInt8(ascii: ",") {
-      expectsKey = open.last == UInt8(ascii: "{")
-      return
+  /// Looks at what stands between two entries, or behind the last; a plain value ends before it.
+  private mutating func separate(_ byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
+    let piece = start.flatMap { ended(bytes[$0..<place]) }
+    let isEnd = byte == UInt8(ascii: "]")
+    if !hasEntry, !isEnd || kept.last == UInt8(ascii: "0") {
+      complain("Expected an entry, found '\(Character(UnicodeScalar(byte)))'.")
     }
+    hasEntry = false
+    guard isEnd else { return piece }
+    seams.append((kept.count, line, column))
+    kept.append(byte)
+    open.removeLast()
+    isInEntries = false
+    return piece
+  }
+
+  private mutating func begin(_ place: Int, _ byte: UInt8) {
+    let found = "found '\(Character(UnicodeScalar(byte)))'."
+    if hasEntry { complain("Expected ',' or ']' after an entry, \(found)") }
+    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":") { complain("Expected an entry, \(found)") }
+    start = place
+    startPlace = SourceLocation(file: file, line: line, column: column + 1)
+    isTooLong = false
+  }
+
+  private mutating func complain(_ message: String) {
+    fault = fault ?? Problem(SourceLocation(file: file, line: line, column: column + 1), message)
+  }
+
+  private mutating func close() {
     if !open.isEmpty { open.removeLast() }
     if open.count < 3 { isInEntries = false }
     expectsKey = false
@@ -175,8 +199,8 @@ package struct HARScanner {
 
   private mutating func ended(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Piece? {
     start = nil
-    kept.append(UInt8(ascii: "0"))
-    seams.append((kept.count, line, column + 1))
+    hasEntry = true
+    if kept.last == UInt8(ascii: "[") { kept.append(UInt8(ascii: "0")) }
     return isTooLong ? nil : .entry(Array(text), startPlace)
   }
 
@@ -213,8 +237,13 @@ package struct HARScanner {
 
   /// What is wrong with the file around its entries, now that it has come whole.
   package mutating func finish() -> Problem? {
+    if let fault { return fault }
     if let first = start, !isTooLong {
+      if kept.last == UInt8(ascii: "0") { kept.append(UInt8(ascii: ",")) }
+      seams.append((kept.count, startPlace.line, startPlace.column - 1))
       kept.append(contentsOf: buffer[first...])
+    } else if isInEntries {
+      seams.append((kept.count, line, column))
     }
     if isLost {
       return Problem(

@@ -64,7 +64,9 @@ import Testing
     (#"{"log": {"entries": [{"a": 1},]}}"#, "a.har:1:31"), (#"{"log": {"entries": [], "x": tru}}"#, "a.har:1:33"),
     ("{\"log\": {\"entries\": [{\n\"a\":\n1}],\n!}}", "a.har:4:1"), ("", "a.har:1:1"), ("[]", "a.har:1:1"),
     (#"{"log": []}"#, "a.har:1:9"), (#"{"log": {}}"#, "a.har:1:9"), (#"{"log": {"entries": 4}}"#, "a.har:1:21"),
-    (#"{"log": {"entries": [{"a": 1}}"#, "a.har:1:30"),
+    (#"{"log": {"entries": [{"a": 1}}"#, "a.har:1:30"), (#"{"log": {"entries": [}"#, "a.har:1:22"),
+    (#"{"log": {"entries": [1,, 2]}}"#, "a.har:1:24"), ("{\"log\": {\"entries\": [\n1,\n {\"a\": 1}\n", "a.har:4:1"),
+    ("{\"log\": {\"entries\": [\n1,\n {\"a\": tru", "a.har:3:11"),
   ])
   func `what is wrong around the entries has its place`(text: String, place: String) throws {
     let found = scan([Array(text.utf8)])
@@ -78,6 +80,16 @@ import Testing
     let pieces = stride(from: 0, to: text.utf8.count, by: 64).map { Array(text.utf8.dropFirst($0).prefix(64)) }
     let found = scan(pieces, limit: 100)
     #expect(found.tooLong == 1 && found.entries == [#"{"b": 1}"#] && found.problem == nil, "\(found)")
+  }
+
+  @Test func `what is kept of a file doesn't grow with its entries`() {
+    var scanner = HARScanner(file: "a.har", limit: 1 << 20)
+    scanner.take(Array(#"{"log": {"entries": [1"#.utf8))
+    for _ in 0..<1000 {
+      scanner.take(Array(",\n      {\"a\": 1}".utf8))
+      while scanner.next() != nil {}
+    }
+    #expect(scanner.room < 64)
   }
 
   @Test(arguments: RandomSeed.ofThisRun)
