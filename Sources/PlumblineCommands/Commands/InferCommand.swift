@@ -117,7 +117,7 @@ struct InferCommand: Command {
       }
       return files
     }
-    let kept = "\(workspace.home(of: service).recordings)/\(Self.undocumented)"
+    let kept = "\(workspace.home(of: service).recordings)/\(RecordingPlan.undocumented)"
     let files = CaptureReader.files(in: kept)
     guard !files.isEmpty else {
       throw UsageError(
@@ -125,8 +125,6 @@ struct InferCommand: Command {
     }
     return files
   }
-
-  private static let undocumented = "undocumented"
 
   private static func emptiness(of inferred: InferredService, _ count: Int) -> String {
     if count == 0 { return "No exchange with an answer is in the captures." }

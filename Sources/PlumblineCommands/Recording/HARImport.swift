@@ -51,11 +51,11 @@ struct HARImport {
         isWrong = true
         continue
       }
-      let imported = FileImport(entries, file: workspace.shown(file), of: service)
+      let imported = FileImport(entries, of: service)
       var callers = callers(of: service.contract, surroundings)
       var options = options(service.home, workspace.shown(file), imported.day ?? surroundings.today)
       options.drafts = drafts
-      let again = imported.again(beside: made) { service.home.path(ofRecording: $1, of: $0) }
+      let again = ExportedRecordings(imported.exported, beside: made)
       let plan = RecordingPlan(
         imported.captures, of: service.contract, beside: made + again.made, options: options, callers: &callers)
       let list = again.files(schema: options.schema) { service.home.path(ofRecording: $1, of: $0) }
@@ -115,59 +115,48 @@ struct HARImport {
 
 /// The entries of one file that are with a service.
 private struct FileImport {
-  private let own: [(entry: HAREntry, exchange: Exchange)]
-  private let service: LoadedServices.Service
+  /// What recordings are to be made of.
+  private(set) var captures: [Capture] = []
+  /// The recordings that entries of our own making were.
+  private(set) var exported: [Recording] = []
   /// What is left out of it, a sentence each.
   private(set) var remarks: [String] = []
   /// The day of the first entry.
   private(set) var day: String?
 
-  init(_ entries: [HAREntry], file: String, of service: LoadedServices.Service) {
-    self.service = service
+  init(_ entries: [HAREntry], of service: LoadedServices.Service) {
     let finder = ServiceFinder(services: [service])
+    let inspector = Inspector(service.contract, options: .init(credentialsVisible: false))
     var strangers: [String: Int] = [:]
     var leftover = HARLeftover()
-    var own: [(entry: HAREntry, exchange: Exchange)] = []
     for entry in entries {
       let captured = CapturedExchange(
         exchange: entry.exchange, url: entry.url, folders: [], recording: nil, location: entry.location)
-      guard let found = finder.find(captured) else {
-        strangers[ServiceFinder.origin(of: entry.url)?.origin.description ?? "an unknown server", default: 0] += 1
+      guard let exchange = finder.find(captured)?.exchange else {
+        strangers[ServiceFinder.origin(of: entry.url)?.origin ?? "an unknown server", default: 0] += 1
         continue
       }
-      own.append((entry, found.exchange))
       leftover.note(entry)
-      if day == nil, let text = entry.source["startedDateTime"]?.string, text.utf8.count >= 10 {
-        day = String(text.prefix(10))
+      if let text = entry.source["startedDateTime"]?.string, text.utf8.count >= 10 {
+        day = day ?? String(text.prefix(10))
+      }
+      let own = HARRecording.recording(of: entry, request: exchange.request) {
+        service.home.path(ofRecording: $1, of: $0)
+      }
+      if let own {
+        exported.append(own)
+      } else {
+        captures.append(
+          Capture(
+            exchange, outage: inspector.outage(of: exchange).map { "\($0)" },
+            broken: inspector.inspect(exchange).map(\.rule.id)))
       }
     }
-    self.own = own
     for (host, count) in strangers.sorted(by: { $0.key < $1.key }) {
-      remarks.append(
-        "left out  \(String.count(count, "entry", plural: "entries")) with \(host), which is none of \(service.contract.service)"
-      )
+      let entries = String.count(count, "entry", plural: "entries")
+      remarks.append("left out  \(entries) with \(host), which is none of \(service.contract.service)")
     }
     if let sentence = leftover.sentence { remarks.append(sentence) }
-  }
-
-  /// What recordings are to be made of.
-  var captures: [Capture] {
-    let inspector = Inspector(service.contract, options: .init(credentialsVisible: false))
-    return own.filter {
-      HARRecording.recording(of: $0.entry, request: $0.exchange.request, path: { "\($0)/\($1)" }) == nil
-    }
-    .map { _, exchange in
-      Capture(
-        exchange, outage: inspector.outage(of: exchange).map { "\($0)" },
-        broken: inspector.inspect(exchange).map(\.rule.id))
-    }
-  }
-
-  /// The recordings that were exported.
-  func again(beside present: [Recording], path: (String, String) -> String) -> ExportedRecordings {
-    ExportedRecordings(
-      own.compactMap { HARRecording.recording(of: $0.entry, request: $0.exchange.request, path: path) }, beside: present
-    )
   }
 }
 

@@ -3,7 +3,14 @@ import PlumblineHTTPMessages
 
 /// Finds the service that a captured exchange belongs to.
 struct ServiceFinder {
-  let services: [LoadedServices.Service]
+  private let services: [LoadedServices.Service]
+  /// The base URLs of each service's servers, in the order of the services.
+  private let servers: [[BaseURL]]
+
+  init(services: [LoadedServices.Service]) {
+    self.services = services
+    servers = services.map { $0.contract.servers.compactMap { try? BaseURL(parsing: $0.url) } }
+  }
 
   /// A service, and the exchange as its contract sees it.
   struct Found {
@@ -18,9 +25,12 @@ struct ServiceFinder {
   /// A service whose server has the URL's origin comes first; then the one in whose folder a recording stands; then one
   /// that has an endpoint for the path, wherever it was called.
   func find(_ captured: CapturedExchange) -> Found? {
-    for service in services {
-      if let exchange = exchange(captured, atServerOf: service.contract) {
-        return Found(service: service, exchange: exchange)
+    let origin = captured.url.flatMap(Self.origin)
+    if let origin {
+      for (service, servers) in zip(services, servers) {
+        if let exchange = exchange(captured, at: origin, of: service.contract, servers) {
+          return Found(service: service, exchange: exchange)
+        }
       }
     }
     if captured.url == nil {
@@ -34,18 +44,17 @@ struct ServiceFinder {
       let exchange = Self.exchange(captured, of: service.contract)
       switch service.contract.router.route(exchange.request) {
       case .found, .methodMissing, .conditionMissing:
-        let host = captured.url.flatMap(Self.origin)
-        return Found(service: service, exchange: exchange, strangeHost: host.map(\.origin))
+        return Found(service: service, exchange: exchange, strangeHost: origin?.origin)
       case .nothing: continue
       }
     }
     return nil
   }
 
-  private func exchange(_ captured: CapturedExchange, atServerOf contract: Contract) -> Exchange? {
-    guard let url = captured.url, let origin = Self.origin(of: url) else { return nil }
-    for server in contract.servers {
-      guard let base = try? BaseURL(parsing: server.url), base.hasSameOrigin(as: origin) else { continue }
+  private func exchange(
+    _ captured: CapturedExchange, at origin: BaseURL, of contract: Contract, _ servers: [BaseURL]
+  ) -> Exchange? {
+    for base in servers where base.hasSameOrigin(as: origin) {
       guard !base.path.isEmpty else { return captured.exchange }
       let path = captured.exchange.request.path
       guard path == base.path || path.hasPrefix(base.path + "/") else { continue }
