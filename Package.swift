@@ -38,7 +38,9 @@ let targets: [Target] = [
     resources: [.embedInCode("Format/contract.schema.json"), .embedInCode("Format/links.schema.json")]),
   .target(
     name: "PlumblineRecordings",
-    dependencies: ["PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel"],
+    dependencies: [
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+    ],
     resources: [.embedInCode("Format/recording.schema.json")]),
   .target(
     name: "PlumblineOpenAPI",
@@ -78,8 +80,9 @@ let targets: [Target] = [
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
-      "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineContractModel", "PlumblineRecordings",
-      "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference", "PlumblineDriftDetection", "PlumblineReporting",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference", "PlumblineDriftDetection",
+      "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(

@@ -18,7 +18,7 @@ struct DriftBenchmark {
   }
 
   private static func measure(_ count: Int, _ endpoints: Int, everyNth share: Int) throws {
-    let inspector = Inspector(try contract(endpoints), options: .init(credentialsVisible: false))
+    let inspector = Inspector(try contract(endpoints), options: .init(visibility: .withoutCredentials))
     let exchanges = (0..<count).map { exchange($0, endpoints, isDrifting: share > 0 && $0 % share == 0) }
     let clock = ContinuousClock()
     var found = 0

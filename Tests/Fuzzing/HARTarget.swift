@@ -21,7 +21,8 @@ package enum HARTarget {
     guard let file = result.file else { return }
     check(file)
     let contract = AnyContract.contract
-    let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: "2026-11-22"))
+    let inspector = Inspector(
+      contract, options: Inspector.Options(visibility: .withoutCredentials, today: "2026-11-22"))
     var ledger = EvidenceLedger(contract)
     var captures: [Capture] = []
     for entry in file.entries.prefix(reach) {

@@ -37,7 +37,7 @@ import Testing
     let loaded = ContractLoader.load(draft.files)
     #expect(loaded.problems.isEmpty, "\(loaded.problems.prefix(5))")
     let contract = try #require(loaded.contract)
-    let inspector = Inspector(contract, options: .init(credentialsVisible: false))
+    let inspector = Inspector(contract, options: .init(visibility: .withoutCredentials))
     let drift = exchanges.flatMap { inspector.inspect($0) }
     #expect(
       drift.isEmpty,

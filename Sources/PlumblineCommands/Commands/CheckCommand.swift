@@ -10,11 +10,13 @@ import PlumblineWorkspace
 /// Inspects exchanges that others captured.
 struct CheckCommand: Command {
   static let name = "check"
-  static let summary = "Inspects exchanges that others captured: HAR files of browsers and proxies, recordings, lines"
+  static let summary =
+    "Inspects exchanges that others captured: HAR files of browsers and proxies, recordings, lines, access logs"
   static let operands = "FILE…"
   static let options: [OptionSpecification] = []
   static let examples = [
     "check session.har", "check Downloads/*.har --report markdown=drift.md", "check - < exchanges.jsonl",
+    "check /var/log/nginx/access.log.2.gz",
   ]
 
   static let exits = exitsWithoutServer
@@ -30,8 +32,8 @@ struct CheckCommand: Command {
     files = arguments.files
     guard !files.isEmpty else {
       throw UsageError(
-        "check needs a file: a recording, a HAR file of a browser or proxy, or recordings of which each is a line "
-          + "(.jsonl); - is standard input.")
+        "check needs a file: a recording, a HAR file of a browser or proxy, recordings of which each is a line (.jsonl), "
+          + "or an access log; - is standard input.")
     }
   }
 
@@ -47,7 +49,7 @@ struct CheckCommand: Command {
     let finder = ServiceFinder(services: loaded.services)
     for file in files {
       var pile = Pile(finder: finder, today: today)
-      report.problems += Self.read(file) { pile.judge($0, &report) }
+      report.problems += CaptureReader.read(file) { pile.judge($0, &report) }
       report.problems += pile.problems
     }
     let hasProblems = !report.problems.isEmpty
@@ -68,34 +70,6 @@ struct CheckCommand: Command {
   }
 }
 
-extension CheckCommand {
-  /// Reads the exchanges of a file one by one, whatever kind it is of, and gives what is wrong with it.
-  private static func read(_ file: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
-    let areLines = ExchangeLines.areIn(file)
-    var beginning: [UInt8] = []
-    if file == "-" || !areLines, var source = try? ByteSource(file), (try? source.read(into: &beginning)) ?? false {
-      if HARStream.begins(beginning) {
-        var stream = HARStream(file)
-        stream.read(source, after: beginning, each)
-        return stream.problems
-      }
-      if areLines {
-        var lines = ExchangeLines(file)
-        lines.read(source, after: beginning, each)
-        return lines.problems
-      }
-    }
-    if areLines {
-      var lines = ExchangeLines(file)
-      lines.read(each)
-      return lines.problems
-    }
-    let capture = CaptureReader.read(file)
-    for captured in capture.exchanges { each(captured) }
-    return capture.problems
-  }
-}
-
 /// The exchanges of one file, judged one by one.
 private struct Pile {
   let finder: ServiceFinder
@@ -103,7 +77,13 @@ private struct Pile {
   private var strangers = UnknownServers()
   private var bodiless = 0
   private var firstBodiless: SourceLocation?
-  private var inspectors: [String: Inspector] = [:]
+  private var firstLogged: SourceLocation?
+  private var inspectors: [InspectorKey: Inspector] = [:]
+
+  private struct InspectorKey: Hashable {
+    let service: String
+    let visibility: Visibility
+  }
 
   init(finder: ServiceFinder, today: String) {
     self.finder = finder
@@ -113,15 +93,18 @@ private struct Pile {
   /// What the file as a whole lacks.
   var problems: [Problem] {
     strangers.problems + (firstBodiless.map { [Self.bodiless(bodiless, from: $0)] } ?? [])
+      + (firstLogged.map { [Self.logged(from: $0)] } ?? [])
   }
 
   mutating func judge(_ captured: CapturedExchange, _ report: inout TrafficReport) {
     guard let found = finder.find(captured) else { return strangers.add(captured) }
     let (contract, exchange) = (found.service.contract, found.exchange)
     if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
-    let inspector = inspector(of: contract)
+    let inspector = inspector(of: contract, captured.visibility)
     let outage = inspector.outage(of: exchange)
-    if outage == nil, Self.lacksBody(exchange) {
+    if captured.visibility == .startLines {
+      firstLogged = firstLogged ?? captured.location
+    } else if outage == nil, Self.lacksBody(exchange) {
       bodiless += 1
       firstBodiless = firstBodiless ?? captured.location
     }
@@ -131,11 +114,19 @@ private struct Pile {
       endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
   }
 
-  private mutating func inspector(of contract: Contract) -> Inspector {
-    if let known = inspectors[contract.service] { return known }
-    let made = Inspector(contract, options: Inspector.Options(credentialsVisible: false, today: today))
-    inspectors[contract.service] = made
+  private mutating func inspector(of contract: Contract, _ visibility: Visibility) -> Inspector {
+    let key = InspectorKey(service: contract.service, visibility: visibility)
+    if let known = inspectors[key] { return known }
+    let made = Inspector(contract, options: Inspector.Options(visibility: visibility, today: today))
+    inspectors[key] = made
     return made
+  }
+
+  private static func logged(from first: SourceLocation) -> Problem {
+    Problem(
+      first,
+      "An access log has neither header fields nor bodies: endpoints, methods, statuses, paths and queries were judged, "
+        + "and nothing else.", level: .warning)
   }
 
   private static func bodiless(_ count: Int, from first: SourceLocation) -> Problem {

@@ -62,6 +62,9 @@ struct InferCommand: Command {
     for path in captures {
       let (own, wrong) = CaptureReader.exchanges(in: path)
       problems += wrong
+      if let logged = own.first(where: { $0.visibility == .startLines }) {
+        problems.append(Problem(logged.location, "An access log has no bodies: nothing can be drafted from it."))
+      }
       let seen = own.compactMap { captured -> (SeenExchange, Provenance)? in
         let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
         let provenance =
@@ -111,14 +114,14 @@ struct InferCommand: Command {
           files.append(path)
           continue
         }
-        let found = CaptureReader.files(in: path)
+        let found = CaptureFiles.below(path)
         guard !found.isEmpty else { throw UsageError("\(path) has no captures: .har, .json, .jsonl or .ndjson files.") }
         files += found
       }
       return files
     }
     let kept = "\(workspace.home(of: service).recordings)/\(RecordingPlan.undocumented)"
-    let files = CaptureReader.files(in: kept)
+    let files = CaptureFiles.below(kept)
     guard !files.isEmpty else {
       throw UsageError(
         "\(workspace.shown(kept)) has nothing that record kept; name captures: plumbline infer \(service) FILE….")

@@ -13,6 +13,8 @@ struct HARImport {
   private let service: String
   private let common: CommonOptions
   private let isDry: Bool
+  /// To how many bytes a packed file may unpack, which is had at once.
+  private static let mostUnpacked = 2 << 30
 
   /// - Parameter operands: the files, and the service at the end.
   init(_ operands: ArraySlice<String>, _ common: CommonOptions, isDry: Bool) throws(UsageError) {
@@ -86,7 +88,7 @@ struct HARImport {
     let whole = SourceLocation(file: path, line: 0, column: 0)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path)
+      bytes = try ByteSource.all(of: path, unpackingTo: Self.mostUnpacked)
     } catch {
       return (nil, [Problem(whole, "The file can't be \(error.action.rawValue): \(error.reason).")])
     }
@@ -126,12 +128,11 @@ private struct FileImport {
 
   init(_ entries: [HAREntry], of service: LoadedServices.Service) {
     let finder = ServiceFinder(services: [service])
-    let inspector = Inspector(service.contract, options: .init(credentialsVisible: false))
+    let inspector = Inspector(service.contract, options: .init(visibility: .withoutCredentials))
     var strangers: [String: Int] = [:]
     var leftover = HARLeftover()
     for entry in entries {
-      let captured = CapturedExchange(
-        exchange: entry.exchange, url: entry.url, folders: [], recording: nil, location: entry.location)
+      let captured = CapturedExchange(entry, folders: [])
       guard let exchange = finder.find(captured)?.exchange else {
         strangers[ServiceFinder.origin(of: entry.url)?.origin ?? "an unknown server", default: 0] += 1
         continue

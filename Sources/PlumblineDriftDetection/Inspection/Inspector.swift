@@ -13,15 +13,15 @@ import PlumblineRecordings
 package struct Inspector: Sendable {
   /// What an inspector has to know of the exchanges it sees.
   package struct Options: Sendable, Hashable {
-    /// False for recordings, which hold no credentials: then nobody can say that one is missing.
-    package var credentialsVisible: Bool
+    /// How much of the exchanges it sees.
+    package var visibility: Visibility
     /// The day of the inspection as `YYYY-MM-DD`, to tell that an endpoint's last day has passed; `nil` when nobody asks.
     package var today: String?
     /// The ids of endpoints that other exchanges have shown to be there: a 404 of theirs is about an item.
     package var known: Set<String>
 
-    package init(credentialsVisible: Bool = true, today: String? = nil, known: Set<String> = []) {
-      self.credentialsVisible = credentialsVisible
+    package init(visibility: Visibility = .whole, today: String? = nil, known: Set<String> = []) {
+      self.visibility = visibility
       self.today = today
       self.known = known
     }
@@ -40,7 +40,7 @@ package struct Inspector: Sendable {
   /// - Parameter persona: who was calling, if the caller of this knows. Otherwise the request's credentials tell, as far
   ///   as a promised answer depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
-    guard let response = exchange.response, !isPreflight(exchange.request) else { return [] }
+    guard let response = exchange.response, canJudge(exchange.request, response.status) else { return [] }
     var drift: [Drift]
     switch contract.router.resolve(exchange.request) {
     case .found(let endpoint):
@@ -50,10 +50,12 @@ package struct Inspector: Sendable {
     case .methodMissing(let methods):
       if isOutage(response, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: methods)]
+    case .conditionMissing where options.visibility == .startLines: return []
     case .conditionMissing, .nothing:
       if isOutage(response, at: nil) { return [] }
       drift = [undocumented(exchange.request, knownMethods: [])]
     }
+    drift.removeAll { !options.visibility.shows($0.rule) }
     if let recording = exchange.recording {
       for index in drift.indices { drift[index].recording = recording }
     }
@@ -71,7 +73,7 @@ package struct Inspector: Sendable {
     var exchange = recording.exchange
     exchange.recording = recording.id
     var options = options
-    options.credentialsVisible = false
+    options.visibility = .withoutCredentials
     return Inspector(contract, options: options).inspect(exchange, as: persona)
   }
 
@@ -95,9 +97,11 @@ package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
 }
 
 extension Inspector {
-  /// A browser asks before it calls (CORS preflight). That is between it and the server; no contract speaks of it.
-  private func isPreflight(_ request: Request) -> Bool {
-    request.method == .options && request.headers.contains("access-control-request-method")
+  /// Whether a contract may speak of an exchange. A browser asks before it calls (CORS preflight), and that is between it and the
+  /// server; where header fields can't be seen, any OPTIONS may be that, and any 304 be right.
+  private func canJudge(_ request: Request, _ status: Int) -> Bool {
+    if options.visibility == .startLines { return request.method != .options && status != 304 }
+    return request.method != .options || !request.headers.contains("access-control-request-method")
   }
 
   private func isOutage(_ response: Response, at endpoint: Endpoint?) -> Bool {
@@ -115,6 +119,7 @@ extension Inspector {
 
   /// Who is calling, looked up only where a promise depends on it.
   private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
+    if options.visibility == .startLines { return .unknown }
     let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
     guard matters else { return .known(nil) }
     let decision = AccessDecision.decide(request, to: endpoint, in: contract)
@@ -159,7 +164,7 @@ extension Inspector {
     if let deprecation = DeprecationJudge(endpoint: endpoint, today: options.today).finding {
       result.append(drift(deprecation, nil))
     }
-    let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.credentialsVisible)
+    let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.visibility == .whole)
     result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
     let content = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
     result += content.findings().arranged().map { drift($0, response.status) }

@@ -1,101 +1,27 @@
-/// Unpacks DEFLATE (RFC 1951), and never to more bytes than it is told.
+/// Unpacks DEFLATE (RFC 1951) as it comes, in the memory of its window.
 ///
-/// The output itself is the window that matches copy from, so nothing is held beside it. Huffman codes are read along their
-/// lengths' counts, so that no table has to be built for each block. What a block's own codes cost all the same is counted: a
-/// stream of nothing but block heads ends where its cost outgrows its length.
+/// Bytes are fed in, cut anywhere; what they unpack to is taken out in pieces. Each block's codes cost something of their own, and
+/// that is counted: a stream of nothing but block heads ends where its cost outgrows its length.
 ///
 ///     bits, lowest first:  1 | 01 | …       the last block | fixed codes | literals, matches, 256 for the end
-struct Inflater {
-  /// Why nothing could be unpacked.
-  enum Failure: Error {
-    case tooLarge
-    /// A full sentence's end: "ends early".
-    case malformed(String)
+struct Inflater: Sendable {
+  typealias Failure = ContentCoding.Failure
+
+  /// Why unpacking stopped.
+  enum Stop {
+    /// What was unpacked has to be taken out first.
+    case full
+    /// More bytes have to come first.
+    case short
+    /// The stream is over.
+    case ended
   }
 
-  private struct Code {
-    /// How many codes have each length.
-    private var counts = [Int](repeating: 0, count: 16)
-    /// The symbols, by code.
-    private var symbols: [Int] = []
-
-    init(lengths: ArraySlice<UInt8>) throws(Failure) {
-      for length in lengths { counts[Int(length)] += 1 }
-      counts[0] = 0
-      var left = 1
-      var offsets = [Int](repeating: 0, count: 16)
-      for length in 1...15 {
-        left = left << 1 - counts[length]
-        guard left >= 0 else { throw .malformed("has a Huffman code that can't be") }
-        if length < 15 { offsets[length + 1] = offsets[length] + counts[length] }
-      }
-      symbols = [Int](repeating: 0, count: counts.reduce(0, +))
-      for (symbol, length) in lengths.enumerated() where length > 0 {
-        symbols[offsets[Int(length)]] = symbol
-        offsets[Int(length)] += 1
-      }
-    }
-
-    func symbol(_ bits: inout Bits) throws(Failure) -> Int {
-      bits.fill()
-      var (code, first, index) = (0, 0, 0)
-      var held = bits.held
-      for length in 1...15 {
-        code |= held & 1
-        held >>= 1
-        let count = counts[length]
-        if code - count < first {
-          try bits.drop(length)
-          return symbols[index + code - first]
-        }
-        index += count
-        first = (first + count) << 1
-        code <<= 1
-      }
-      throw .malformed(bits.count < 15 ? "ends early" : "has a Huffman code that nothing has")
-    }
-  }
-
-  private struct Bits {
-    let bytes: ArraySlice<UInt8>
-    var position: Int
-    /// Bits that were read and not taken, the next one lowest.
-    private(set) var held = 0
-    private(set) var count = 0
-
-    init(_ bytes: ArraySlice<UInt8>) {
-      self.bytes = bytes
-      position = bytes.startIndex
-    }
-
-    /// Reads as many whole bytes as there is room for.
-    mutating func fill() {
-      while count < 48, position < bytes.endIndex {
-        held |= Int(bytes[position]) << count
-        position += 1
-        count += 8
-      }
-    }
-
-    mutating func take(_ wanted: Int) throws(Failure) -> Int {
-      if count < wanted { fill() }
-      let bits = held & (1 << wanted - 1)
-      try drop(wanted)
-      return bits
-    }
-
-    mutating func drop(_ wanted: Int) throws(Failure) {
-      guard count >= wanted else { throw .malformed("ends early") }
-      held >>= wanted
-      count -= wanted
-    }
-
-    /// Goes on with the next whole byte.
-    mutating func align() {
-      position -= count / 8
-      held = 0
-      count = 0
-    }
+  private enum State {
+    case head
+    case stored(left: Int)
+    case codes
+    case ended
   }
 
   private static let lengthBases = [
@@ -111,7 +37,7 @@ struct Inflater {
     Array(repeating: 8, count: 144) + Array(repeating: 9, count: 112) + Array(repeating: 7, count: 24)
     + Array(repeating: 8, count: 8) + Array(repeating: 5, count: 30)
   private static let fixedCodes = Result { () throws(Failure) in
-    (literals: try Code(lengths: fixed[..<288]), distances: try Code(lengths: fixed[288...]))
+    (literals: try HuffmanCode(lengths: fixed[..<288]), distances: try HuffmanCode(lengths: fixed[288...]))
   }
 
   /// What the codes of one block cost, in steps; and what a stream may cost for each byte that it has or becomes.
@@ -119,73 +45,147 @@ struct Inflater {
   private static let stepsForEachByte = 16
   private static let freeSteps = 1_000_000
 
-  private let limit: Int
-  private var bits: Bits
+  /// How far back a match may copy from.
+  private static let reach = 32 << 10
+  /// How much is unpacked before it is taken out.
+  private static let piece = 64 << 10
+  private static let longestMatch = 258
+  /// No block's head has more bytes, and no match.
+  private static let longestHead = 1024
+  private static let longestCodes = 8
+
+  private(set) var bits = DeflateBits()
+  private var state = State.head
+  private var isLastBlock = false
+  private var literals: HuffmanCode?
+  private var distances: HuffmanCode?
+  /// What matches copy from, and behind it what was not taken out yet.
+  private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
+  /// Up to where the window holds something.
+  private var end = 0
+  private var taken = 0
   private var steps = 0
-  /// Where this stream's own output begins.
-  private let start: Int
-  private(set) var output: [UInt8]
+  /// How many bytes came in and went out.
+  private var passed = 0
 
-  /// - Parameters:
-  ///   - bytes: the stream, and whatever comes after it.
-  ///   - output: what was unpacked before it.
-  ///   - limit: how many bytes the whole output may have.
-  private init(_ bytes: ArraySlice<UInt8>, output: [UInt8], limit: Int) {
-    bits = Bits(bytes)
-    start = output.count
-    self.output = output
-    self.limit = limit
+  /// Adds what came.
+  mutating func feed(_ bytes: some Collection<UInt8>) {
+    passed += bytes.count
+    bits.feed(bytes)
   }
 
-  /// Unpacks a stream behind an output; where the bytes after it begin.
-  static func inflate(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8], limit: Int) throws(Failure) -> Int {
-    var inflater = Inflater(bytes, output: output, limit: limit)
-    // Let go of, so that there is one of it only.
-    output = []
-    while true {
-      let isLast = try inflater.bits.take(1) == 1
-      switch try inflater.bits.take(2) {
-      case 0: try inflater.copyStored()
-      case 1:
-        let codes = try fixedCodes.get()
-        try inflater.expand(codes.literals, codes.distances)
-      case 2: try inflater.expandDynamic()
-      default: throw .malformed("has a block of no known kind")
+  /// Begins with another stream, at the next whole byte.
+  mutating func restart() {
+    state = .head
+    (end, taken) = (0, 0)
+  }
+
+  /// What comes behind the stream.
+  var rest: ArraySlice<UInt8> {
+    mutating get { bits.rest }
+  }
+
+  /// Passes over bytes behind the stream, or before it.
+  mutating func skip(_ count: Int) { bits.skip(count) }
+
+  /// Hands over what was unpacked, and makes room for more.
+  mutating func take<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    let value = window.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[taken..<end])) }
+    passed += end - taken
+    if end > Self.reach {
+      let surplus = end - Self.reach
+      window.withUnsafeMutableBytes { bytes in
+        let kept = UnsafeRawBufferPointer(rebasing: bytes[surplus..<end])
+        UnsafeMutableRawBufferPointer(rebasing: bytes[..<Self.reach]).copyMemory(from: kept)
       }
-      if isLast { break }
+      end = Self.reach
     }
-    inflater.bits.align()
-    output = inflater.output
-    return inflater.bits.position
+    taken = end
+    return value
   }
 
-  private mutating func copyStored() throws(Failure) {
-    bits.align()
-    let length = try bits.take(16)
-    guard try bits.take(16) == ~length & 0xFFFF else { throw .malformed("has a block of no certain length") }
-    // Gives back what was read ahead.
-    bits.align()
-    guard bits.bytes.endIndex - bits.position >= length else { throw .malformed("ends early") }
-    guard output.count + length <= limit else { throw .tooLarge }
-    output += bits.bytes[bits.position..<bits.position + length]
-    bits.position += length
+  /// Unpacks until something stops it.
+  ///
+  /// - Parameter isWhole: whether no more bytes come.
+  mutating func run(isWhole: Bool) throws(Failure) -> Stop {
+    while true {
+      if end - taken >= Self.piece { return .full }
+      switch state {
+      case .ended: return .ended
+      case .head:
+        if bits.available < Self.longestHead, !isWhole { return .short }
+        try beginBlock()
+      case .stored(let left):
+        let count = copyStored(left)
+        if count == left {
+          endBlock()
+        } else {
+          state = .stored(left: left - count)
+          if bits.available == 0 {
+            if isWhole { throw .malformed("ends early") }
+            return .short
+          }
+        }
+      case .codes:
+        guard let literals, let distances else { return .ended }
+        if try expand(literals, distances, least: isWhole ? 0 : Self.longestCodes) {
+          endBlock()
+        } else if end - taken < Self.piece {
+          return .short
+        }
+      }
+    }
   }
 
-  private mutating func expandDynamic() throws(Failure) {
+  private mutating func endBlock() {
+    state = isLastBlock ? .ended : .head
+    if isLastBlock { bits.align() }
+  }
+
+  private mutating func beginBlock() throws(Failure) {
+    isLastBlock = try bits.take(1) == 1
+    switch try bits.take(2) {
+    case 0:
+      // Up to the next whole byte.
+      bits.align()
+      let length = try bits.take(16)
+      guard try bits.take(16) == ~length & 0xFFFF else { throw .malformed("has a block of no certain length") }
+      state = .stored(left: length)
+    case 1:
+      let codes = try Self.fixedCodes.get()
+      (literals, distances) = (codes.literals, codes.distances)
+      state = .codes
+    case 2:
+      try readCodes()
+      state = .codes
+    default: throw .malformed("has a block of no known kind")
+    }
+  }
+
+  /// Copies of a stored block what has come and has room; how much that was.
+  private mutating func copyStored(_ left: Int) -> Int {
+    let rest = bits.rest
+    let count = min(left, rest.count, Self.piece - (end - taken))
+    for (offset, byte) in rest.prefix(count).enumerated() { window[end + offset] = byte }
+    end += count
+    bits.skip(count)
+    return count
+  }
+
+  private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
-    let bytes = bits.position - bits.bytes.startIndex + output.count - start
-    guard steps <= Self.freeSteps + bytes * Self.stepsForEachByte else {
+    guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
       throw .malformed("is made of blocks that hold next to nothing")
     }
-    let literals = try bits.take(5) + 257
-    let distances = try bits.take(5) + 1
+    let literalCount = try bits.take(5) + 257
+    let distanceCount = try bits.take(5) + 1
     let count = try bits.take(4) + 4
-    guard literals <= 286, distances <= 30 else { throw .malformed("has more codes than there are") }
+    guard literalCount <= 286, distanceCount <= 30 else { throw .malformed("has more codes than there are") }
     var lengths = [UInt8](repeating: 0, count: 19)
     for index in 0..<count { lengths[Self.order[index]] = UInt8(try bits.take(3)) }
-    let code = try Code(lengths: lengths[...])
+    let code = try HuffmanCode(lengths: lengths[...])
     lengths = []
-    while lengths.count < literals + distances {
+    while lengths.count < literalCount + distanceCount {
       let symbol = try code.symbol(&bits)
       switch symbol {
       case 0...15: lengths.append(UInt8(symbol))
@@ -196,19 +196,25 @@ struct Inflater {
       default: lengths += Array(repeating: 0, count: try bits.take(7) + 11)
       }
     }
-    guard lengths.count == literals + distances else { throw .malformed("has more codes than it says") }
-    try expand(try Code(lengths: lengths[..<literals]), try Code(lengths: lengths[literals...]))
+    guard lengths.count == literalCount + distanceCount else { throw .malformed("has more codes than it says") }
+    literals = try HuffmanCode(lengths: lengths[..<literalCount])
+    distances = try HuffmanCode(lengths: lengths[literalCount...])
   }
 
-  private mutating func expand(_ literals: Code, _ distances: Code) throws(Failure) {
-    while true {
+  /// Unpacks a block of codes: true at its end, false where room or bytes run out before.
+  ///
+  /// - Parameter least: how many bytes have to be there for a match to be read whole.
+  private mutating func expand(
+    _ literals: HuffmanCode, _ distances: HuffmanCode, least: Int
+  ) throws(Failure) -> Bool {
+    while end - taken < Self.piece, bits.available >= least {
       let symbol = try literals.symbol(&bits)
-      if symbol == 256 { return }
       if symbol < 256 {
-        guard output.count < limit else { throw .tooLarge }
-        output.append(UInt8(symbol))
+        window[end] = UInt8(truncatingIfNeeded: symbol)
+        end += 1
         continue
       }
+      if symbol == 256 { return true }
       guard symbol <= 285 else { throw .malformed("has a length that can't be") }
       let place = symbol - 257
       let extra = place < 8 || place == 28 ? 0 : (place - 4) / 4
@@ -216,9 +222,17 @@ struct Inflater {
       let step = try distances.symbol(&bits)
       guard step < 30 else { throw .malformed("has a distance that can't be") }
       let distance = Self.distanceBases[step] + (try bits.take(step < 4 ? 0 : step / 2 - 1))
-      guard distance <= output.count - start else { throw .malformed("copies from before its beginning") }
-      guard output.count + length <= limit else { throw .tooLarge }
-      for _ in 0..<length { output.append(output[output.count - distance]) }
+      guard distance <= end else { throw .malformed("copies from before its beginning") }
+      copy(length, from: distance)
     }
+    return false
+  }
+
+  /// Copies what was unpacked, byte by byte where it meets itself.
+  private mutating func copy(_ length: Int, from distance: Int) {
+    window.withUnsafeMutableBufferPointer { bytes in
+      for place in end..<end + length { bytes[place] = bytes[place - distance] }
+    }
+    end += length
   }
 }

@@ -58,7 +58,8 @@ package struct JournalJudge: Sendable {
   package init(_ library: MockLibrary, options: MockOptions) {
     self.library = library
     persona = options.persona.flatMap { library.contract.persona($0) }
-    inspector = Inspector(library.contract, options: .init(credentialsVisible: persona == nil, today: options.today))
+    inspector = Inspector(
+      library.contract, options: .init(visibility: persona == nil ? .whole : .withoutCredentials, today: options.today))
   }
 
   /// Whether an exchange can be judged: its bodies are here, and somebody was asked.

@@ -30,13 +30,17 @@ package struct HARReader {
   ///
   /// - Parameter path: The path that problems show.
   package static func read(_ bytes: [UInt8], path: String) -> Result {
-    var reader = HARReader()
-    let file: HARFile?
     do {
-      file = reader.file(try JSON.parse(withoutMark(bytes), file: path))
+      return read(try JSON.parse(withoutMark(bytes), file: path))
     } catch {
       return Result(file: nil, problems: [Problem(error.location, error.message)])
     }
+  }
+
+  /// Reads a file that was parsed.
+  package static func read(_ root: JSON) -> Result {
+    var reader = HARReader()
+    let file = reader.file(root)
     return Result(file: reader.problems.isEmpty ? file : nil, problems: reader.problems.sorted())
   }
 
@@ -125,10 +129,10 @@ package struct HARReader {
         continue
       }
       guard !header.hasPrefix(":") else { continue }
+      let text = value.string ?? value.text
+      if fields.append(checked: header, value: text) { continue }
       // Charles joins values with line ends; a field that is none on the wire can't be judged.
-      for line in (value.string ?? value.text).utf8.split(
-        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      {
+      for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         fields.append(checked: header, value: Self.trimmed(line))
       }
     }

@@ -43,9 +43,11 @@ package struct HARScanner {
   private var isInString = false
   private var isEscaped = false
   private var isInEntries = false
-  /// The line of the byte at `position`, and how many bytes stand before it there.
+  /// Brackets that are open within the entry.
+  private var depth = 0
+  /// The line of the byte at `position`, and where in the buffer it begins, or began before.
   private var line = 1
-  private var column = 0
+  private var lineStart = 0
   /// What stands around the entries.
   private var kept: [UInt8] = []
   /// Where in the file goes on what is kept from some byte on.
@@ -54,6 +56,7 @@ package struct HARScanner {
   private var hasEntry = false
   /// What is wrong between entries; nothing is looked at behind it.
   private var fault: Problem?
+  private var isFaulty = false
   private var isLost = false
 
   /// - Parameters:
@@ -75,6 +78,7 @@ package struct HARScanner {
     let gone = start ?? position
     buffer.removeSubrange(..<gone)
     position -= gone
+    lineStart -= gone
     if start != nil { start = 0 }
     buffer.append(contentsOf: bytes)
   }
@@ -87,22 +91,24 @@ package struct HARScanner {
     // A reference of its own: looking at bytes changes all else.
     let text = buffer
     text.withUnsafeBufferPointer { bytes in
-      while place < end, piece == nil, fault == nil {
+      while place < end, piece == nil, !isFaulty {
+        if let first = start, pass(bytes, &place) {
+          piece = ended(bytes[first..<place])
+          continue
+        }
         if isInString {
           let from = place
-          place = Self.stringStop(bytes, place)
+          if !isEscaped { place = Self.stringStop(bytes, place) }
           if start == nil { keep(bytes[from..<place]) }
-          column += place - from
-          guard place < end else { break }
         }
+        guard place < end else { break }
         let byte = bytes[place]
-        piece = look(at: byte, place, bytes)
-        if byte == UInt8(ascii: "\n") {
-          line += 1
-          column = 0
-        } else {
-          column += 1
+        if beginsEntry(byte) {
+          begin(place, byte)
+          continue
         }
+        piece = look(at: byte, place, bytes)
+        if byte == UInt8(ascii: "\n") { endLine(at: place) }
         place += 1
       }
     }
@@ -112,14 +118,57 @@ package struct HARScanner {
     }
     // The bytes of what is passed over aren't kept.
     if isTooLong, start != nil { start = place }
-    position = fault == nil ? place : end
+    position = isFaulty ? end : place
     return piece
   }
 
-  /// Looks at one byte, and gives the entry that it ends.
+  private mutating func endLine(at place: Int) {
+    line += 1
+    lineStart = place + 1
+  }
+
+  /// Passes over the bytes of an entry: true where its last bracket was found. A plain value ends before a comma or a bracket that
+  /// isn't its own.
+  private mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
+    var place = position
+    var depth = depth
+    defer {
+      position = place
+      self.depth = depth
+    }
+    while place < bytes.count {
+      if isEscaped {
+        isEscaped = false
+      } else if isInString {
+        place = Self.stringStop(bytes, place)
+        guard place < bytes.count else { return false }
+        if bytes[place] == UInt8(ascii: "\\") { isEscaped = true } else { isInString = false }
+      } else {
+        switch bytes[place] {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          if depth == 0 { return false }
+          depth -= 1
+          if depth == 0 {
+            place += 1
+            return true
+          }
+        case UInt8(ascii: ",") where depth == 0: return false
+        case UInt8(ascii: "\n"): endLine(at: place)
+        default: break
+        }
+      }
+      place += 1
+    }
+    return false
+  }
+
+  /// Looks at one byte that is in no entry, and gives the plain value that ends before it.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     if isInString {
-      defer { if start == nil { keep(bytes[place...place]) } }
+      // Behind what it tells: a key doesn't have its last quote.
+      defer { keep(bytes[place...place]) }
       if isEscaped {
         isEscaped = false
       } else if byte == UInt8(ascii: "\\") {
@@ -131,35 +180,33 @@ package struct HARScanner {
       return nil
     }
     if isInEntries, open.count == 3 {
-      if Self.isBlank(byte), start == nil { return nil }
-      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") { return separate(byte, place, bytes) }
-      if start == nil { begin(place, byte) }
+      return Self.isBlank(byte) ? nil : separate(byte, place, bytes)
     }
     switch byte {
     case UInt8(ascii: "\""):
-      if start == nil { keep(bytes[place...place]) }
+      keep(bytes[place...place])
       isInString = true
       key = []
       return nil
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      if byte == UInt8(ascii: "["), open.count == 2, start == nil, Self.isKey(keys[1], "log"),
-        Self.isKey(keys[2], "entries")
-      {
+      if byte == UInt8(ascii: "["), open.count == 2, Self.isKey(keys[1], "log"), Self.isKey(keys[2], "entries") {
         isInEntries = true
       }
       if open.count < Self.deepest { open.append(byte) } else { isLost = true }
       expectsKey = byte == UInt8(ascii: "{")
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      close()
-      if isInEntries, open.count == 3, let first = start {
-        return ended(bytes[first...place])
-      }
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): close()
     case UInt8(ascii: ","): expectsKey = open.last == UInt8(ascii: "{")
     case UInt8(ascii: ":"): expectsKey = false
     default: break
     }
-    if start == nil { keep(bytes[place...place]) }
+    keep(bytes[place...place])
     return nil
+  }
+
+  /// Whether an entry begins with a byte.
+  private func beginsEntry(_ byte: UInt8) -> Bool {
+    isInEntries && open.count == 3 && start == nil && !isInString && byte != UInt8(ascii: ",")
+      && byte != UInt8(ascii: "]") && !Self.isBlank(byte)
   }
 
   /// Looks at what stands between two entries, or behind the last; a plain value ends before it.
@@ -167,11 +214,11 @@ package struct HARScanner {
     let piece = start.flatMap { ended(bytes[$0..<place]) }
     let isEnd = byte == UInt8(ascii: "]")
     if !hasEntry, !isEnd || kept.last == UInt8(ascii: "0") {
-      complain("Expected an entry, found '\(Character(UnicodeScalar(byte)))'.")
+      complain("Expected an entry, found '\(Character(UnicodeScalar(byte)))'.", place)
     }
     hasEntry = false
     guard isEnd else { return piece }
-    seams.append((kept.count, line, column))
+    seams.append((kept.count, line, column(of: place)))
     kept.append(byte)
     open.removeLast()
     isInEntries = false
@@ -180,15 +227,24 @@ package struct HARScanner {
 
   private mutating func begin(_ place: Int, _ byte: UInt8) {
     let found = "found '\(Character(UnicodeScalar(byte)))'."
-    if hasEntry { complain("Expected ',' or ']' after an entry, \(found)") }
-    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":") { complain("Expected an entry, \(found)") }
+    if hasEntry { complain("Expected ',' or ']' after an entry, \(found)", place) }
+    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":") { complain("Expected an entry, \(found)", place) }
     start = place
-    startPlace = SourceLocation(file: file, line: line, column: column + 1)
+    startPlace = self.place(of: place)
     isTooLong = false
+    depth = 0
   }
 
-  private mutating func complain(_ message: String) {
-    fault = fault ?? Problem(SourceLocation(file: file, line: line, column: column + 1), message)
+  private mutating func complain(_ message: String, _ place: Int) {
+    fault = fault ?? Problem(self.place(of: place), message)
+    isFaulty = true
+  }
+
+  /// How many bytes of the line stand before a place in the buffer.
+  private func column(of place: Int) -> Int { place - lineStart }
+
+  private func place(of place: Int) -> SourceLocation {
+    SourceLocation(file: file, line: line, column: column(of: place) + 1)
   }
 
   private mutating func close() {
@@ -243,7 +299,7 @@ package struct HARScanner {
       seams.append((kept.count, startPlace.line, startPlace.column - 1))
       kept.append(contentsOf: buffer[first...])
     } else if isInEntries {
-      seams.append((kept.count, line, column))
+      seams.append((kept.count, line, column(of: position)))
     }
     if isLost {
       return Problem(

@@ -23,7 +23,7 @@ package struct RouteControl: Sendable {
 
   package init(_ contract: Contract) {
     self.contract = contract
-    inspector = Inspector(contract, options: .init(credentialsVisible: false))
+    inspector = Inspector(contract, options: .init(visibility: .withoutCredentials))
   }
 
   /// What an answer says by itself.

@@ -160,8 +160,8 @@ package struct ImpactVerifier: Sendable {
 
   /// What a call sends that the old contract takes and the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
-    let before = Inspector(verifier.contract, options: .init(credentialsVisible: persona != nil))
-    let after = Inspector(new, options: .init(credentialsVisible: persona != nil))
+    let before = Inspector(verifier.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
+    let after = Inspector(new, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     var seen: Set<String> = []
     return exchanges.flatMap { exchange -> [CallImpact] in
       let known = Set(before.inspect(exchange, as: persona).map(\.fingerprint))

@@ -18,7 +18,7 @@ package struct CallJudge: Sendable {
     self.contract = contract
     inspector = Inspector(contract, options: Inspector.Options(today: today, known: known))
     blindInspector = Inspector(
-      contract, options: Inspector.Options(credentialsVisible: false, today: today, known: known))
+      contract, options: Inspector.Options(visibility: .withoutCredentials, today: today, known: known))
   }
 
   /// The same for a run that has shown these endpoints to be there.

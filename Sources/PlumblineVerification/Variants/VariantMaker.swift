@@ -32,7 +32,8 @@ struct VariantMaker {
     self.ordinary = ordinary
     self.response = response
     body = response.body.bytes.flatMap { bytes in try? JSON.parse(bytes) }
-    inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: persona != nil))
+    inspector = Inspector(
+      contract, options: Inspector.Options(visibility: persona == nil ? .withoutCredentials : .whole))
     answer = endpoint.answer(
       status: response.status, for: RequestReading(ordinary.request, for: endpoint, persona: persona))
     accepted = Set(inspector.inspect(ordinary, as: persona).map(\.fingerprint))

@@ -1,22 +1,35 @@
+import PlumblineHTTPMessages
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// The bytes of a file or of standard input, read as they are asked for.
+/// The bytes of a file or of standard input, read as they are asked for, and unpacked on the way where gzip packed them.
 package struct ByteSource: ~Copyable {
   private static let chunk = 256 << 10
+  /// To how many bytes a packed file may unpack: what little becomes more than that is no capture.
+  package static let mostUnpacked = 16 << 30
 
   /// What is read from; -1 for bytes that are there.
   private let descriptor: Int32
   private let path: String
-  private var rest: [UInt8]
+  private let limit: Int
+  /// What was read and not handed out.
+  private var waiting: [UInt8]
+  private var hasBegun = false
+  private var isAtEnd = false
+  private var packed: GzipStream?
+  private var unpacked = 0
 
-  /// - Parameter path: the file's; `-` is standard input.
-  package init(_ path: String) throws(FileError) {
+  /// - Parameters:
+  ///   - path: the file's; `-` is standard input.
+  ///   - limit: to how many bytes it may unpack.
+  package init(_ path: String, unpackingTo limit: Int = mostUnpacked) throws(FileError) {
     self.path = path
-    rest = []
+    self.limit = limit
+    waiting = []
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(path: path, action: .read) }
   }
@@ -24,8 +37,17 @@ package struct ByteSource: ~Copyable {
   /// Bytes that are there.
   package init(_ bytes: [UInt8]) {
     path = ""
+    limit = Self.mostUnpacked
     descriptor = -1
-    rest = bytes
+    waiting = bytes
+  }
+
+  /// All bytes of a file.
+  package static func all(of path: String, unpackingTo limit: Int) throws(FileError) -> [UInt8] {
+    var source = try ByteSource(path, unpackingTo: limit)
+    var bytes: [UInt8] = []
+    while try source.read(into: &bytes) {}
+    return bytes
   }
 
   deinit {
@@ -34,11 +56,55 @@ package struct ByteSource: ~Copyable {
 
   /// Adds the next bytes to a buffer; false at the end.
   package mutating func read(into buffer: inout [UInt8]) throws(FileError) -> Bool {
-    guard descriptor >= 0 else {
-      defer { rest = [] }
-      buffer.append(contentsOf: rest)
-      return !rest.isEmpty
+    if !hasBegun { try begin() }
+    if packed != nil { return try readPacked(into: &buffer) }
+    if waiting.isEmpty { return try readRaw(into: &buffer) }
+    buffer.append(contentsOf: waiting)
+    waiting = []
+    return true
+  }
+
+  /// Reads so much that it is clear whether it is packed.
+  private mutating func begin() throws(FileError) {
+    hasBegun = true
+    var beginning = waiting
+    while beginning.count < 2, !isAtEnd { isAtEnd = try !readRaw(into: &beginning) }
+    guard GzipStream.begins(beginning) else {
+      waiting = beginning
+      return
     }
+    packed = GzipStream()
+    packed?.feed(beginning)
+    waiting = []
+  }
+
+  private mutating func readPacked(into buffer: inout [UInt8]) throws(FileError) -> Bool {
+    let start = buffer.count
+    while try !unpack(into: &buffer) {
+      if isAtEnd { return false }
+      var chunk: [UInt8] = []
+      isAtEnd = try !readRaw(into: &chunk)
+      packed?.feed(chunk)
+    }
+    unpacked += buffer.count - start
+    guard unpacked <= limit else {
+      throw FileError(path: path, action: .read, reason: "It unpacks to more than \(limit >> 30) GB")
+    }
+    return true
+  }
+
+  private mutating func unpack(into buffer: inout [UInt8]) throws(FileError) -> Bool {
+    let isWhole = isAtEnd
+    do throws(ContentCoding.Failure) {
+      return try packed?.unpack(into: &buffer, isWhole: isWhole) ?? false
+    } catch {
+      guard case .malformed(let how) = error else { return false }
+      throw FileError(path: path, action: .read, reason: "It is packed by gzip, and \(how)")
+    }
+  }
+
+  private mutating func readRaw(into buffer: inout [UInt8]) throws(FileError) -> Bool {
+    guard descriptor >= 0 else { return false }
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
     var count: Int

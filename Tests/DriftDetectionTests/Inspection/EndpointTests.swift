@@ -103,7 +103,7 @@ struct EndpointTests {
     ("2026-07-01", "endpoint.sunset-passed"),
   ])
   func `the last day of a deprecated endpoint counts from the day after it`(today: String, rule: String) {
-    let inspector = Inspector(Notes.contract, options: .init(credentialsVisible: false, today: today))
+    let inspector = Inspector(Notes.contract, options: .init(visibility: .withoutCredentials, today: today))
     let found = inspector.inspect(.made("/old", ["success": true]))
     #expect(found.lines == [rule])
     #expect(found.first?.message.contains("Call notes.get instead.") == true)

@@ -10,7 +10,7 @@ struct BareMutationTests {
   func `every single change of a bare answer is found by its rule and place, and nothing else is`(service: String) {
     let text = ContractText(folder: "Contracts/\(service)")
     let contract = TrueLogData.contract(of: service)
-    let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false))
+    let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
     var tally = MutationTally()
     for sample in TrueLogData.samples(of: contract) {
       let found = inspector.inspect(sample.exchange, as: sample.persona)

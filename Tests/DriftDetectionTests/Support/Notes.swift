@@ -8,7 +8,7 @@ import Testing
 enum Notes {
   static let contract = make(files: ["contract.json": shared, "notes.json": endpoints])
 
-  static let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false))
+  static let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
 
   /// Makes a contract of files given as text; a test that writes a wrong one stops here.
   static func make(files: [String: String]) -> Contract {

@@ -36,7 +36,7 @@ enum TrueLogData {
     files(in: "Recordings/\(contract.service)", deep: true).compactMap { sample($0, contract) }
   }
 
-  static let inspector = Inspector(contract, options: Inspector.Options(credentialsVisible: false))
+  static let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

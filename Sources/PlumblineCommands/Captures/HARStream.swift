@@ -15,7 +15,7 @@ struct HARStream {
   private let folders: [String]
   private var number = 0
   private var wrong = 0
-  private(set) var problems: [Problem] = []
+  private var problems: [Problem] = []
 
   /// - Parameter path: the file's; `-` is standard input.
   init(_ path: String) {
@@ -25,46 +25,32 @@ struct HARStream {
 
   private var name: String { path == "-" ? "standard input" : path }
 
-  /// Whether a text that has come so far is the beginning of a HAR file: an object whose first member is `log`.
-  static func begins(_ bytes: some Collection<UInt8>) -> Bool {
-    let text = bytes.prefix(4096).filter { !($0 == 0x20 || 0x09...0x0D ~= $0) }
-    let bare = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...]
-    return bare.starts(with: Array(#"{"log":{"#.utf8))
-  }
-
   /// Reads all entries; what is wrong with one is among the problems, and the others go on.
   ///
   /// - Parameter beginning: what was read of the file already.
   mutating func read(
-    _ source: consuming ByteSource, after beginning: [UInt8] = [], _ each: (CapturedExchange) -> Void
-  ) {
+    _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
+  ) throws(FileError) -> [Problem] {
     var scanner = HARScanner(file: name, limit: Self.longest)
     var chunk = HARReader.withoutMark(beginning)
-    do throws(FileError) {
-      repeat {
-        scanner.take(chunk)
-        chunk.removeAll(keepingCapacity: true)
-        while let piece = scanner.next() {
-          switch piece {
-          case .entry(let bytes, let place): read(bytes, place, each)
-          case .tooLong(let place):
-            number += 1
-            complain(Problem(place, "The entry has more than \(Self.longest >> 20) MB, and wasn't judged."))
-          }
+    repeat {
+      scanner.take(chunk)
+      chunk.removeAll(keepingCapacity: true)
+      while let piece = scanner.next() {
+        switch piece {
+        case .entry(let bytes, let place): read(bytes, place, each)
+        case .tooLong(let place):
+          number += 1
+          complain(Problem(place, "The entry has more than \(Self.longest >> 20) MB, and wasn't judged."))
         }
-      } while try source.read(into: &chunk)
-    } catch {
-      problems.append(
-        Problem(
-          SourceLocation(file: name, line: 1, column: 1), "The file can't be \(error.action.rawValue): \(error.reason)."
-        ))
-      return
-    }
+      }
+    } while try source.read(into: &chunk)
     if wrong > Self.told {
       problems.append(
         Problem(SourceLocation(file: name, line: 1, column: 1), "\(wrong - Self.told) more entries are wrong."))
     }
     if let problem = scanner.finish() { problems.append(problem) }
+    return problems
   }
 
   private mutating func read(_ bytes: [UInt8], _ place: SourceLocation, _ each: (CapturedExchange) -> Void) {
@@ -78,12 +64,7 @@ struct HARStream {
     let (entry, wrong) = HARReader.entry(json, number: number)
     for problem in wrong { complain(problem) }
     guard let entry else { return }
-    var exchange = entry.exchange
-    exchange.recording = "\(entry.location)"
-    each(
-      CapturedExchange(
-        exchange: exchange, url: entry.url, folders: folders, recording: nil, location: entry.location,
-        on: entry.source["startedDateTime"]?.string))
+    each(CapturedExchange(entry, folders: folders))
   }
 
   private mutating func complain(_ problem: Problem) {

@@ -1,0 +1,16 @@
+import PlumblineWorkspace
+
+/// Finds the captures of a folder.
+enum CaptureFiles {
+  private static let endings = [".har", ".json", ".jsonl", ".ndjson"]
+
+  /// The files below a folder that may be captures, packed or not, sorted.
+  static func below(_ folder: String) -> [String] {
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    return names.flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      if FileSystem.isFolder(path) { return below(path) }
+      return endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") } ? [path] : []
+    }
+  }
+}

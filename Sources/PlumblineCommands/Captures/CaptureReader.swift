@@ -1,0 +1,77 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+import PlumblineWorkspace
+
+/// Reads files with exchanges one by one, whatever kind they are of: HAR files, exchanges or an access log of which each is a
+/// line, recordings; packed by gzip or not.
+enum CaptureReader {
+  /// Reads all exchanges; what is wrong with one is among the problems, and the others go on.
+  ///
+  /// - Parameter path: the file's; `-` is standard input.
+  static func read(_ path: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
+    let whole = SourceLocation(file: path == "-" ? "standard input" : path, line: 0, column: 0)
+    if FileSystem.isFolder(path) {
+      return [Problem(whole, "This is a folder; name files in it, such as \(path)/*.har.")]
+    }
+    do throws(FileError) {
+      var source = try ByteSource(path)
+      var beginning: [UInt8] = []
+      while beginning.count < CaptureKind.enough, try source.read(into: &beginning) {}
+      switch CaptureKind.of(beginning, path: path) {
+      case .har:
+        var stream = HARStream(path)
+        return try stream.read(source, after: beginning, each)
+      case .lines:
+        var lines = ExchangeLines(path)
+        return try lines.read(source, after: beginning, each)
+      case .document:
+        while try source.read(into: &beginning) {}
+        return document(beginning, path, each)
+      case .empty: return [Problem(whole, "The file is empty: a recording or a HAR file is a JSON object.")]
+      case .zip: return [Problem(whole, "The file is packed by zip; unpack it first (unzip).")]
+      }
+    } catch {
+      return [Problem(whole, "The file can't be \(error.action.rawValue): \(error.reason).")]
+    }
+  }
+
+  /// All exchanges of a file, with what is wrong with it.
+  static func exchanges(in path: String) -> (exchanges: [CapturedExchange], problems: [Problem]) {
+    var exchanges: [CapturedExchange] = []
+    let problems = read(path) { exchanges.append($0) }
+    return (exchanges, problems)
+  }
+
+  /// Reads a file that is one JSON text: a recording, or a HAR file whose `log` doesn't come first.
+  private static func document(_ bytes: [UInt8], _ path: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
+    let bytes = HARReader.withoutMark(bytes)
+    let folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))
+    let root: JSON
+    do {
+      root = try JSON.parse(bytes, file: path)
+    } catch {
+      return [Problem(error.location, error.message)]
+    }
+    if HARReader.isHAR(root) {
+      let result = HARReader.read(root)
+      for entry in result.file?.entries ?? [] { each(CapturedExchange(entry, folders: folders)) }
+      return result.problems
+    }
+    guard root["request"] != nil, root["response"] != nil else {
+      return [
+        Problem(
+          root.location,
+          "This is neither a recording, which has a \"request\" and a \"response\", nor a HAR file, which has a \"log\", nor an access log."
+        )
+      ]
+    }
+    let name =
+      path.split(separator: "/").last.map { $0.hasSuffix(".json") ? String($0.dropLast(5)) : String($0) } ?? path
+    let loaded = RecordingLoader.load([
+      .init(endpoint: folders.first ?? "", name: name, path: path, bytes: bytes)
+    ])
+    for recording in loaded.recordings { each(CapturedExchange(recording, folders: folders)) }
+    return loaded.problems
+  }
+}

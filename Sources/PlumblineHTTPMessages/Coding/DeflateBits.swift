@@ -1,0 +1,85 @@
+/// The bits of a DEFLATE stream, the lowest of each byte first, as far as they have come.
+struct DeflateBits: Sendable {
+  private var bytes: [UInt8] = []
+  private var position = 0
+  /// Bits that were read and not taken, the next one lowest. What stands above `count` of them is the beginning of the next
+  /// byte, and is read again.
+  private(set) var held: UInt64 = 0
+  private(set) var count = 0
+
+  /// How many whole bytes are left.
+  var available: Int { bytes.count - position + count / 8 }
+
+  /// What comes next, from a whole byte on.
+  var rest: ArraySlice<UInt8> {
+    mutating get {
+      align()
+      return bytes[position...]
+    }
+  }
+
+  /// Adds what came.
+  mutating func feed(_ more: some Collection<UInt8>) {
+    // Whole bytes that are held may be given back.
+    bytes.removeSubrange(..<(position - count / 8))
+    position = count / 8
+    bytes.append(contentsOf: more)
+  }
+
+  /// Reads as many whole bytes as there is room for.
+  @inline(__always)
+  mutating func fill() {
+    if count >= 48 { return }
+    if position + 8 <= bytes.count {
+      let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian }
+      held |= word << UInt64(count)
+      position += (63 - count) >> 3
+      count |= 56
+    } else {
+      fillSlowly()
+    }
+  }
+
+  private mutating func fillSlowly() {
+    while count < 48, position < bytes.count {
+      held |= UInt64(bytes[position]) << UInt64(count)
+      position += 1
+      count += 8
+    }
+  }
+
+  /// The next bits as a number; at most 16.
+  @inline(__always)
+  mutating func take(_ wanted: Int) throws(Inflater.Failure) -> Int {
+    if count < wanted { fill() }
+    let bits = Int(held & (1 << UInt64(wanted) - 1))
+    try drop(wanted)
+    return bits
+  }
+
+  @inline(__always)
+  mutating func drop(_ wanted: Int) throws(Inflater.Failure) {
+    guard count >= wanted else { throw .malformed("ends early") }
+    pass(wanted)
+  }
+
+  /// Drops bits that are held.
+  @inline(__always)
+  mutating func pass(_ wanted: Int) {
+    held >>= UInt64(wanted)
+    count -= wanted
+  }
+
+  /// Goes on with the next whole byte.
+  mutating func align() {
+    position -= count / 8
+    held = 0
+    count = 0
+  }
+
+  /// Passes over whole bytes.
+  mutating func skip(_ bytes: Int) {
+    align()
+    position += bytes
+  }
+}

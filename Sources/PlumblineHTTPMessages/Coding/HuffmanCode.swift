@@ -1,0 +1,86 @@
+/// The codes of a DEFLATE block (RFC 1951 section 3.2.2): which bits stand for which symbol.
+///
+/// Most codes are short, and looked up at once; the few longer ones are read along their lengths' counts.
+struct HuffmanCode: Sendable {
+  /// Codes of at most so many bits are looked up.
+  private static let width = 10
+
+  /// How many codes have each length.
+  private var counts = [Int](repeating: 0, count: 16)
+  /// The symbols, by code.
+  private var symbols: [Int] = []
+  /// By the next bits, the lowest first: a symbol, and below it in four bits how long its code is; 0 where it is longer.
+  private var table = [UInt16](repeating: 0, count: 1 << width)
+
+  init(lengths: ArraySlice<UInt8>) throws(Inflater.Failure) {
+    for length in lengths { counts[Int(length)] += 1 }
+    counts[0] = 0
+    var left = 1
+    var offsets = [Int](repeating: 0, count: 16)
+    var codes = [Int](repeating: 0, count: 16)
+    for length in 1...15 {
+      left = left << 1 - counts[length]
+      guard left >= 0 else { throw .malformed("has a Huffman code that can't be") }
+      if length < 15 {
+        offsets[length + 1] = offsets[length] + counts[length]
+        codes[length + 1] = (codes[length] + counts[length]) << 1
+      }
+    }
+    symbols = [Int](repeating: 0, count: counts.reduce(0, +))
+    for (symbol, length) in lengths.enumerated() where length > 0 {
+      let length = Int(length)
+      symbols[offsets[length]] = symbol
+      offsets[length] += 1
+      let code = codes[length]
+      codes[length] += 1
+      guard length <= Self.width else { continue }
+      // Codes come with their highest bit first.
+      var place = Int(UInt16(truncatingIfNeeded: code).bitReversed >> (16 - length))
+      while place < table.count {
+        table[place] = UInt16(truncatingIfNeeded: symbol << 4 | length)
+        place += 1 << length
+      }
+    }
+  }
+
+  /// The symbol that comes next.
+  @inline(__always)
+  func symbol(_ bits: inout DeflateBits) throws(Inflater.Failure) -> Int {
+    bits.fill()
+    let entry = table[Int(bits.held & (1 << Self.width - 1))]
+    if entry != 0, Int(entry & 15) <= bits.count {
+      bits.pass(Int(entry & 15))
+      return Int(entry >> 4)
+    }
+    return try longSymbol(&bits)
+  }
+
+  private func longSymbol(_ bits: inout DeflateBits) throws(Inflater.Failure) -> Int {
+    var (code, first, index) = (0, 0, 0)
+    var held = bits.held
+    for length in 1...15 {
+      code |= Int(held & 1)
+      held >>= 1
+      let count = counts[length]
+      if code - count < first {
+        try bits.drop(length)
+        return symbols[index + code - first]
+      }
+      index += count
+      first = (first + count) << 1
+      code <<= 1
+    }
+    throw .malformed(bits.count < 15 ? "ends early" : "has a Huffman code that nothing has")
+  }
+}
+
+extension UInt16 {
+  /// The same bits, the last first.
+  fileprivate var bitReversed: UInt16 {
+    var value = self
+    value = value >> 1 & 0x5555 | (value & 0x5555) << 1
+    value = value >> 2 & 0x3333 | (value & 0x3333) << 2
+    value = value >> 4 & 0x0F0F | (value & 0x0F0F) << 4
+    return value.byteSwapped
+  }
+}

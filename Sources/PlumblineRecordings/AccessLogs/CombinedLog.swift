@@ -1,0 +1,101 @@
+import PlumblineTime
+
+/// Reads lines of the common and the combined log format, as Apache and nginx write them, with what servers are told to put
+/// before and behind.
+///
+///     192.0.2.7 - ada [25/Nov/2026:08:00:00 +0800] "GET /api/v2/assets?page=2 HTTP/1.1" 200 512 "-" "TrueLog/3"
+enum CombinedLog {
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// Reads a line; `nil` for one that isn't of the format.
+  static func read(_ line: some BidirectionalCollection<UInt8>) -> AccessLine? {
+    var rest = LineCursor(bytes: Array(line))
+    while let date = rest.bracketed() {
+      guard let moment = moment(date) else { continue }
+      guard rest.skip(" "), let request = rest.quoted(), rest.skip(" "), let status = rest.word() else { return nil }
+      let code = Int(String(decoding: status, as: UTF8.self))
+      guard code != nil || status.elementsEqual("-".utf8) else { return nil }
+      let parts = request.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      guard (2...3).contains(parts.count), parts.count < 3 || parts[2].starts(with: "HTTP/".utf8) else {
+        return .noRequest
+      }
+      let entry = AccessEntry(
+        method: String(decoding: parts[0], as: UTF8.self), target: String(decoding: parts[1], as: UTF8.self),
+        status: code, moment: moment)
+      return entry.map { .entry($0) } ?? .noRequest
+    }
+    return nil
+  }
+
+  /// A moment as RFC 3339 writes it: from `25/Nov/2026:08:00:00 +0800`, or as it is.
+  private static func moment(_ date: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: date, as: UTF8.self)
+    if Timestamp(text) != nil { return text }
+    let parts = text.split(whereSeparator: { "/: ".contains($0) })
+    guard parts.count == 7, parts[0].utf8.count == 2, parts[6].utf8.count == 5,
+      let month = months.firstIndex(of: String(parts[1]))
+    else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    let zone = "\(parts[6].prefix(3)):\(parts[6].suffix(2))"
+    let made = "\(parts[2])-\(number)-\(parts[0])T\(parts[3]):\(parts[4]):\(parts[5])\(zone)"
+    return Timestamp(made).map { _ in made }
+  }
+}
+
+/// What of a line was not read yet.
+private struct LineCursor {
+  let bytes: [UInt8]
+  var place = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+    place += 1
+    return true
+  }
+
+  /// What stands up to the next blank.
+  mutating func word() -> ArraySlice<UInt8>? {
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
+    defer { place = end }
+    return end > place ? bytes[place..<end] : nil
+  }
+
+  /// What stands in the next brackets.
+  mutating func bracketed() -> ArraySlice<UInt8>? {
+    guard let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")),
+      let end = bytes[open...].firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    // Of a bracket in a name before the date, the one inside counts.
+    let start = bytes[open..<end].lastIndex(of: UInt8(ascii: "[")) ?? open
+    place = end + 1
+    return bytes[(start + 1)..<end]
+  }
+
+  /// What stands in quotes: servers write `\"`, `\\` and `\x16` for what can't stand there.
+  mutating func quoted() -> [UInt8]? {
+    guard skip("\"") else { return nil }
+    var text: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte == UInt8(ascii: "\"") { return text }
+      guard byte == UInt8(ascii: "\\"), place < bytes.count else {
+        text.append(byte)
+        continue
+      }
+      let escaped = bytes[place]
+      place += 1
+      if escaped == UInt8(ascii: "x"), place + 2 <= bytes.count,
+        let code = UInt8(String(decoding: bytes[place..<place + 2], as: UTF8.self), radix: 16)
+      {
+        text.append(code)
+        place += 2
+      } else {
+        text.append(escaped)
+      }
+    }
+    return nil
+  }
+}

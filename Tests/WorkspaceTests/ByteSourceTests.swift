@@ -1,0 +1,45 @@
+import Foundation
+import PlumblineWorkspace
+import TestSupport
+import Testing
+
+/// Files are unpacked as they are read.
+@Suite struct ByteSourceTests {
+  private func packed(_ text: String, in folder: TemporaryFolder) async throws -> String {
+    try folder.write(text, to: "a")
+    let path = folder.path
+    try await offPool { try Gzip.pack("\(path)/a", to: "\(path)/a.gz") }
+    return path + "/a.gz"
+  }
+
+  private func all(_ path: String, limit: Int = 1 << 30) throws -> String {
+    String(decoding: try ByteSource.all(of: path, unpackingTo: limit), as: UTF8.self)
+  }
+
+  @Test(arguments: [0, 1, 2, 65_536, 262_144, 1_000_000])
+  func `a packed file reads as the file`(count: Int) async throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "x\n", count: count / 2) + (count % 2 == 0 ? "" : "x")
+    let path = try await packed(text, in: folder)
+    #expect(try all(path) == text)
+    #expect(try all(folder.path + "/a") == text)
+  }
+
+  @Test func `what is damaged, cut off or without end is told`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await packed(String(repeating: "abc ", count: 100_000), in: folder)
+    #expect(throws: FileError.self) { try all(path, limit: 399_999) }
+    #expect(try all(path, limit: 400_000).count == 400_000)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes.removeLast(3)
+    try bytes.write(to: URL(fileURLWithPath: path))
+    do {
+      _ = try all(path)
+      Issue.record("half a file passes for one")
+    } catch let error as FileError {
+      #expect(error.description.hasSuffix("can't be read: It is packed by gzip, and ends early."), "\(error)")
+    }
+    try folder.write("\u{1F}", to: "short")
+    #expect(try all(folder.path + "/short") == "\u{1F}")
+  }
+}
