@@ -6,6 +6,8 @@ struct ServiceFinder {
   private let services: [LoadedServices.Service]
   /// The base URLs of each service's servers, in the order of the services.
   private let servers: [[BaseURL]]
+  /// The origins that were read last: a capture has few, and many times each.
+  private var origins: [Substring: BaseURL?] = [:]
 
   init(services: [LoadedServices.Service]) {
     self.services = services
@@ -24,8 +26,8 @@ struct ServiceFinder {
   ///
   /// A service whose server has the URL's origin comes first; then the one in whose folder a recording stands; then one
   /// that has an endpoint for the path, wherever it was called.
-  func find(_ captured: CapturedExchange) -> Found? {
-    let origin = captured.url.flatMap(Self.origin)
+  mutating func find(_ captured: CapturedExchange) -> Found? {
+    let origin = captured.url.flatMap { knownOrigin(of: $0) }
     if let origin {
       for (service, servers) in zip(services, servers) {
         if let exchange = exchange(captured, at: origin, of: service.contract, servers) {
@@ -49,6 +51,18 @@ struct ServiceFinder {
       }
     }
     return nil
+  }
+
+  private mutating func knownOrigin(of url: String) -> BaseURL? {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")), url.utf8[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    let end = url.utf8[colon...].dropFirst(3).firstIndex { "/?#".utf8.contains($0) }
+    let text = url[..<(end ?? url.endIndex)]
+    if let known = origins[text] { return known }
+    let origin = Self.origin(of: url)
+    if origins.count < 1000 { origins[Substring(String(text))] = .some(origin) }
+    return origin
   }
 
   private func exchange(

@@ -72,8 +72,8 @@ struct CheckCommand: Command {
 
 /// The exchanges of one file, judged one by one.
 private struct Pile {
-  let finder: ServiceFinder
-  let today: String
+  private var finder: ServiceFinder
+  private let today: String
   private var strangers = UnknownServers()
   private var bodiless = 0
   private var firstBodiless: SourceLocation?

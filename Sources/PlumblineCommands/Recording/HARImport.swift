@@ -127,7 +127,7 @@ private struct FileImport {
   private(set) var day: String?
 
   init(_ entries: [HAREntry], of service: LoadedServices.Service) {
-    let finder = ServiceFinder(services: [service])
+    var finder = ServiceFinder(services: [service])
     let inspector = Inspector(service.contract, options: .init(visibility: .withoutCredentials))
     var strangers: [String: Int] = [:]
     var leftover = HARLeftover()

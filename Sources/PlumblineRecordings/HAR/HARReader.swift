@@ -203,9 +203,14 @@ package struct HARReader {
 
   /// Path and query of a URL.
   package static func target(of url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url.hasPrefix("/") ? url : "/" + url }
-    let rest = url[scheme.upperBound...].prefix { $0 != "#" }
-    guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-    return rest[start] == "/" ? String(rest[start...]) : "/" + rest[start...]
+    let bytes = url.utf8
+    if bytes.first == UInt8(ascii: "/") { return url }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+      return "/" + url
+    }
+    let rest = bytes[colon...].dropFirst(3).prefix { $0 != UInt8(ascii: "#") }
+    guard let start = rest.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) else { return "/" }
+    let target = String(Substring(rest[start...]))
+    return rest[start] == UInt8(ascii: "/") ? target : "/" + target
   }
 }

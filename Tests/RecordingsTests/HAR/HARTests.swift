@@ -93,6 +93,7 @@ struct HARTests {
 
   @Test(arguments: [
     ("https://a.example/b?c#d", "/b?c"), ("https://a.example", "/"), ("https://a.example?c", "/?c"), ("/b", "/b"),
+    ("/b?to=https://c.example/d", "/b?to=https://c.example/d"), ("https://a.example/b?to=http://c", "/b?to=http://c"),
   ])
   func `the target of a URL is its path and query`(url: String, target: String) {
     #expect(HARReader.target(of: url) == target)
