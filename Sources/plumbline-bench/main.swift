@@ -16,6 +16,7 @@ do {
   case "openapi": try OpenAPIBenchmark.run(Array(arguments.dropFirst()))
   case "diff": try DiffBenchmark.run(Array(arguments.dropFirst()))
   case "patterns": try PatternBenchmark.run(Array(arguments.dropFirst()))
+  case "har": try HARBenchmark.run(Array(arguments.dropFirst()))
   case "drift": try DriftBenchmark.run(Array(arguments.dropFirst()))
   case "variants": try await VariantBenchmark.run(Array(arguments.dropFirst()))
   default:
@@ -23,7 +24,7 @@ do {
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(YAMLBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
       \(OpenAPIBenchmark.usage) | \(DiffBenchmark.usage) | \
-      \(PatternBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
+      \(PatternBenchmark.usage) | \(HARBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
       """)
   }
 } catch {

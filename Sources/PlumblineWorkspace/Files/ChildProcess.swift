@@ -10,22 +10,22 @@
 ///
 /// It blocks its thread, so nobody calls it on a thread of Swift's pool. The program gets no terminal to ask questions at,
 /// is found along `PATH`, and its words reach no shell.
-enum ChildProcess {
+package enum ChildProcess {
   /// What a finished program said.
-  struct Finished: Sendable {
+  package struct Finished: Sendable {
     /// The exit status; `nil` where a signal ended it.
-    let status: Int32?
-    let output: [UInt8]
-    let errors: [UInt8]
+    package let status: Int32?
+    package let output: [UInt8]
+    package let errors: [UInt8]
   }
 
   /// Why a program didn't start, as the system puts it.
-  struct Unstarted: Error, Sendable {
+  package struct Unstarted: Error, Sendable {
     let code: Int32
 
     /// Whether there is no such program.
     var isMissing: Bool { code == ENOENT }
-    var reason: String { String(cString: strerror(code)) }
+    package var reason: String { String(cString: strerror(code)) }
   }
 
   /// Runs a program.
@@ -34,7 +34,7 @@ enum ChildProcess {
   ///   - words: its name and its arguments.
   ///   - environment: what is added to this process's own variables, or replaces them.
   ///   - input: what it reads on its standard input.
-  static func run(
+  package static func run(
     _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws(Unstarted) -> Finished {
     let pipes = try Pipes()
