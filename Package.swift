@@ -123,8 +123,9 @@ let targets: [Target] = [
   .target(
     name: "PlumblineCommands",
     dependencies: [
-      "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
+      "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
+      "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineProxying", "PlumblineVerification",
     ]),
   // Holds JSON Schema to Bowtie's protocol, for tests: no product.

@@ -1,52 +1,60 @@
 /// The texts of `--help`.
-enum Help {
+struct Help {
+  /// Longer lines nobody reads.
+  static let widest = 100
+
+  /// What the executable is called.
+  let tool: String
+  /// How many columns a line may have.
+  var width = widest
+
   /// The help of the whole tool.
-  static var overview: String {
+  var overview: String {
     let rows = Plumbline.commands.map { ($0.name, $0.summary) }
     return """
-      plumbline \(Plumbline.version): holds an API to what its documentation promised
+      \(tool) \(Plumbline.version): holds an API to what its documentation promised
 
-      Usage: plumbline COMMAND [SERVICE…] [OPTIONS]
+      Usage: \(tool) COMMAND [SERVICE…] [OPTIONS]
 
       Commands:
       \(table(rows))
 
-      plumbline COMMAND --help tells more of a command. The main job, on an embedded mock:
+      \(tool) COMMAND --help tells more of a command. The main job, on an embedded mock:
 
-        plumbline verify
+        \(tool) verify
       """
   }
 
   /// The help of one command.
-  static func text(for command: any Command.Type) -> String {
-    let own = command.options.map(row)
-    let common = command.common.map(row)
+  func text(for command: any Command.Type) -> String {
+    let own = command.options.map(Self.row)
+    let common = command.common.map(Self.row)
     var text = """
-      plumbline \(command.name): \(command.summary)
+      \(("\(tool) \(command.name): " + command.summary).wrapped(at: width).joined(separator: "\n"))
 
-      Usage: plumbline \(command.name) \(command.operands) [OPTIONS]
+      Usage: \(tool) \(command.name) \(command.operands) [OPTIONS]
 
 
       """
     if !own.isEmpty { text += "Options:\n\(table(own))\n\n" }
     text += "Common options:\n\(table(common))\n"
     if !command.examples.isEmpty {
-      text += "\nExamples:\n" + command.examples.map { "  plumbline \($0)" }.joined(separator: "\n") + "\n"
+      text += "\nExamples:\n" + command.examples.map { "  \(tool) \($0)" }.joined(separator: "\n") + "\n"
     }
     return text + "\nExit status: " + command.exits.joined(separator: "\n")
-      + (command.exitNote.map { "\n" + $0.wrapped(at: 100).joined(separator: "\n") } ?? "")
+      + (command.exitNote.map { "\n" + $0.wrapped(at: width).joined(separator: "\n") } ?? "")
   }
 
   private static func row(_ option: OptionSpecification) -> (String, String) {
     (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
   }
 
-  /// Two columns; the second hangs under itself where a line of it is too long for 100 columns.
-  private static func table(_ rows: [(String, String)]) -> String {
+  /// Two columns; the second hangs under itself where a line of it is too long.
+  private func table(_ rows: [(String, String)]) -> String {
     let left = min(28, (rows.map(\.0.count).max() ?? 0) + 2)
     return rows.map { name, help in
       let head = "  " + name.padding(to: left)
-      let lines = help.wrapped(at: 100 - left - 2)
+      let lines = help.wrapped(at: max(width - left - 2, 20))
       let indent = String(repeating: " ", count: left + 2)
       return head + lines.joined(separator: "\n" + indent)
     }.joined(separator: "\n")

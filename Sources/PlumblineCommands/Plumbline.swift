@@ -22,10 +22,11 @@ public enum Plumbline {
 
   /// Every command, in the order of the help.
   static let commands: [any Command.Type] = [
-    ServeCommand.self, VerifyCommand.self, DiffCommand.self, ProbeCommand.self, RecordCommand.self, CheckCommand.self,
+    InitCommand.self, ServeCommand.self, VerifyCommand.self, DiffCommand.self, ProbeCommand.self, RecordCommand.self,
+    CheckCommand.self,
     MergeCommand.self, LintCommand.self, CoverageCommand.self, SensitivityCommand.self, ListCommand.self,
     WaiveCommand.self, ExplainCommand.self, SchemaCommand.self, ImportCommand.self, ExportCommand.self,
-    InferCommand.self,
+    InferCommand.self, CompletionCommand.self, ManCommand.self,
   ]
 
   /// Carries out the process's command line and exits.
@@ -35,10 +36,11 @@ public enum Plumbline {
   public static func main(suites: [any CallSuite]) async -> Never {
     signal(SIGPIPE, SIG_IGN)
     let environment = EnvironmentVariables.all
+    let words = Array(CommandLine.arguments.dropFirst())
     let surroundings = Surroundings(
-      suites: suites, console: Console(environment: environment), environment: environment,
+      suites: suites, console: Console(environment: environment, colour: ColourChoice(words)), environment: environment,
       began: time(nil))
-    let code = await run(Array(CommandLine.arguments.dropFirst()), in: surroundings)
+    let code = await run(words, in: surroundings)
     if let number = surroundings.console.outputFailure {
       surroundings.console.complain(
         "plumbline: Standard output can't be written: \(String(cString: strerror(number))).")
@@ -62,28 +64,29 @@ public enum Plumbline {
 
   private static func perform(_ words: [String], in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
+    let help = Help(tool: Executable.name, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
       // A script whose variable came out empty has checked nothing, so this is no success.
-      console.complain(Help.overview)
+      console.complain(help.overview)
       return .wrong
     }
     switch word {
-    case "--version", "version":
+    case "--version", "-v", "version":
       console.print("plumbline \(version)")
       return .clean
     case "--help", "-h", "help":
       guard words.count > 1 else {
-        console.print(Help.overview)
+        console.print(help.overview)
         return .clean
       }
-      console.print(Help.text(for: try command(words[1])))
+      console.print(help.text(for: try command(words[1])))
       return .clean
     default:
       let command = try command(word)
       let rest = words.dropFirst()
       let beforeOperandsOnly = rest.prefix { $0 != "--" }
       if beforeOperandsOnly.contains("--help") || beforeOperandsOnly.contains("-h") {
-        console.print(Help.text(for: command))
+        console.print(help.text(for: command))
         return .clean
       }
       let arguments = try Arguments(rest, options: command.options + command.common)

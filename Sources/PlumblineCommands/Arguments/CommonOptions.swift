@@ -15,6 +15,8 @@ struct CommonOptions: Sendable {
     OptionSpecification("--recordings", "DIR", "The folder of recordings. Default: Recordings, beside the contracts."),
     OptionSpecification(
       "--root", "DIR", "The folder whose files the $refs of an OpenAPI document may read. Default: the document's own."),
+    OptionSpecification(
+      "--color", "WHEN", "When results have colours: always, never, or auto (the default), which is on a terminal."),
     OptionSpecification("--quiet", nil, "Prints errors only."),
     OptionSpecification("--help", nil, "Tells what the command does."),
   ]
@@ -41,6 +43,13 @@ struct CommonOptions: Sendable {
     guard reports.count(where: { $0.path == nil }) <= 1 else {
       throw UsageError("Only one report can go to standard output; name a file for the others: --report json=PATH.")
     }
+    for (number, report) in reports.enumerated() {
+      guard let path = report.path, reports[..<number].contains(where: { $0.isAt(path) }) else { continue }
+      throw UsageError("Two reports can't go into one file, \(path): the second would replace the first.")
+    }
+    if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
+      throw UsageError("--color takes always, auto or never, not \"\(text)\".")
+    }
     self.reports = reports
     let gate = arguments.value("--gate") ?? "warning"
     guard let known = Gate(rawValue: gate) else {
@@ -65,5 +74,13 @@ struct CommonOptions: Sendable {
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
     try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)
+  }
+}
+
+extension ReportOutput {
+  /// Whether it goes to a path, however that is written.
+  fileprivate func isAt(_ other: String) -> Bool {
+    guard let path else { return false }
+    return Path.absolute(path, in: Workspace.currentFolder) == Path.absolute(other, in: Workspace.currentFolder)
   }
 }

@@ -56,35 +56,14 @@ struct InferCommand: Command {
     let console = surroundings.console
     let workspace = try ServiceName.workspace(for: service, common, near: service)
     let captures = try self.captures(in: workspace)
-    var traffic: [CapturedTraffic] = []
-    var problems: [Problem] = []
-    var unanswered = 0
-    for path in captures {
-      let (own, wrong) = CaptureReader.exchanges(in: path)
-      problems += wrong
-      if let logged = own.first(where: { $0.visibility == .startLines }) {
-        problems.append(Problem(logged.location, "An access log has no bodies: nothing can be drafted from it."))
-      }
-      let seen = own.compactMap { captured -> (SeenExchange, Provenance)? in
-        let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
-        let provenance =
-          captured.recording?.provenance
-          ?? Provenance(kind: .imported, on: surroundings.today, from: workspace.shown(path))
-        return SeenExchange(captured.exchange, origin: origin).map { ($0, provenance) }
-      }
-      unanswered += own.count - seen.count
-      var order: [Provenance] = []
-      for (_, provenance) in seen where !order.contains(provenance) { order.append(provenance) }
-      let groups = Dictionary(grouping: seen) { $0.1 }
-      traffic += order.map { CapturedTraffic(exchanges: (groups[$0] ?? []).map(\.0), provenance: $0) }
-    }
-    for problem in problems { console.complain("\(problem)") }
-    if problems.contains(where: { $0.level == .error }) {
+    let traffic = ReadTraffic(captures, today: surroundings.today, shown: workspace.shown)
+    for problem in traffic.problems { console.complain("\(problem)") }
+    if traffic.isWrong {
       console.complain("What is wrong with the captures has to be mended first; nothing was written.")
       return .wrong
     }
     let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")
-    let inferred = workspace.infer(service, from: traffic, source: source, origin: origin)
+    let inferred = workspace.infer(service, from: traffic.captures, source: source, origin: origin)
     for problem in inferred.errors { console.complain("\(problem)") }
     guard inferred.errors.isEmpty else {
       console.complain("The contract of \(service) has mistakes, so nothing is added to it; mend them first.")
@@ -92,11 +71,13 @@ struct InferCommand: Command {
     }
     if !common.isQuiet {
       for note in inferred.draft.notes { console.complain("left out: \(note)") }
-      if unanswered > 0 { console.complain("left out: \(String.count(unanswered, "exchange")) without an answer.") }
+      if traffic.unanswered > 0 {
+        console.complain("left out: \(String.count(traffic.unanswered, "exchange")) without an answer.")
+      }
     }
     guard inferred.contract != nil else {
       console.complain(
-        "plumbline: \(Self.emptiness(of: inferred, traffic.reduce(0) { $0 + $1.exchanges.count })) Nothing was written."
+        "plumbline: \(Self.emptiness(of: inferred, traffic.count)) Nothing was written."
       )
       return .wrong
     }

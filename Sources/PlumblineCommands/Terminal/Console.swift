@@ -7,6 +7,22 @@ import Synchronization
   import Darwin
 #endif
 
+/// When results have colours.
+enum ColourChoice: String, CaseIterable, Sendable {
+  case always
+  /// On a terminal that shows them, unless `NO_COLOR` (https://no-color.org) is set.
+  case auto
+  case never
+
+  /// What a command line chooses, as far as it can be read before its command is known.
+  init(_ words: [String]) {
+    let options = words.prefix { $0 != "--" }
+    let joined = options.last { $0.hasPrefix("--color=") }.map { String($0.dropFirst("--color=".count)) }
+    let parted = options.lastIndex(of: "--color").flatMap { $0 + 1 < options.endIndex ? options[$0 + 1] : nil }
+    self = (joined ?? parted).flatMap(ColourChoice.init) ?? .auto
+  }
+}
+
 /// Standard output and standard error: results on the one, errors and progress on the other.
 ///
 /// Every write goes to the descriptor at once, so that a line is seen in a pipe as soon as it is printed. Whole lines are
@@ -28,9 +44,13 @@ final class Console: Sendable {
   /// went away, as `head` does, is no failure.
   var outputFailure: Int32? { failure.withLock { $0 } }
 
-  init(environment: [String: String]) {
+  init(environment: [String: String], colour: ColourChoice = .auto) {
     isTerminal = isatty(1) == 1
-    hasColour = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    switch colour {
+    case .always: hasColour = true
+    case .never: hasColour = false
+    case .auto: hasColour = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    }
     showsProgress = isatty(2) == 1 && environment["TERM"] != "dumb"
     var size = winsize()
     let hasSize = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

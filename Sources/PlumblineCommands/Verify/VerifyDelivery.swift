@@ -50,7 +50,11 @@ struct VerifyDelivery {
           "There is nothing to call: no request can be made from what the contract says; record one, or describe a JSON "
             + "body or \"examples\". `plumbline list` shows the endpoints.")
       }
-      throw UsageError("No call fits --only \(only); `plumbline list` shows the endpoints.")
+      let ids = plan.services.flatMap { $0.contract.endpoints.map(\.id) }
+      let nearest = request.options.only.lazy.compactMap { Spelling.nearest("\($0)", among: ids) }.first
+      throw UsageError(
+        "No call fits --only \(only)\(nearest.map { "; did you mean \($0)? " } ?? "; ")`plumbline list` shows the endpoints."
+      )
     }
     for outcome in harvest.variants {
       guard let reason = outcome.reason else { continue }

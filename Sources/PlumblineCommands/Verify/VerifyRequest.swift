@@ -40,7 +40,9 @@ struct VerifyRequest {
     self.options = options
     sending = try arguments.sendingRule(retries: 2)
     limits = try LimitOptions(arguments.all("--limit"), among: ["answer"]).upstream
-    if server == nil, let option = ["--rate", "--retries", "--limit"].first(where: arguments.has) {
+    if server == nil,
+      let option = ["--allow-writes", "--allow-skipped", "--rate", "--retries", "--limit"].first(where: arguments.has)
+    {
       throw UsageError("\(option) is about a real server: add --server NAME|URL, or leave it out.")
     }
   }

@@ -66,7 +66,8 @@ package enum FileSystem {
     return base == "/" || real.hasPrefix(base + "/")
   }
 
-  private static func resolved(_ path: String) -> String? {
+  /// Where a path leads, once all links are followed; `nil` where nothing is.
+  package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
@@ -78,6 +79,12 @@ package enum FileSystem {
     let folder = Path.parent(file)
     let path = folder.isEmpty ? relative : "\(folder)/\(relative)"
     return isFile(path) || isFile(Path.absolute(path, in: currentFolder)) ? relative : nil
+  }
+
+  /// Whether anything stands at a path, also a link that leads nowhere.
+  package static func isThere(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0
   }
 
   /// Whether a regular file stands at a path.

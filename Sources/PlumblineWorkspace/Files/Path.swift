@@ -1,7 +1,7 @@
 /// Paths as text: nothing here looks at the disk.
-enum Path {
+package enum Path {
   /// A path made absolute, without `.`, `..` and doubled slashes.
-  static func absolute(_ path: String, in folder: String) -> String {
+  package static func absolute(_ path: String, in folder: String) -> String {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path
     var parts: [Substring] = []
     for part in whole.split(separator: "/") {
@@ -22,7 +22,7 @@ enum Path {
   }
 
   /// The path of the folder that something stands in; empty for a bare name.
-  static func parent(_ path: String) -> String {
+  package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? (path == "/" ? "" : "/") : String(path[..<slash])
   }

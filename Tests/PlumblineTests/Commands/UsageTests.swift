@@ -5,12 +5,42 @@ import TestSupport
 import Testing
 
 struct UsageTests {
-  @Test func `the version is told`() async throws {
-    let run = try await plumbline("--version")
+  @Test(arguments: ["--version", "-v", "version"])
+  func `the version is told`(word: String) async throws {
+    let run = try await plumbline(word)
     #expect(run.status == 0)
     #expect(run.output == "plumbline \(Toolkit.version)\n")
     #expect(run.lines.count == 2)
     #expect(run.errors.isEmpty)
+  }
+
+  @Test func `results have colours where somebody says so`() async throws {
+    let coloured = try await plumbline("lint", "photoscout", "--color=always")
+    #expect(coloured.status == 0 && coloured.output.contains("\u{1B}["), "\(coloured)")
+    let plain = try await plumbline("lint", "photoscout", "--color", "auto")
+    #expect(plain.status == 0 && !plain.output.contains("\u{1B}["), "\(plain)")
+  }
+
+  @Test func `completion and the manual page know every command and option`() async throws {
+    var texts: [String] = []
+    for words in [["completion", "bash"], ["completion", "zsh"], ["completion", "fish"], ["man"]] {
+      let run = try await plumbline(arguments: words)
+      #expect(run.status == 0 && run.errors.isEmpty)
+      texts.append(run.output.replacing("\\-", with: "-"))
+    }
+    let help = try await plumbline("--help")
+    let names = help.lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.compactMap {
+      $0.split(separator: " ").first
+    }
+    #expect(names.count > 15)
+    for name in names {
+      for text in texts { #expect(text.contains(name), "\(name)") }
+      let own = try await plumbline(String(name), "--help")
+      for line in own.lines where line.hasPrefix("  --") {
+        let option = String(line.dropFirst(4).prefix { $0.isLetter || $0 == "-" })
+        for text in texts { #expect(text.contains(option), "\(name) --\(option)") }
+      }
+    }
   }
 
   @Test func `the version stands in one place`() throws {
@@ -85,7 +115,7 @@ struct UsageTests {
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are serve, verify, diff, probe, record, check, merge, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer."#
+      #"There is no command "xyzzy". The commands are init, serve, verify, diff, probe, record, check, merge, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer, completion, man."#
     ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),
@@ -96,6 +126,16 @@ struct UsageTests {
     (["verify", "--server"], "--server needs a value"),
     (["verify", "--quiet=yes"], "--quiet takes no value."),
     (["verify", "--only", "nothing.*"], "No call fits --only nothing.*"),
+    (["verify", "--only", "tickets.gte"], "No call fits --only tickets.gte; did you mean tickets.get?"),
+    (["verify", "--allow-writes"], "--allow-writes is about a real server: add --server NAME|URL"),
+    (["verify", "--color", "blue"], "--color takes always, auto or never, not \"blue\""),
+    (
+      ["verify", "--report", "json=/tmp/x/../a", "--report", "html=/tmp/a"],
+      "Two reports can't go into one file, /tmp/a"
+    ),
+    (["completion", "tcsh"], "completion knows bash, zsh, fish, not \"tcsh\""),
+    (["completion"], "needs the name of a shell"),
+    (["man", "verify"], "man takes nothing"),
     (["verify", "--var", "ticket_id"], "--var takes NAME=VALUE"),
     (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
     (["lint", "--report", "xlm"], #""xlm" is no report format"#),

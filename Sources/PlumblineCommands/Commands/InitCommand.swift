@@ -1,0 +1,214 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineProxying
+import PlumblineVerification
+import PlumblineWorkspace
+
+/// Begins a package that verifies an API.
+struct InitCommand: Command {
+  static let name = "init"
+  static let summary = "Begins a Swift package for an API: contract, recording, client, calls, tests, CI"
+  static let operands = "[SERVICE]"
+  static let options: [OptionSpecification] = [
+    OptionSpecification(
+      "--from", "openapi|har|postman", "What the file that follows is: the contract and recordings are made of it."),
+    OptionSpecification(
+      "--url", "URL",
+      "A server to ask for its OpenAPI document, by GET and OPTIONS of / and of where frameworks put it, and nothing else."
+    ),
+    OptionSpecification(
+      "--plumbline", "PATH|URL",
+      "Where the package gets Plumbline: a folder, or a Git repository. Default: the sources that this was built from."),
+  ]
+  static let common = CommonOptions.specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
+  static let examples = [
+    "init shop", "init shop --from openapi openapi.yaml", "init shop --from har session.har",
+    "init shop --url http://127.0.0.1:8000",
+  ]
+  static let exits = [
+    "0 written, 2 wrong usage, a wrong file or one that is in the way; then nothing is written,",
+    "3 nothing answers at --url.",
+  ]
+  static let exitNote: String? =
+    "The package goes into a folder of the service's name; without SERVICE, into this one, whose name it takes. Nothing is ever "
+    + "overwritten, and nothing is asked."
+
+  /// What a contract is made of.
+  private enum Source: Sendable {
+    case nothing
+    case document(ImportedService.Format, String)
+    case traffic(String)
+    case server(BaseURL)
+  }
+
+  private let names: StarterNames
+  /// Where the package goes, as it is shown, and absolute.
+  private let shown: String
+  private let folder: String
+  private let source: Source
+  private let toolkit: ToolkitPlace
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var operands = arguments.operands[...]
+    var path: String?
+    if arguments.has("--from") {
+      guard let file = operands.popLast() else {
+        throw UsageError("--from needs a file, as in: plumbline init shop --from openapi openapi.yaml.")
+      }
+      guard FileSystem.isFile(Path.absolute(file, in: Workspace.currentFolder)) else {
+        throw UsageError("There is no file \"\(file)\".")
+      }
+      path = file
+    }
+    guard operands.count < 2 else {
+      throw UsageError("init begins one service; write: plumbline init SERVICE [--from openapi FILE].")
+    }
+    shown = operands.first ?? "."
+    folder = Path.absolute(operands.first ?? ".", in: Workspace.currentFolder)
+    let service = operands.first ?? folder.split(separator: "/").last.map(String.init) ?? ""
+    guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
+    names = StarterNames(service: service)
+    source = try Self.source(arguments, path)
+    guard let place = try arguments.value("--plumbline").map(ToolkitPlace.init) ?? ToolkitPlace.own else {
+      throw UsageError(
+        "This plumbline doesn't stand among its sources, so say where the package gets it: --plumbline PATH or --plumbline URL."
+      )
+    }
+    toolkit = place
+    isQuiet = arguments.has("--quiet")
+  }
+
+  private static func source(_ arguments: Arguments, _ path: String?) throws(UsageError) -> Source {
+    if let text = arguments.value("--url") {
+      guard path == nil else { throw UsageError("Either --from a file or --url: both would be two contracts.") }
+      guard let base = try? BaseURL(parsing: text) else {
+        throw UsageError("--url takes a URL such as http://127.0.0.1:8000, not \"\(text)\".")
+      }
+      return .server(base)
+    }
+    guard let word = arguments.value("--from"), let path else { return .nothing }
+    if word == "har" { return .traffic(path) }
+    guard let format = ImportedService.Format(rawValue: word) else {
+      throw UsageError("--from reads openapi, har and postman, not \"\(word)\".")
+    }
+    return .document(format, path)
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    let draft: StarterDraft?
+    switch source {
+    case .nothing: draft = notes(surroundings, "https://api.example.com")
+    case .document(let format, let path): draft = try imported(format, path, surroundings)
+    case .traffic(let path): draft = try await Blocking.run { [self] in try inferred(path, surroundings) }
+    case .server(let base): draft = try await asked(base, surroundings)
+    }
+    guard let draft else { return .wrong }
+    return try write(draft, surroundings)
+  }
+
+  private var workspace: Workspace {
+    Workspace(contracts: "\(folder)/Contracts", base: folder)
+  }
+
+  private func notes(_ surroundings: Surroundings, _ server: String) -> StarterDraft {
+    StarterDraft(sources: StarterNotes(names: names, today: surroundings.today, server: server).files)
+  }
+
+  private func imported(
+    _ format: ImportedService.Format, _ path: String, _ surroundings: Surroundings
+  ) throws -> StarterDraft? {
+    let path = Path.absolute(path, in: Workspace.currentFolder)
+    let imported = workspace.import(format, path, as: names.service)
+    for problem in imported.errors { surroundings.console.complain("\(problem)") }
+    guard let contract = imported.contract else {
+      surroundings.console.complain("\(path) is refused, so nothing was written.")
+      return nil
+    }
+    let plan: ImportPlan
+    do throws(ImportRefusal) {
+      plan = try imported.plan(in: workspace, .show)
+    } catch {
+      throw UsageError(error.description)
+    }
+    guard plan.isNew else {
+      throw UsageError("\(shown) has a contract of \(names.service) already; nothing was written.")
+    }
+    return StarterDraft(
+      sources: StarterClient(names, contract, imported.recordings).files,
+      remarks: imported.notes.map { "\($0)" }, endpoints: contract.endpoints.count,
+      write: { try plan.write() })
+  }
+
+  private func inferred(_ path: String, _ surroundings: Surroundings) throws -> StarterDraft? {
+    let traffic = ReadTraffic([path], today: surroundings.today) { $0 }
+    for problem in traffic.problems { surroundings.console.complain("\(problem)") }
+    if traffic.isWrong { return nil }
+    let inferred = workspace.infer(names.service, from: traffic.captures, source: path, origin: nil)
+    for problem in inferred.errors { surroundings.console.complain("\(problem)") }
+    guard let contract = inferred.contract else {
+      surroundings.console.complain("plumbline: No endpoint can be drafted of \(path). Nothing was written.")
+      return nil
+    }
+    return StarterDraft(
+      sources: StarterClient(names, contract, inferred.recordings.map(\.recording)).files,
+      remarks: inferred.draft.notes.map { "left out: \($0)" }, endpoints: contract.endpoints.count,
+      write: { try inferred.write() })
+  }
+
+  private func asked(_ base: BaseURL, _ surroundings: Surroundings) async throws -> StarterDraft? {
+    let found = try await DocumentSearch(base).run { finding in
+      if !isQuiet { surroundings.console.print(finding.line) }
+    }
+    guard let found, let bytes = found.document else {
+      if !isQuiet {
+        surroundings.console.print(
+          "No OpenAPI document is there. The package begins with an example; what the server does, plumbline record "
+            + "\(names.service) --upstream \(base) sees, and plumbline infer \(names.service) drafts.")
+      }
+      return notes(surroundings, "\(base)")
+    }
+    let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
+    let place = "\(folder)/\(name)"
+    guard !FileSystem.isThere(place) else {
+      throw UsageError("\(shown)/\(name) is there already; nothing was written.")
+    }
+    try FileSystem.makeFolder(folder)
+    try AtomicFile.write(bytes, to: place)
+    return try imported(.openapi, place, surroundings)
+  }
+
+  /// Writes all of it, unless one of the files is there already.
+  private func write(_ draft: StarterDraft, _ surroundings: Surroundings) throws -> ExitCode {
+    let console = surroundings.console
+    let files = StarterPackage(names, toolkit, in: folder, sources: draft.sources).files
+    let present = StarterPackage.present(files.map(\.path), in: folder)
+    guard present.isEmpty else {
+      throw UsageError(
+        "Nothing is overwritten, and \(present.count == 1 ? "this is" : "these are") in \(shown) already: "
+          + "\(present.joined(separator: ", ")). Nothing was written.")
+    }
+    for file in files { try AtomicFile.check("\(folder)/\(file.path)") }
+    try draft.write()
+    for file in files { try AtomicFile.write(file.text, to: "\(folder)/\(file.path)") }
+    guard !isQuiet else { return .clean }
+    for remark in draft.remarks { console.complain(remark) }
+    if let endpoints = draft.endpoints {
+      console.print("\(shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint"))")
+    }
+    for file in files { console.print("wrote  \(shown == "." ? "" : shown + "/")\(file.path)") }
+    let move = shown == "." ? "" : "cd \(shown) && "
+    console.print("Next: \(move)swift run \(names.tool) verify")
+    return .clean
+  }
+}
+
+/// What a new package begins with, before any of it is written.
+private struct StarterDraft: Sendable {
+  let sources: [StarterPackage.File]
+  var remarks: [String] = []
+  /// How many endpoints the contract has that was made; `nil` where it is an example.
+  var endpoints: Int?
+  /// Writes the contract and the recordings.
+  var write: @Sendable () throws -> Void = {}
+}

@@ -1,0 +1,188 @@
+import PlumblineReporting
+
+/// What shells need to complete command lines, made of the tables that the help is made of.
+///
+/// Services are the folders in `Contracts` where the shell stands; wherever a value may be a file, files are offered.
+struct CompletionScript {
+  enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+  }
+
+  let tool: String
+  let commands: [any Command.Type]
+
+  func text(for shell: Shell) -> String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    }
+  }
+
+  /// The words that an option's value may be; none where it may be any.
+  private static func words(of option: OptionSpecification) -> [String] {
+    switch option.name {
+    case "--report": ReportFormat.allCases.map(\.rawValue)
+    case "--gate": ["breaking", "warning", "notice", "none"]
+    case "--color": ColourChoice.allCases.map(\.rawValue)
+    default:
+      option.value.map { $0.contains("|") && $0 == $0.lowercased() ? $0.split(separator: "|").map(String.init) : [] }
+        ?? []
+    }
+  }
+
+  /// The words that may follow a command: `bash|zsh|fish`, and what a file follows in `openapi|postman FILE [SERVICE]`.
+  private static func words(after command: any Command.Type) -> [String] {
+    let first = command.operands.prefix { $0 != " " && $0 != "," }
+    return first.contains("|") && first == first.lowercased() ? first.split(separator: "|").map(String.init) : []
+  }
+
+  private func options(of command: any Command.Type) -> [OptionSpecification] { command.options + command.common }
+
+  /// The name of a shell function: `_pet_shop_plumbline`.
+  private var function: String { "_" + String(tool.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+
+  /// All options that take one of some words, by their names.
+  private var choices: [(name: String, words: [String])] {
+    var seen: Set<String> = []
+    return commands.flatMap { options(of: $0) }.compactMap { option in
+      let words = Self.words(of: option)
+      return words.isEmpty || !seen.insert(option.name).inserted ? nil : (option.name, words)
+    }
+  }
+
+  // MARK: - bash
+
+  private var bash: String {
+    let names = commands.map { $0.name }.joined(separator: " ")
+    let values = choices.map {
+      "    \($0.name)) COMPREPLY=($(compgen -W \"\($0.words.joined(separator: " "))\" -- \"$current\")); return ;;"
+    }
+    let tables = commands.map { command in
+      let words = Self.words(after: command).joined(separator: " ")
+      let names = options(of: command).map(\.name).joined(separator: " ")
+      return "    \(command.name)) options=\"\(names)\" words=\"\(words)\" ;;"
+    }
+    return """
+      # Completes command lines of \(tool) in bash.
+      \(function)() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words=
+        COMPREPLY=()
+        if [ "$COMP_CWORD" = 1 ]; then
+          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$current"))
+          return
+        fi
+        # bash parts words at = too.
+        if [ "$previous" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+        if [ "$current" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-1]} current=; fi
+        case $previous in
+      \(values.joined(separator: "\n"))
+          --contracts | --recordings | --root) COMPREPLY=($(compgen -d -- "$current")); return ;;
+        esac
+        case ${COMP_WORDS[1]} in
+      \(tables.joined(separator: "\n"))
+        esac
+        case $current in
+          -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
+          *)
+            local services=
+            if [ -d Contracts ]; then services=$(cd Contracts && printf '%s\\n' */ | tr -d '/*'); fi
+            COMPREPLY=($(compgen -W "$words $services" -- "$current") $(compgen -f -- "$current"))
+            ;;
+        esac
+      }
+      complete -o filenames -F \(function) \(tool)
+
+      """
+  }
+
+  // MARK: - zsh
+
+  private var zsh: String {
+    let names = commands.map { "    '\($0.name):\(Self.quoted($0.summary))'" }
+    let tables = commands.map { command in
+      let lines = options(of: command).map { option in
+        let explained = "[\(Self.bracketed(option.help))]"
+        guard let value = option.value else { return "        '*\(option.name)\(explained)'" }
+        let words = Self.words(of: option)
+        let action =
+          !words.isEmpty
+          ? "(\(words.joined(separator: " ")))"
+          : ["--contracts", "--recordings", "--root"].contains(option.name)
+            ? "_files -/" : value.contains("FILE") ? "_files" : " "
+        return "        '*\(option.name)=\(explained):\(Self.bracketed(value)):\(action)'"
+      }
+      let words = Self.words(after: command)
+      let rest = words.isEmpty ? "" : "        '1:what:(\(words.joined(separator: " ")))' \\\n"
+      return "      \(command.name))\n        _arguments -s \\\n" + lines.map { $0 + " \\\n" }.joined() + rest
+        + "        '*:service or file:\(function)_operands' ;;"
+    }
+    return """
+      #compdef \(tool)
+      # Completes command lines of \(tool) in zsh.
+      \(function)_operands() {
+        local -a services
+        services=(Contracts/*(N/:t))
+        (( $#services )) && compadd -a services
+        _files
+      }
+      \(function)() {
+        local -a commands
+        commands=(
+      \(names.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )); then
+          _describe command commands
+          return
+        fi
+        local command=$words[2]
+        shift words
+        (( CURRENT-- ))
+        case $command in
+      \(tables.joined(separator: "\n"))
+        esac
+      }
+      if [ "$funcstack[1]" = "\(function)" ]; then \(function) "$@"; else compdef \(function) \(tool); fi
+
+      """
+  }
+
+  /// What stands in single quotes.
+  private static func quoted(_ text: String) -> String {
+    text.replacing("'", with: "'\\''").replacing(":", with: "\\:")
+  }
+
+  /// The same within the brackets of `_arguments`.
+  private static func bracketed(_ text: String) -> String {
+    quoted(text.replacing("\\", with: "").replacing("[", with: "(").replacing("]", with: ")"))
+  }
+
+  // MARK: - fish
+
+  private var fish: String {
+    func escaped(_ text: String) -> String { text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") }
+    let first = commands.map {
+      "complete -c \(tool) -n __fish_use_subcommand -f -a \($0.name) -d '\(escaped($0.summary))'"
+    }
+    let rest = commands.flatMap { command in
+      let condition = "complete -c \(tool) -n '__fish_seen_subcommand_from \(command.name)'"
+      let words = Self.words(after: command)
+      let operands = words.isEmpty ? [] : ["\(condition) -a '\(words.joined(separator: " "))'"]
+      return operands
+        + options(of: command).map { option in
+          var line = "\(condition) -l \(option.name.dropFirst(2)) -d '\(escaped(option.help))'"
+          guard option.value != nil else { return line }
+          let words = Self.words(of: option)
+          line += words.isEmpty ? " -r" : " -x -a '\(words.joined(separator: " "))'"
+          return line
+        }
+    }
+    return """
+      # Completes command lines of \(tool) in fish.
+      \(first.joined(separator: "\n"))
+      complete -c \(tool) -n 'not __fish_use_subcommand; and test -d Contracts' -a '(path basename Contracts/*/)' -d service
+      \(rest.joined(separator: "\n"))
+
+      """
+  }
+}

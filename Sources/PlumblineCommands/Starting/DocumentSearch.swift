@@ -1,0 +1,87 @@
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineProxying
+import PlumblineVerification
+
+/// Looks for an OpenAPI document on a server, where frameworks put theirs. GET and OPTIONS are all that it sends.
+struct DocumentSearch {
+  /// What was asked, and what came of it.
+  struct Finding: Sendable {
+    let line: String
+    /// The document, where it is one.
+    var document: [UInt8]?
+    var isYAML = false
+  }
+
+  /// Where FastAPI, Spring, ASP.NET, NestJS, Rails and others serve it.
+  static let places = [
+    "/openapi.json", "/openapi.yaml", "/swagger.json", "/v3/api-docs", "/swagger/v1/swagger.json", "/api-docs",
+    "/api/openapi.json", "/docs/openapi.json", "/api-json",
+  ]
+
+  private let base: BaseURL
+  private let client: UpstreamClient
+  private static let deadline = Duration.seconds(10)
+
+  init(_ base: BaseURL) throws {
+    self.base = base
+    client = try UpstreamClient()
+  }
+
+  /// Asks one place after the other until one has a document.
+  ///
+  /// - Parameter each: is told what was found, as it is found.
+  /// - Throws: ``Unreachable`` where nothing answers at all.
+  func run(_ each: (Finding) -> Void) async throws -> Finding? {
+    do {
+      let found = try await search(each)
+      await client.shutdown()
+      return found
+    } catch {
+      await client.shutdown()
+      throw error
+    }
+  }
+
+  private func search(_ each: (Finding) -> Void) async throws -> Finding? {
+    for method in [HTTPMethod.options, .get] { each(try await ask(method, "/")) }
+    for place in Self.places {
+      let finding = try await ask(.get, place)
+      each(finding)
+      if finding.document != nil { return finding }
+    }
+    return nil
+  }
+
+  private func ask(_ method: HTTPMethod, _ target: String) async throws -> Finding {
+    let request = Request(
+      method: method, target: target, headers: ["Accept": "application/json, application/yaml, */*"])
+    let exchange = await client.exchange(request, with: base, deadline: Self.deadline)
+    guard let response = exchange.response else {
+      let failure = exchange.failure ?? TransportFailure(kind: .other, message: "Nothing answers.")
+      throw Unreachable(target: "\(base)", outage: Outage(.transport(failure)))
+    }
+    var line = "\(method) \(target): \(response.status)"
+    if let allowed = response.headers["allow"] { line += ", Allow: \(allowed.prefix(100))" }
+    guard method == .get, response.status == 200, let bytes = response.body.bytes else { return Finding(line: line) }
+    guard let root = try? JSON.parse(bytes) else {
+      guard let version = Self.versionInYAML(bytes) else { return Finding(line: line) }
+      return Finding(line: line + ", a document of OpenAPI \(version) in YAML", document: bytes, isYAML: true)
+    }
+    if let version = root["swagger"] {
+      return Finding(
+        line: line + ", a document of Swagger \(version.string ?? "2"), which has to be converted to OpenAPI 3 first")
+    }
+    guard let version = root["openapi"]?.string else { return Finding(line: line) }
+    return Finding(line: line + ", a document of OpenAPI \(version)", document: bytes)
+  }
+
+  /// The version that a line `openapi: 3.1.0` near the beginning has.
+  private static func versionInYAML(_ bytes: [UInt8]) -> String? {
+    let lines = String(decoding: bytes.prefix(64 << 10), as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let line = lines.first(where: { $0.hasPrefix("openapi:") }) else { return nil }
+    let version = line.dropFirst("openapi:".count).filter { $0.isNumber || $0 == "." }
+    return version.hasPrefix("3") ? String(version.prefix(10)) : nil
+  }
+}

@@ -1,0 +1,231 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineRecordings
+
+/// The client, suite and tests of a package whose contract was made of a document or of traffic: a client that sends what it is
+/// told, to be replaced by one's own, and the calls of which the contract tells how they are made.
+struct StarterClient {
+  private let names: StarterNames
+  private let contract: Contract
+  private let calls: [Line]
+
+  /// A call that can be written down.
+  private struct Line {
+    let endpoint: String
+    let name: String
+    let target: String
+  }
+
+  /// So many calls are enough to begin with.
+  private static let most = 20
+
+  init(_ names: StarterNames, _ contract: Contract, _ recordings: [Recording]) {
+    self.names = names
+    self.contract = contract
+    calls = contract.endpoints.lazy.compactMap { endpoint -> Line? in
+      let own = recordings.first { $0.endpoint == endpoint.id && (200..<300).contains($0.response.status) }
+      guard let target = Self.target(of: endpoint, own, in: contract) else { return nil }
+      return Line(endpoint: endpoint.id, name: endpoint.summary, target: target)
+    }.prefix(Self.most).map { $0 }
+  }
+
+  /// Path and query of a GET that asks for nothing but what a client of this kind sends; `nil` for any other.
+  private static func target(of endpoint: Endpoint, _ recording: Recording?, in contract: Contract) -> String? {
+    guard endpoint.request.method == .get, endpoint.isSafe, endpoint.condition.clauses.isEmpty,
+      !endpoint.headers.contains(where: \.isRequired), !endpoint.cookies.contains(where: \.isRequired),
+      endpoint.authentication.names.compactMap({ contract.credential($0) }).allSatisfy({ field(of: $0) != nil })
+    else { return nil }
+    if let recording { return recording.request.target }
+    guard !endpoint.query.contains(where: \.isRequired) else { return nil }
+    var values: [String: String] = [:]
+    for parameter in endpoint.path {
+      guard parameter.isPlain, let value = try? parameter.schema.example().get() else { return nil }
+      values[parameter.name] = value.string ?? value.text
+    }
+    return endpoint.request.template.expand(values)
+  }
+
+  /// The header field that has a credential, and what stands before its value; `nil` where it is in none.
+  private static func field(of credential: Credential) -> (name: String, prefix: String)? {
+    switch credential.carrier {
+    case .bearer: ("Authorization", "Bearer ")
+    case .header(let name): (name, "")
+    case .basic, .query, .cookie: nil
+    }
+  }
+
+  /// The client, its suite and its tests.
+  var files: [StarterPackage.File] {
+    [
+      .init(path: "Sources/\(names.client)/\(names.client).swift", text: client),
+      .init(path: "Sources/\(names.suite)/\(names.suite).swift", text: suite),
+      .init(path: "Tests/\(names.tests)/\(names.tests).swift", text: tests),
+    ]
+  }
+
+  private var client: String {
+    """
+    import Foundation
+
+    #if canImport(FoundationNetworking)
+      import FoundationNetworking
+    #endif
+
+    /// A refusal, as the server told it.
+    public struct \(names.error): Error, Equatable {
+      public let status: Int
+    }
+
+    /// The place of your app's own client: put it here, or depend on the package that has it. All that Plumbline asks of it is a
+    /// base URL that can be set.
+    public struct \(names.client): Sendable {
+      private let baseURL: String
+      private let headers: [String: String]
+
+      /// - Parameter headers: what every request has, such as a credential.
+      public init(baseURL: String, headers: [String: String] = [:]) {
+        self.baseURL = baseURL
+        self.headers = headers
+      }
+
+      /// Sends a request and gives the body of its answer.
+      @discardableResult
+      public func send(_ method: String, _ target: String, body: Data? = nil) async throws -> Data {
+        guard let url = URL(string: baseURL + target) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = body
+        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else { throw \(names.error)(status: status) }
+        return data
+      }
+    }
+
+    """
+  }
+
+  private var suite: String {
+    """
+    import Foundation
+    import PlumblineVerification
+    import \(names.client)
+
+    /// What the client is put through, on the mock and on a real server. A call returns what the client decoded; give it methods
+    /// that do, and the reports tell which fields of the contract they read.
+    ///
+    /// `swift run \(names.tool) verify --direct` calls every endpoint of the contract without a client.
+    public struct \(names.suite): CallSuite {
+      public let service = "\(names.service)"
+
+      public init() {}
+
+      public var calls: [Call] {
+        [
+    \(calls.map(line).joined(separator: "\n"))
+        ]
+      }
+
+      /// What the client's errors mean to whoever calls.
+      public func failure(of error: any Error) -> ClientFailure {
+        switch error {
+        case let error as \(names.error):
+          switch error.status {
+          case 401: ClientFailure(.unauthorized, message: "Log in again.")
+          case 403: ClientFailure(.forbidden, message: "That isn't allowed.")
+          case 404: ClientFailure(.notFound, message: "There is no such thing.")
+          case 400, 422: ClientFailure(.validation, message: "The input is wrong.")
+          default: ClientFailure(.server, message: "The server answered \\(error.status).")
+          }
+        case let error as URLError: ClientFailure(.network, message: error.localizedDescription)
+        default: ClientFailure(.other, message: "\\(error)")
+        }
+      }
+
+      private func client(_ context: CallContext) -> \(names.client) {
+    \(making("context.credentials", from: "context.baseURL"))
+      }
+    }
+
+    """
+  }
+
+  private func line(_ call: Line) -> String {
+    let name = call.name.isEmpty ? "GET \(call.target)" : call.name
+    return """
+            Call(\(Self.literal(call.endpoint)), \(Self.literal(name))) {
+              try await client($0).send("GET", \(Self.literal(call.target)))
+              return ()
+            },
+      """
+  }
+
+  private var fields: [(credential: String, name: String, prefix: String)] {
+    contract.credentials.compactMap { credential in
+      Self.field(of: credential).map { (credential.name, $0.name, $0.prefix) }
+    }
+  }
+
+  /// Statements that make the client.
+  ///
+  /// - Parameter source: what has the caller's credentials, by their names.
+  private func making(_ source: String, from baseURL: String) -> String {
+    guard !fields.isEmpty else { return "    return \(names.client)(baseURL: \(baseURL))" }
+    let isCall = source.hasSuffix(")")
+    let additions = fields.map { field in
+      let value = field.prefix.isEmpty ? "value" : "\"\(field.prefix)\\(value)\""
+      return "    if let value = \(isCall ? "credentials" : source)[\(Self.literal(field.credential))] { "
+        + "headers[\(Self.literal(field.name))] = \(value) }\n"
+    }
+    return (isCall ? "    let credentials = try \(source)\n" : "") + "    var headers: [String: String] = [:]\n"
+      + additions.joined() + "    return \(names.client)(baseURL: \(baseURL), headers: headers)"
+  }
+
+  private var tests: String {
+    let test =
+      calls.first.map { call in
+        """
+          @Test func `the first call is answered`() async throws {
+            let body = try await client().send("GET", \(Self.literal(call.target)))
+            #expect(!body.isEmpty)
+          }
+        """
+      } ?? """
+          @Test func `the mock is there`() async throws {
+            #expect(try !MockedService.current.baseURL.isEmpty)
+          }
+        """
+    return """
+      import Foundation
+      import \(names.client)
+      import PlumblineTesting
+      import Testing
+
+      @Suite(.plumbline("\(names.service)")) struct \(names.tests) {
+      \(test)
+
+        private func client() throws -> \(names.client) {
+          let mock = try MockedService.current
+      \(making("mock.credentials()", from: "mock.baseURL"))
+        }
+      }
+
+      """
+  }
+
+  /// A string as Swift writes it.
+  private static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}": literal += " "
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+}

@@ -1,0 +1,16 @@
+/// What the parts of a new package are called, after its service.
+struct StarterNames: Sendable {
+  /// `pet-shop`.
+  let service: String
+
+  /// `PetShop`: letters and digits, with the beginnings of words as capitals.
+  var type: String {
+    service.split { $0 == "-" || $0 == "_" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  var client: String { type + "Client" }
+  var suite: String { type + "Suite" }
+  var error: String { type + "Error" }
+  var tests: String { client + "Tests" }
+  var tool: String { service + "-plumbline" }
+}

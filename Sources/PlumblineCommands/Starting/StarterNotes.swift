@@ -1,0 +1,286 @@
+/// The API of a package that is begun from nothing: notes that are read, listed and made, with all its parts, to be replaced
+/// one by one.
+struct StarterNotes {
+  let names: StarterNames
+  /// The day, as `YYYY-MM-DD`.
+  let today: String
+  /// The real server; an example if nobody said.
+  let server: String
+
+  /// The contract, a recording, the client, its suite and its tests.
+  var files: [StarterPackage.File] {
+    [
+      .init(path: "Contracts/\(names.service)/contract.json", text: contract),
+      .init(path: "Contracts/\(names.service)/notes.json", text: endpoints),
+      .init(path: "Recordings/\(names.service)/notes.get/success.json", text: recording),
+      .init(path: "Sources/\(names.client)/Note.swift", text: models),
+      .init(path: "Sources/\(names.client)/\(names.client).swift", text: client),
+      .init(path: "Sources/\(names.suite)/\(names.suite).swift", text: suite),
+      .init(path: "Tests/\(names.tests)/\(names.tests).swift", text: tests),
+    ]
+  }
+
+  private var contract: String {
+    """
+    {
+      "plumbline": 1,
+      "service": "\(names.service)",
+      "title": "\(names.type)",
+      "servers": { "production": { "url": "\(server)", "writes": "never" } },
+      "credentials": { "key": { "in": "header", "name": "X-API-Key", "environment": "\(environment)_KEY" } },
+      "authentication": ["key"],
+      "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
+      "personas": { "reader": { "id": 1, "credentials": { "key": "demo-key" } } },
+      "failures": {
+        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] },
+        "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
+        "invalid": { "status": 422, "codes": ["VALIDATION_ERROR"] }
+      },
+      "commonFailures": ["unauthorized"],
+      "collections": {
+        "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": "notes.get/success" }
+      },
+      "schemas": {
+        "Note": {
+          "type": "object",
+          "required": ["id", "text", "created_at"],
+          "properties": {
+            "id": { "type": "integer", "minimum": 1 },
+            "text": { "type": "string", "minLength": 1 },
+            "tag": { "type": ["string", "null"] },
+            "created_at": { "type": "string", "format": "date-time" }
+          }
+        }
+      }
+    }
+
+    """
+  }
+
+  /// `PET_SHOP`.
+  private var environment: String { names.service.uppercased().replacing("-", with: "_") }
+
+  private var endpoints: String {
+    """
+    {
+      "endpoints": {
+        "notes.list": {
+          "summary": "All notes",
+          "request": "GET /v1/notes",
+          "source": "Where the document says so",
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "contract.json#/schemas/Note" } } } },
+          "state": { "action": "list", "collection": "notes" }
+        },
+        "notes.get": {
+          "summary": "One note",
+          "request": "GET /v1/notes/{id}",
+          "source": "Where the document says so",
+          "path": { "id": { "type": "integer", "examples": [1] } },
+          "success": { "200": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
+          "failures": ["notFound"],
+          "state": { "action": "read", "collection": "notes", "key": "path.id" }
+        },
+        "notes.create": {
+          "summary": "Write a note",
+          "request": "POST /v1/notes",
+          "source": "Where the document says so",
+          "body": {
+            "type": "object",
+            "required": ["text"],
+            "properties": { "text": { "type": "string", "minLength": 1 }, "tag": { "type": ["string", "null"] } }
+          },
+          "success": { "201": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
+          "failures": ["invalid"],
+          "state": { "action": "create", "collection": "notes" }
+        }
+      }
+    }
+
+    """
+  }
+
+  private var recording: String {
+    """
+    {
+      "provenance": { "kind": "authored", "on": "\(today)" },
+      "request": { "method": "GET", "path": "/v1/notes/1" },
+      "response": {
+        "status": 200,
+        "headers": { "content-type": "application/json" },
+        "body": {
+          "success": true,
+          "data": { "id": 1, "text": "Water the plants", "tag": null, "created_at": "2026-11-20T08:00:00Z" }
+        }
+      }
+    }
+
+    """
+  }
+
+  private var models: String {
+    """
+    public struct Note: Codable, Sendable {
+      public let id: Int
+      public let text: String
+      public let tag: String?
+      /// A moment of RFC 3339.
+      public let createdAt: String
+    }
+
+    /// A note that doesn't exist yet.
+    public struct NewNote: Encodable, Sendable {
+      public let text: String
+      public let tag: String?
+
+      public init(text: String, tag: String? = nil) {
+        self.text = text
+        self.tag = tag
+      }
+    }
+
+    """
+  }
+
+  private var client: String {
+    """
+    import Foundation
+
+    #if canImport(FoundationNetworking)
+      import FoundationNetworking
+    #endif
+
+    /// What can go wrong, as an app tells it.
+    public enum \(names.error): Error, Equatable {
+      case unauthorized
+      case notFound
+      case invalid
+      case unexpected(status: Int)
+    }
+
+    /// A client as an app has it. All that Plumbline asks of it is a base URL that can be set.
+    public struct \(names.client): Sendable {
+      private let baseURL: String
+      private let key: String?
+
+      public init(baseURL: String, key: String?) {
+        self.baseURL = baseURL
+        self.key = key
+      }
+
+      public func notes() async throws -> [Note] { try await send("GET", "/v1/notes") }
+
+      public func note(_ id: Int) async throws -> Note { try await send("GET", "/v1/notes/\\(id)") }
+
+      public func add(_ note: NewNote) async throws -> Note {
+        try await send("POST", "/v1/notes", body: try JSONEncoder().encode(note))
+      }
+
+      private struct Answer<Value: Decodable>: Decodable {
+        let data: Value
+      }
+
+      private func send<Value: Decodable>(_ method: String, _ path: String, body: Data? = nil) async throws -> Value {
+        guard let url = URL(string: baseURL + path) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = body
+        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+        if let key { request.setValue(key, forHTTPHeaderField: "X-API-Key") }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        switch (response as? HTTPURLResponse)?.statusCode ?? 0 {
+        case 200..<300:
+          let decoder = JSONDecoder()
+          decoder.keyDecodingStrategy = .convertFromSnakeCase
+          return try decoder.decode(Answer<Value>.self, from: data).data
+        case 401: throw \(names.error).unauthorized
+        case 404: throw \(names.error).notFound
+        case 422: throw \(names.error).invalid
+        case let status: throw \(names.error).unexpected(status: status)
+        }
+      }
+    }
+
+    """
+  }
+
+  private var suite: String {
+    """
+    import Foundation
+    import PlumblineVerification
+    import \(names.client)
+
+    /// What the client is put through, on the mock and on a real server.
+    public struct \(names.suite): CallSuite {
+      public let service = "\(names.service)"
+
+      public init() {}
+
+      public var calls: [Call] {
+        [
+          Call("notes.list", "lists the notes") { try await client($0).notes() },
+          Call("notes.get", "reads a note") { try await client($0).note(1) },
+          Call("notes.get", "asks for a note that doesn't exist", expecting: .failure("notFound")) {
+            try await client($0).note(999_999)
+          },
+          Call("notes.get", "asks without a key", as: .nobody, expecting: .failure("unauthorized")) {
+            try await client($0).note(1)
+          },
+          Call("notes.create", "writes a note") { try await client($0).add(NewNote(text: "Buy milk", tag: "home")) },
+          Call("notes.create", "writes an empty note", expecting: .failure("invalid")) {
+            try await client($0).add(NewNote(text: ""))
+          },
+        ]
+      }
+
+      /// What the client's errors mean to whoever calls.
+      public func failure(of error: any Error) -> ClientFailure {
+        switch error {
+        case \(names.error).unauthorized: ClientFailure(.unauthorized, message: "Log in again.")
+        case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
+        case \(names.error).invalid: ClientFailure(.validation, message: "Write something first.")
+        case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server answered \\(status).")
+        case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")
+        case let error as URLError: ClientFailure(.network, message: error.localizedDescription)
+        default: ClientFailure(.other, message: "\\(error)")
+        }
+      }
+
+      private func client(_ context: CallContext) -> \(names.client) {
+        \(names.client)(baseURL: context.baseURL, key: context.credentials["key"])
+      }
+    }
+
+    """
+  }
+
+  private var tests: String {
+    """
+    import \(names.client)
+    import PlumblineTesting
+    import Testing
+
+    @Suite(.plumbline("\(names.service)")) struct \(names.tests) {
+      @Test func `a note is read`() async throws {
+        #expect(try await client().note(1).text == "Water the plants")
+      }
+
+      @Test func `a note that was written is listed`() async throws {
+        let client = try client()
+        let added = try await client.add(NewNote(text: "Buy milk"))
+        #expect(try await client.notes().contains { $0.id == added.id })
+      }
+
+      @Test func `a server that is out of order is told`() async throws {
+        try MockedService.current.inject(.status(503).on("notes.*").times(1))
+        await #expect(throws: \(names.error).unexpected(status: 503)) { try await client().notes() }
+      }
+
+      private func client() throws -> \(names.client) {
+        let mock = try MockedService.current
+        return \(names.client)(baseURL: mock.baseURL, key: try mock.credentials()["key"])
+      }
+    }
+
+    """
+  }
+}

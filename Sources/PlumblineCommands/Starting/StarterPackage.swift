@@ -1,0 +1,102 @@
+import PlumblineContractModel
+import PlumblineWorkspace
+
+/// The files of a new package.
+struct StarterPackage {
+  /// A file by its path in the package.
+  struct File: Sendable {
+    let path: String
+    let text: String
+  }
+
+  /// What stands in a package besides its contract and recordings.
+  let files: [File]
+
+  init(_ names: StarterNames, _ toolkit: ToolkitPlace, in folder: String, sources: [File]) {
+    files =
+      [
+        File(path: "Package.swift", text: Self.manifest(names, toolkit, folder)),
+        File(path: ".gitignore", text: ".build/\n.swiftpm/\n.DS_Store\n"),
+        File(path: ".github/workflows/api.yml", text: Self.workflow(names, toolkit)),
+        File(path: "Sources/\(names.tool)/main.swift", text: Self.main(names)),
+      ] + sources
+  }
+
+  /// Those of the files that are there already.
+  static func present(_ paths: [String], in folder: String) -> [String] {
+    paths.filter { FileSystem.isThere("\(folder)/\($0)") }
+  }
+
+  private static func manifest(_ names: StarterNames, _ toolkit: ToolkitPlace, _ folder: String) -> String {
+    func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(toolkit.package)\")" }
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "\(names.service)",
+        platforms: [.macOS(.v15), .iOS(.v18)],
+        dependencies: [\(toolkit.dependency(of: folder))],
+        targets: [
+          // What an app links: nothing of Plumbline is in it.
+          .target(name: "\(names.client)"),
+          // What the client is put through.
+          .target(
+            name: "\(names.suite)",
+            dependencies: ["\(names.client)", \(product("PlumblineCommands"))]),
+          .executableTarget(
+            name: "\(names.tool)",
+            dependencies: ["\(names.suite)", \(product("PlumblineCommands"))]),
+          .testTarget(
+            name: "\(names.tests)",
+            dependencies: ["\(names.client)", \(product("PlumblineTesting"))]),
+        ]
+      )
+
+      """
+  }
+
+  private static func main(_ names: StarterNames) -> String {
+    """
+    import PlumblineCommands
+    import \(names.suite)
+
+    await Plumbline.main(suites: [\(names.suite)()])
+
+    """
+  }
+
+  private static func workflow(_ names: StarterNames, _ toolkit: ToolkitPlace) -> String {
+    var remark = ""
+    if case .folder = toolkit {
+      remark = """
+        # Package.swift depends on a folder of your machine: name Plumbline's repository there before this runs elsewhere.
+
+        """
+    }
+    return remark + """
+      name: API
+      on:
+        push:
+          branches: [main]
+        pull_request:
+
+      jobs:
+        verify:
+          runs-on: ubuntu-latest
+          container: swift:6.3
+          steps:
+            - uses: actions/checkout@v4
+              with:
+                # What a change breaks is told beside what was there before.
+                fetch-depth: 0
+            - run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
+            - run: swift run \(names.tool) lint
+            - run: swift run \(names.tool) verify --report github --report markdown="$GITHUB_STEP_SUMMARY"
+            - run: swift run \(names.tool) diff "origin/${{ github.base_ref }}" --gate breaking --report github
+              if: github.event_name == 'pull_request'
+            - run: swift test
+
+      """
+  }
+}

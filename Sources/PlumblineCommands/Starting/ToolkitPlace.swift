@@ -1,0 +1,71 @@
+import PlumblineWorkspace
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a new package gets Plumbline from.
+enum ToolkitPlace: Sendable {
+  case folder(String)
+  case repository(String)
+
+  /// What somebody wrote: a URL, or a folder that is there.
+  init(_ text: String) throws(UsageError) {
+    if text.contains("://") || text.hasPrefix("git@") {
+      self = .repository(text)
+      return
+    }
+    guard Self.isToolkit(Path.absolute(text, in: Workspace.currentFolder)) else {
+      throw UsageError(
+        "--plumbline: \(text) isn't Plumbline's folder: it has no Package.swift of the package plumbline.")
+    }
+    self = .folder(text)
+  }
+
+  /// The sources that this program was built from, where it still stands among them.
+  static var own: ToolkitPlace? {
+    guard var folder = executable.map(Path.parent) else { return nil }
+    while !folder.isEmpty, folder != "/" {
+      if isToolkit(folder) { return .folder(folder) }
+      folder = Path.parent(folder)
+    }
+    return nil
+  }
+
+  private static func isToolkit(_ folder: String) -> Bool {
+    guard let bytes = try? FileSystem.read("\(folder)/Package.swift") else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains("name: \"plumbline\",\n")
+  }
+
+  private static var executable: String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 4096
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+      return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #else
+      return FileSystem.resolved("/proc/self/exe")
+    #endif
+  }
+
+  /// The dependency in a manifest.
+  ///
+  /// - Parameter package: the folder of the package that depends on it, absolute.
+  func dependency(of package: String) -> String {
+    switch self {
+    case .folder(let path):
+      ".package(name: \"plumbline\", path: \"\(Path.absolute(path, in: Workspace.currentFolder))\")"
+    case .repository(let url): ".package(url: \"\(url)\", branch: \"main\")"
+    }
+  }
+
+  /// What products name as their package.
+  var package: String {
+    switch self {
+    case .folder: return "plumbline"
+    case .repository(let url):
+      let name = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "plumbline"
+      return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import Synchronization
+import TestSupport
+import Testing
+
+/// `plumbline init` begins packages whose contracts hold. That they build, `Tests/Scripts/starters` shows.
+@Suite struct InitTests {
+  private func files(_ folder: TemporaryFolder, _ name: String) throws -> [String] {
+    let root = URL(fileURLWithPath: folder.path + "/" + name)
+    let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: [.isRegularFileKey])
+    let urls = found?.allObjects.compactMap { $0 as? URL } ?? []
+    return try urls.filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false }
+      .map { $0.resolvingSymlinksInPath().path.replacing(root.resolvingSymlinksInPath().path + "/", with: "") }.sorted()
+  }
+
+  /// That a package's contract lints, and its mock keeps it.
+  private func checkContract(_ folder: TemporaryFolder, _ name: String, endpoints: Int) async throws {
+    let lint = try await plumbline("lint", folder: folder.path + "/" + name)
+    #expect(lint.status == 0 && lint.output.contains("\(endpoints) endpoint"), "\(lint)")
+    let verify = try await plumbline("verify", "--direct", folder: folder.path + "/" + name)
+    #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
+  }
+
+  @Test func `a package is begun from nothing, and nothing is overwritten`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline("init", "pet-shop", folder: folder.path)
+    #expect(
+      run.status == 0 && run.output.contains("Next: cd pet-shop && swift run pet-shop-plumbline verify"), "\(run)")
+    let whole = try files(folder, "pet-shop")
+    #expect(
+      whole == [
+        ".github/workflows/api.yml", ".gitignore", "Contracts/pet-shop/contract.json", "Contracts/pet-shop/notes.json",
+        "Package.swift", "Recordings/pet-shop/notes.get/success.json", "Sources/PetShopClient/Note.swift",
+        "Sources/PetShopClient/PetShopClient.swift", "Sources/PetShopSuite/PetShopSuite.swift",
+        "Sources/pet-shop-plumbline/main.swift", "Tests/PetShopClientTests/PetShopClientTests.swift",
+      ])
+    try await checkContract(folder, "pet-shop", endpoints: 3)
+    #expect(try folder.text(of: "pet-shop/Package.swift").contains("path: \"\(repositoryRoot.path)\""))
+    try folder.write("mine", to: "pet-shop/.gitignore")
+    let again = try await plumbline("init", "pet-shop", folder: folder.path)
+    #expect(again.status == 2 && again.errors.contains("Nothing was written"), "\(again)")
+    #expect(try folder.text(of: "pet-shop/.gitignore") == "mine")
+    try folder.write("mine", to: "shelf/Package.swift")
+    let half = try await plumbline("init", "shelf", folder: folder.path)
+    #expect(half.status == 2 && half.errors.contains("this is in shelf already: Package.swift"), "\(half)")
+    #expect(try files(folder, "shelf") == ["Package.swift"])
+  }
+
+  @Test func `a package is begun in the folder that it is run in`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "shelf/README.md")
+    let run = try await plumbline(
+      "init", "--plumbline", "https://git.example/team/Plumbline.git", folder: folder.path + "/shelf")
+    #expect(run.status == 0 && run.output.contains("Next: swift run shelf-plumbline verify"), "\(run)")
+    let manifest = try folder.text(of: "shelf/Package.swift")
+    #expect(manifest.contains(#".package(url: "https://git.example/team/Plumbline.git", branch: "main")"#))
+    #expect(manifest.contains(#"package: "Plumbline""#) && manifest.contains(#"name: "shelf""#))
+  }
+
+  @Test func `a package is begun from a document, with the calls that it tells`() async throws {
+    let folder = try TemporaryFolder()
+    let export = try await plumbline("export", "openapi", "truelog", "--output", folder.path + "/truelog.json")
+    #expect(export.status == 0)
+    let run = try await plumbline("init", "stock", "--from", "openapi", "truelog.json", folder: folder.path)
+    #expect(run.status == 0 && run.output.contains("stock/Contracts/stock: "), "\(run)")
+    let suite = try folder.text(of: "stock/Sources/StockSuite/StockSuite.swift")
+    #expect(suite.contains(#"client($0).send("GET", "/api/v2/accessories/24")"#), "\(suite)")
+    #expect(
+      suite.contains(#"headers["X-API-Key"] = value"#)
+        && suite.contains(#"headers["Authorization"] = "Bearer \(value)""#))
+    let lint = try await plumbline("lint", folder: folder.path + "/stock")
+    #expect(lint.status == 0, "\(lint)")
+    let wrong = try await plumbline("init", "other", "--from", "openapi", "stock/Package.swift", folder: folder.path)
+    #expect(wrong.status == 2 && wrong.errors.contains("nothing was written"), "\(wrong)")
+    #expect(try files(folder, "other") == [])
+  }
+
+  @Test func `a package is begun from traffic`() async throws {
+    let folder = try TemporaryFolder()
+    let export = try await plumbline("export", "har", "photoscout", "--output", folder.path + "/a.har")
+    #expect(export.status == 0, "\(export)")
+    let run = try await plumbline("init", "photos", "--from", "har", "a.har", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    let verify = try await plumbline("verify", "--direct", folder: folder.path + "/photos")
+    #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
+  }
+
+  /// A server that keeps what it is asked, and has a document where Spring has it.
+  private final class Backend: Responder {
+    let asked = Mutex<[String]>([])
+    private let document: String
+
+    init(document: String) { self.document = document }
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      asked.withLock { $0.append("\(request.method) \(request.target)") }
+      guard request.target == "/v3/api-docs" else { return .now(Answer(Response(status: 404))) }
+      return .now(
+        Answer(Response(status: 200, headers: ["content-type": "application/json"], body: Body(document))))
+    }
+  }
+
+  @Test func `a server is asked for its document, and for nothing else`() async throws {
+    let folder = try TemporaryFolder()
+    let document = """
+      {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"}, "paths": {"/items/{id}": {"get": {"operationId": "getItem",
+      "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}],
+      "responses": {"200": {"description": "An item", "content": {"application/json": {"schema": {"type": "object"}}}}}}}}}
+      """
+    let backend = Backend(document: document)
+    let server = try HTTPServer()
+    let port = try server.listen(responder: backend).port
+    let run = try await plumbline("init", "shop", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
+    #expect(run.status == 0 && run.output.contains("GET /v3/api-docs: 200, a document of OpenAPI 3.1.0"), "\(run)")
+    let asked = backend.asked.withLock { $0 }
+    #expect(asked.first == "OPTIONS /" && asked.last == "GET /v3/api-docs", "\(asked)")
+    #expect(asked.allSatisfy { $0.hasPrefix("GET /") || $0 == "OPTIONS /" })
+    #expect(try folder.text(of: "shop/shop.openapi.json") == document)
+    try await checkContract(folder, "shop", endpoints: 1)
+
+    let empty = try await plumbline("init", "void", "--url", "http://127.0.0.1:\(port)/api", folder: folder.path)
+    #expect(empty.status == 0 && empty.output.contains("No OpenAPI document is there."), "\(empty)")
+    #expect(try folder.text(of: "void/Contracts/void/contract.json").contains("http://127.0.0.1:\(port)/api"))
+    await server.shutdown(grace: .zero)
+    let gone = try await plumbline("init", "gone", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
+    #expect(gone.status == 3, "\(gone)")
+    #expect(try files(folder, "gone") == [])
+  }
+
+  @Test(arguments: [
+    (["init", "a b"], "\"a b\" is no name of a service"), (["init", "a", "b"], "init begins one service"),
+    (["init", "a", "--from", "openapi"], "There is no file \"a\""), (["init", "--from", "har"], "--from needs a file"),
+    (["init", "a", "--url", "x"], "--url takes a URL"),
+    (["init", "a", "--plumbline", "/tmp"], "isn't Plumbline's folder"),
+  ])
+  func `what can't be begun is told`(words: [String], message: String) async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline(arguments: words, folder: folder.path)
+    #expect(run.status == 2 && run.errors.contains(message), "\(run)")
+  }
+}
