@@ -185,7 +185,7 @@ struct RecordCommand: Command {
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(today: surroundings.today)
     configuration.origins = origins
-    let log = RequestLog(console: console, isQuiet: common.isQuiet || common.reportsOnOutput)
+    let log = RequestLog(console: console, common.isQuiet || common.reportsOnOutput ? .nothing : .normal)
     let served = ServedService(
       MockLibrary(contract: contract, recordings: service.recordings), configuration, realServer: realServer,
       on: server, place, log)

@@ -45,6 +45,10 @@ struct ServeCommand: Command {
       "--fallback", nil,
       "With --upstream: the mock answers where no connection is made, or where the server has no such route; never after a "
         + "write failed or timed out."),
+    OptionSpecification(
+      "--verbose", nil,
+      "Prints every request, however many a second come, and drift of every severity. Else 100 a second, and breaking drift and "
+        + "warnings; with --quiet none."),
     OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
     OptionSpecification(
       "--allow-origin", "ORIGIN",
@@ -83,6 +87,7 @@ struct ServeCommand: Command {
   private let upstream: String?
   private let allowsWrites: Bool
   private let plan: HybridPlan
+  private let isVerbose: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -98,6 +103,10 @@ struct ServeCommand: Command {
     upstream = arguments.value("--upstream")
     allowsWrites = arguments.has("--allow-writes")
     plan = HybridPlan(arguments)
+    isVerbose = arguments.has("--verbose")
+    if isVerbose, common.isQuiet {
+      throw UsageError("--verbose prints every request, and --quiet none: leave one of them out.")
+    }
     if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty {
       throw UsageError(
         "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream, "
@@ -183,7 +192,8 @@ struct ServeCommand: Command {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
     try checkPersona(among: libraries.map(\.contract))
     try rules.check(against: libraries)
-    let log = RequestLog(console: console, isQuiet: common.isQuiet || common.reportsOnOutput)
+    let isSilent = common.isQuiet || common.reportsOnOutput
+    let log = RequestLog(console: console, isSilent ? .nothing : isVerbose ? .all : .normal)
     var served: [ServedService] = []
     for (index, library) in libraries.enumerated() {
       let contract = library.contract

@@ -1,73 +1,124 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Prints what a mock answers: on a terminal a line for every request, elsewhere only for those that no endpoint has, or
-/// no recording.
+/// Prints what a mock answers: a line for every request, with what answered it, why it was refused, and what of it isn't as the
+/// contract says.
 ///
-/// An event loop must not wait for a terminal, so lines go through a bounded queue to a task that prints them; a flood
-/// loses its oldest lines.
+/// An event loop must not wait for a terminal, nor for whoever makes lines: both is done by a task, from a bounded queue. Nobody
+/// reads more than so many lines a second, so of a flood the rest is only counted.
 package struct RequestLog: Sendable {
+  /// How much is printed.
+  enum Detail: Sendable {
+    case nothing
+    /// Of a flood some, and drift that fails a gate as it is by default.
+    case normal
+    /// Every request, and drift of every severity.
+    case all
+  }
+
+  /// What is known of an exchange.
+  private struct Seen: Sendable {
+    let entry: JournalEntry
+    let session: String
+    let library: MockLibrary?
+    let judge: JournalJudge?
+    /// How many came before it that aren't printed.
+    let unprinted: Int
+  }
+
   /// A longer path is nobody's typing mistake, and comparing it costs the product of the lengths.
   private static let longestPath = 300
 
-  private let lines: AsyncStream<String>.Continuation?
-  private let showsAll: Bool
+  private let seen: AsyncStream<Seen>.Continuation?
+  private let pace: RequestLogPace
 
-  init(console: Console, isQuiet: Bool) {
-    showsAll = console.showsProgress
-    guard !isQuiet else {
-      lines = nil
+  init(console: Console, _ detail: Detail) {
+    pace = RequestLogPace(perSecond: detail == .all ? .max : 100)
+    guard detail != .nothing else {
+      seen = nil
       return
     }
-    let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1000))
+    let (stream, continuation) = AsyncStream<Seen>.makeStream(bufferingPolicy: .bufferingNewest(1000))
     Task {
-      for await line in stream { console.print(line) }
+      for await seen in stream {
+        if seen.unprinted > 0 { console.print("… and \(String.count(seen.unprinted, "more request"))") }
+        console.print(Self.lines(of: seen, least: detail == .all ? .notice : .warning, hasColour: console.hasColour))
+      }
     }
-    lines = continuation
+    seen = continuation
   }
 
   /// What sees a service's exchanges; `nil` where nothing is printed.
   ///
-  /// - Parameter library: the service as it is now.
-  func observer(_ library: @escaping @Sendable () -> MockLibrary?) -> JournalObserver? {
-    guard let lines else { return nil }
-    let showsAll = showsAll
+  /// - Parameters:
+  ///   - library: the service as it is now.
+  ///   - options: how its mock answers; `nil` where whoever else watches tells drift.
+  func observer(_ library: @escaping @Sendable () -> MockLibrary?, _ options: MockOptions?) -> JournalObserver? {
+    guard let seen else { return nil }
+    let pace = pace
+    let start = ContinuousClock.now
     return JournalObserver(
-      wants: { showsAll || Self.mayBeUnmatched($0.status) || Self.nearestRecordings($0) != nil },
+      wants: { _ in pace.takesMore(in: Int(start.duration(to: .now).components.seconds)) },
       see: { session, entry in
-        var nearest = Self.nearestRecordings(entry.answer)
-        if nearest == nil, Self.mayBeUnmatched(entry.status) {
-          nearest = library().flatMap { Self.nearest(to: entry, in: $0) }
-        }
-        guard showsAll || nearest != nil else { return }
-        let contract = library()?.contract
-        let line = Self.line(entry, session: session, of: contract, nearest: nearest ?? [])
-        lines.yield(line)
+        let library = library()
+        let judge = library.flatMap { library in options.map { JournalJudge(library, options: $0) } }
+        seen.yield(
+          Seen(entry: entry, session: session, library: library, judge: judge, unprinted: pace.unprinted()))
       })
   }
 
-  /// Whether it may be that no endpoint has the request.
-  private static func mayBeUnmatched(_ status: Int?) -> Bool { status == 404 || status == 405 }
+  private static func lines(of seen: Seen, least: Severity, hasColour: Bool) -> String {
+    let entry = seen.entry
+    let library = seen.library
+    var notes: [String] = nearestRecordings(entry.answer) ?? []
+    let endpoint = library?.endpoint(of: entry.request)
+    let isUnmatched = library != nil && endpoint == nil && (entry.status == 404 || entry.status == 405)
+    if isUnmatched, let library { notes += nearest(to: entry, in: library) }
+    let drift = (seen.judge?.drift(entry) ?? []).filter { $0.severity >= least && !isUnmatched }
+    notes += drift.map { "\($0.liveLine)\($0.contract.map { " (\($0))" } ?? "")" }
+    let text = line(entry, session: seen.session, of: library?.contract, endpoint: endpoint, notes: notes)
+    let stands = isUnmatched || !drift.isEmpty
+    guard hasColour, stands, let end = text.firstIndex(of: "\n") else { return text }
+    return "\u{1B}[1;33m\(text[..<end])\u{1B}[0m\(text[end...])"
+  }
 
-  /// An exchange in a line, with what came nearest below it. No secret is in it.
+  /// An exchange in a line, with what is to be said of it below. No secret is in it.
   package static func line(
-    _ entry: JournalEntry, session: String, of contract: Contract?, nearest: [String] = []
+    _ entry: JournalEntry, session: String, of contract: Contract?, endpoint: Endpoint? = nil, notes: [String] = []
   ) -> String {
-    var request = entry.request
-    // On the thread that answers, no body is read for a line that shows none of it.
-    if nearest.isEmpty { request.body = .empty }
-    let redactor = contract.map { Redactor(showing: request, of: $0) } ?? Redactor(nil)
+    let redactor = contract.map { Redactor(showing: entry.request, of: $0) } ?? Redactor(nil)
     let status = entry.status.map { "\($0)" } ?? "---"
-    let who = entry.answer.response.headers[Labels.answeredBy].map { "  \($0)" } ?? ""
-    let why = entry.answer.response.headers[Labels.fallback].map { ", as \($0)" } ?? ""
-    let source = who + why + (entry.fault.map { "  fault: \($0)" } ?? entry.recording.map { "  \($0)" } ?? "")
+    let headers = entry.answer.response.headers
+    let who = headers[Labels.answeredBy].map { "  \($0)" } ?? ""
+    let why = headers[Labels.fallback].map { ", as \($0)" } ?? ""
+    var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
+    // A recording's id has its endpoint in it.
+    if let endpoint, !source.hasPrefix(endpoint.id) { source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")" }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
-    let target = redactor.target(of: request).prefix(1000)
+    let target = redactor.target(of: entry.request).prefix(1000)
     // Whatever a client sends stays in its line.
-    let line = "\(status) \(request.method) \(target)\(source)\(name)".printable
-    return ([line] + nearest.map { "    " + redactor.text($0).printable }).joined(separator: "\n")
+    let line = "\(status) \(entry.request.method) \(target)\(who + why)\(source.isEmpty ? "" : "  \(source)")\(name)"
+      .printable
+    let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []
+    let below = (reasons + notes).map { "    " + redactor.text($0).printable }
+    return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
+  }
+
+  /// Why a request was refused, where it was the caller's doing: what the answer says.
+  private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
+    guard let status = entry.status, [400, 401, 403, 409, 422].contains(status), let contract,
+      let body = (try? entry.answer.response.body.bytes.map { try JSON.parse($0) }) ?? nil
+    else { return nil }
+    let code = endpoint.flatMap { contract.errorCode(of: body, at: status, from: $0) }.map {
+      "\($0.json.string ?? $0.json.text)"
+    }
+    let message = contract.envelope?.message.flatMap { body.at($0)?.string }
+    let parts = [code, message].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
   /// The nearest recordings of a request that none fits, each with what missed.
@@ -77,9 +128,8 @@ package struct RequestLog: Sendable {
     return response.headers[Labels.nearest].map { ["nearest: \($0)"] }
   }
 
-  /// The nearest endpoints of a request that has none, each with what missed; `nil` for a request that has one.
-  private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String]? {
-    guard library.endpoint(of: entry.request) == nil else { return nil }
+  /// The nearest endpoints of a request that has none, each with what missed.
+  private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String] {
     guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has such a path"] }
     let found = NearestEndpoints.find(entry.request, in: library.contract)
     if found.isEmpty { return ["no endpoint is near"] }

@@ -14,11 +14,6 @@ struct JudgedExchange: Sendable {
   var moment: String?
 }
 
-extension Drift {
-  /// The drift in a line, for who watches exchanges as they come.
-  var liveLine: String { "\(severity) \(rule.id)\(pointer.map { " \($0)" } ?? ""): \(message)" }
-}
-
 /// A report on exchanges that somebody happened to make: those of a capture, or of a session before a real server.
 struct TrafficReport {
   private var report: Report

@@ -189,7 +189,7 @@ extension PlantedSecretsTests {
         "line with body",
         RequestLog.line(
           entry, session: "main", of: contract,
-          nearest: ["nearest: \(String(decoding: exchange.request.body.bytes ?? [], as: UTF8.self))"])
+          notes: ["nearest: \(String(decoding: exchange.request.body.bytes ?? [], as: UTF8.self))"])
       ))
     return told
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineCommands
 import PlumblineJSONTree
 import TestSupport
 import Testing
@@ -18,11 +19,63 @@ import Testing
     #expect(try await connection.exchange("GET /api/v2/tikets HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 404)
     let nearest = await tool.line(beginning: "    nearest: tickets.list ")
     #expect(nearest?.contains("\"tikets\", not \"tickets\"") == true, "\(tool.text)")
-    #expect(!tool.text.contains("1042 "), "only what no endpoint has is shown where there is no terminal")
+    let struck = try #require(await tool.line(containing: " 409 GET /api/v2/tickets/1042"))
+    #expect(struck.hasSuffix("  tickets.get: fault: 409"), "\(struck)")
     let health = try await connection.exchange("GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(try JSON.parse(health.body)["service"]?.string == "truelog")
     tool.terminate()
     #expect(await tool.end().status == 0)
+  }
+
+  @Test func `serve tells of every request what answered it, why it was refused, and what drifts`() async throws {
+    let tool = try RunningTool(["serve", "truelog", "--port", "0"])
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let connection = try await RawConnection.connect(port: try #require(Int(url)))
+    let key = "Host: localhost\r\nX-API-Key: demo-key\r\n"
+    let head = key + "Authorization: Bearer agent-token\r\n"
+    #expect(try await connection.exchange("GET /api/v2/tickets/1042 HTTP/1.1\r\n\(head)\r\n").status == 200)
+    let answered = try #require(await tool.line(containing: " 200 GET /api/v2/tickets/1042"))
+    #expect(answered.contains("  tickets.get/") || answered.contains("  tickets.get: "), "\(answered)")
+    #expect(answered.prefix(8).filter { $0 == ":" }.count == 2, "the time comes first: \(answered)")
+
+    #expect(try await connection.exchange("GET /api/v2/tickets/1043 HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 401)
+    _ = await tool.line(containing: " 401 GET /api/v2/tickets/1043")
+    let body = #"{"priority":"WHENEVER"}"#
+    let refused = try await connection.exchange(
+      "PUT /api/v2/tickets/1042 HTTP/1.1\r\n\(head)Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    )
+    #expect(refused.status == 422)
+    let reason = await tool.line(containing: "    VALIDATION_ERROR: ")
+    #expect(reason?.contains("priority") == true, "\(tool.text)")
+    _ = try await connection.exchange("GET /api/v2/tickets?pgae=2 HTTP/1.1\r\n\(head)\r\n")
+    let drift = await tool.line(containing: "    warning request.query.undocumented")
+    #expect(drift?.contains("(Contracts/truelog/") == true, "\(tool.text)")
+    #expect(!tool.text.contains("agent-token\n") && !tool.text.contains("Bearer agent-token HTTP"))
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+  }
+
+  @Test func `with --verbose every request is told, however many come`() async throws {
+    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--verbose"])
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let connection = try await RawConnection.connect(port: try #require(Int(url)))
+    for number in 0..<300 {
+      _ = try await connection.exchange("GET /api/v2/tickets/\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    }
+    _ = await tool.line(containing: " GET /api/v2/tickets/299")
+    #expect(tool.text.split(separator: "\n").count { $0.contains(" GET /api/v2/tickets/") } == 300)
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+  }
+
+  @Test func `of a flood so many a second are told, and the rest is counted`() {
+    let pace = RequestLogPace(perSecond: 3)
+    #expect((0..<5).map { _ in pace.takesMore(in: 7) } == [true, true, true, false, false])
+    #expect(pace.takesMore(in: 8) && pace.unprinted() == 2 && pace.unprinted() == 0)
+    let all = RequestLogPace(perSecond: .max)
+    #expect((0..<500).allSatisfy { _ in all.takesMore(in: 1) } && all.unprinted() == 0)
   }
 
   @Test func `serve shows the recordings that come nearest where none fits`() async throws {
@@ -49,7 +102,7 @@ import Testing
     _ = try await connection.exchange("GET /notes?page=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
     let nearest = await tool.line(beginning: "    nearest: notes.list/late: ")
     #expect(nearest == "query.page: expected a number that is at least 2, found 1", "\(tool.text)")
-    #expect(!tool.text.contains("page=2"))
+    #expect(tool.text.contains(" 200 GET /notes?page=2  notes.list/late"), "\(tool.text)")
     tool.terminate()
     #expect(await tool.end().status == 0)
   }

@@ -76,6 +76,16 @@ final class RunningTool: Sendable {
     }
   }
 
+  /// Waits until the output has a line that contains this, and gives it; nil if the tool ends before.
+  func line(containing text: String) async -> String? {
+    while true {
+      let lines = self.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
+      if hasEnded { return nil }
+      await waitForChange(after: lines.reduce(0) { $0 + $1.utf8.count + 1 })
+    }
+  }
+
   /// Waits for the end, and for all output.
   func end() async -> Finished {
     while !hasEnded { await waitForChange(after: nil) }
