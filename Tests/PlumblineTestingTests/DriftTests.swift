@@ -20,6 +20,14 @@ struct DriftTests {
     #expect(place.hasPrefix(notes), "\(place)")
   }
 
+  @Test func `an answer that a test writes down is held to the contract`() async throws {
+    let found = try await issues(of: .plumbline("kiosk")) { mock in
+      try mock.override("papers.get", with: .json(#"{"ok": true, "result": {"name": "Extra"}}"#))
+      try await Kiosk(mock).get("/papers/herald")
+    }
+    #expect(found.count == 1 && found.first?.text.contains("response.field.missing") == true, "\(found)")
+  }
+
   @Test func `a drift that comes often is one issue`() async throws {
     let found = try await issues(of: .plumbline("kiosk")) { mock in
       for _ in 0..<3 { try await Kiosk(mock).get("/papers/stale") }

@@ -51,6 +51,24 @@ import Testing
     #expect(try await kiosk.get("/papers/herald").status == 200)
   }
 
+  @Test func `a test writes an answer down, or makes one of the request`() async throws {
+    try kiosk.mock.override(
+      "papers.get", with: .json(#"{"ok": true, "result": {"name": "Extra", "price": 1}}"#), times: 1)
+    let written = try await kiosk.get("/papers/herald")
+    #expect(written.status == 200 && written.text.contains("Extra"))
+    try kiosk.mock.override(
+      "papers.get",
+      with: .made { request in
+        .json(#"{"ok": true, "result": {"name": "\#(request.target.split(separator: "/").last ?? "")", "price": 2}}"#)
+      })
+    for name in ["herald", "times", "herald"] {
+      #expect(try await kiosk.get("/papers/\(name)").text.contains(#""name": "\#(name)""#))
+    }
+    #expect(throws: MockError.self) {
+      try kiosk.mock.override("papers.get", with: .response(MockResponse(status: 99)))
+    }
+  }
+
   @Test func `the newest fault strikes first, and goes when it is told to`() async throws {
     try kiosk.mock.inject(.status(500))
     try kiosk.mock.inject(.status(418).times(1))

@@ -15,6 +15,7 @@ package enum Labels {
   static let built = "built"
   static let remembered = "state"
   static let batch = "batch"
+  static let written = "override"
   /// Where a real server and the mock answer together: which of them did, `server` or `mock`.
   package static let answeredBy = "Plumbline-Answered-By"
   package static let server = "server"

@@ -84,6 +84,8 @@ package final class MockLibrary: Sendable {
         + Spelling.suggestion(for: name, among: contract.failures.map(\.name))
     case .status(let status):
       return (100...599).contains(status) ? nil : "\(status) is no HTTP status: use 100 to 599."
+    case .written(let answer): return answer.problem
+    case .made: return nil
     }
   }
 }

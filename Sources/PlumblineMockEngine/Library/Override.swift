@@ -8,12 +8,18 @@ package struct Override: Sendable, Hashable {
     case failure(String)
     /// A status: recorded where it is, else a documented failure or success of it, else a bare failure.
     case status(Int)
+    /// An answer that was written down for it.
+    case written(WrittenAnswer)
+    /// An answer that is made of each request.
+    case made(AnswerMaker)
 
     package var description: String {
       switch self {
       case .recording(let name): "recording \(name)"
       case .failure(let name): "failure \(name)"
       case .status(let status): "status \(status)"
+      case .written(let answer): "an answer of its own, \(answer.status)"
+      case .made: "an answer made of the request"
       }
     }
   }

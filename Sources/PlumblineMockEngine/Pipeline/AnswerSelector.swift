@@ -128,6 +128,11 @@ extension AnswerSelector {
         return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
       }
       return pipeline.built(status, message: message)
+    case .written(let answer): return Answer(answer.response)
+    case .made(let maker):
+      let answer = maker.make(reading.request)
+      return answer.problem.map { pipeline.built(500, message: "The answer of the test can't be sent: \($0)") }
+        ?? Answer(answer.response)
     }
   }
 

@@ -42,10 +42,13 @@ extension ControlAPI {
 
   private func override(_ value: JSON) throws(ControlRefusal) -> Override {
     let plays: Override.Play
+    if value["made"] != nil { throw .invalid("Only a test can make the answer of each request.") }
     if let name = value["recording"]?.string {
       plays = .recording(name)
     } else if let name = value["failure"]?.string {
       plays = .failure(name)
+    } else if value["body"] != nil || value["text"] != nil || value["headers"] != nil {
+      plays = .written(Self.written(value))
     } else {
       plays = .status(value["status"]?.int ?? 0)
     }
@@ -53,6 +56,15 @@ extension ControlAPI {
       endpoint: value["endpoint"]?.string ?? "", plays: plays, times: value["times"]?.int)
     if let problem = directory.library.problem(with: override) { throw .invalid(problem) }
     return override
+  }
+
+  /// An answer with a JSON `body`, or a `text` of any kind.
+  private static func written(_ value: JSON) -> WrittenAnswer {
+    var fields = value["headers"]?.members.map { WrittenAnswer.Field($0.key, $0.value.string ?? "") } ?? []
+    let hasType = fields.contains { $0.name.lowercased() == "content-type" }
+    if value["body"] != nil, !hasType { fields.append(.init("Content-Type", "application/json")) }
+    let body = value["body"].map { Array($0.text.utf8) } ?? Array((value["text"]?.string ?? "").utf8)
+    return WrittenAnswer(status: value["status"]?.int ?? 200, fields: fields, body: body)
   }
 
   // MARK: Faults and delays

@@ -24,6 +24,15 @@ enum ControlJSON {
     case .recording(let name): members.append(("recording", JSON(name)))
     case .failure(let name): members.append(("failure", JSON(name)))
     case .status(let status): members.append(("status", JSON(status)))
+    case .written(let answer):
+      members.append(("status", JSON(answer.status)))
+      members.append(("headers", .object(answer.fields.map { ($0.name, JSON($0.value)) })))
+      if let body = try? JSON.parse(answer.body) {
+        members.append(("body", body))
+      } else {
+        members.append(("text", JSON(String(decoding: answer.body, as: UTF8.self))))
+      }
+    case .made: members.append(("made", true))
     }
     if let left { members.append(("times", JSON(left))) }
     return .object(members)

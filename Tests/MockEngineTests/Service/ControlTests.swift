@@ -124,6 +124,23 @@ import Testing
     let unknown = client.send(.post, "/overrides", #"{"endpoint": "item.get", "status": 409}"#)
     #expect((unknown.status, unknown.message.contains("\"items.get\"")) == (422, true))
     #expect(client.send(.post, "/overrides", #"{"endpoint": "items.get"}"#).status == 422)
+    let own = client.send(
+      .post, "/overrides",
+      #"{"endpoint": "items.get", "body": {"ok": true, "data": null}, "headers": {"X-A": "b"}, "times": 1}"#)
+    #expect(own.status == 200)
+    let listed = own.json?["overrides"]?[0]
+    #expect(listed?["status"]?.int == 200 && listed?["headers"]?["X-A"]?.string == "b", "\(own)")
+    #expect(listed?["headers"]?["Content-Type"]?.string == "application/json" && listed?["body"]?["ok"]?.bool == true)
+    // What is listed can be put again.
+    #expect(client.send(.put, "/overrides", own.json?.text ?? "").status == 200)
+    for wrong in [
+      #"{"endpoint": "items.get", "body": 1, "text": "a"}"#, #"{"endpoint": "items.get", "text": "a", "status": 101}"#,
+      #"{"endpoint": "items.get", "text": "a", "headers": {"a b": "c"}}"#, #"{"endpoint": "items.get", "text": 1}"#,
+      #"{"endpoint": "items.get", "made": true}"#,
+    ] {
+      #expect(client.send(.post, "/overrides", wrong).status == 422, "\(wrong)")
+    }
+    #expect(client.send(.delete, "/overrides").json?["overrides"]?.count == 0)
     #expect(client.send(.post, "/overrides", #"{"endpoint": "items.get", "status": 409, "time": 1}"#).status == 422)
     #expect(client.send(.put, "/overrides", "{").status == 400)
     #expect(client.send(.put, "/overrides").status == 422)

@@ -1,0 +1,48 @@
+import PlumblineHTTPMessages
+
+/// An answer that somebody wrote down in the place of a recording.
+package struct WrittenAnswer: Sendable, Hashable {
+  /// A header field as it is sent.
+  package struct Field: Sendable, Hashable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package let status: Int
+  package let fields: [Field]
+  package let body: [UInt8]
+
+  package init(status: Int, fields: [Field], body: [UInt8]) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+
+  /// What keeps it from being sent, as a sentence; `nil` for nothing.
+  var problem: String? {
+    guard (200...599).contains(status) else { return "\(status) is no status of an answer: use 200 to 599." }
+    guard let wrong = fields.first(where: { !HeaderFields.isLegal(name: $0.name, value: $0.value) }) else { return nil }
+    return "\"\(wrong.name.prefix(60))\" is no header field: a name is a token, and a value has no control characters."
+  }
+
+  var response: Response {
+    var headers = HeaderFields()
+    for field in fields { headers.append(checked: field.name, value: field.value) }
+    return Labels.adding(Labels.written, to: Response(status: status, headers: headers, body: Body(body)))
+  }
+}
+
+/// Makes an answer of each request.
+package final class AnswerMaker: Sendable, Hashable {
+  let make: @Sendable (Request) -> WrittenAnswer
+
+  package init(_ make: @escaping @Sendable (Request) -> WrittenAnswer) { self.make = make }
+
+  package static func == (one: AnswerMaker, other: AnswerMaker) -> Bool { one === other }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
