@@ -97,7 +97,7 @@ struct HARBenchmark {
     defer { fclose(file) }
     func put(_ bytes: [UInt8]) { fwrite(bytes, 1, bytes.count, file) }
     put(
-      Array(#"{"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"}, "entries": ["#.utf8))
+      Array(#"{"log": {"creator": {"name": "WebInspector"}, "entries": ["#.utf8))
     var (count, written) = (0, 0)
     while written < size {
       if count > 0 { put([UInt8(ascii: ",")]) }

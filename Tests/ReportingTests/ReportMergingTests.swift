@@ -31,6 +31,22 @@ struct ReportMergingTests {
     }
   }
 
+  @Test func `of very many outages the first places are kept, and all are counted`() throws {
+    func report(_ lines: [Int]) -> Report {
+      var report = Report(command: "check", target: "files", exchanges: lines.count)
+      for line in lines {
+        report.note("Out.", service: "a", endpoint: "b", at: SourceLocation(file: "log", line: line, column: 1))
+      }
+      report.sortOutages()
+      return report
+    }
+    let lines = (1...5000).map { $0 * 7919 % 5003 }
+    let whole = report(lines)
+    let merged = try #require(Report.merged([report(Array(lines[..<1700])), report(Array(lines[1700...]))]))
+    #expect(whole.outages == merged.outages && whole.outages.count == 1)
+    #expect(whole.outages[0].count == 5000 && merged.outages[0].places.map(\.line) == Array(lines.sorted().prefix(100)))
+  }
+
   @Test func `what a part counts as more severe or doesn't excuse counts, and of a waiver is told once`() throws {
     var excused = Event.drift
     excused.waived = Waived(reason: "Known.", until: "2027-01-31")

@@ -15,9 +15,17 @@ struct EndpointReader {
   let shared: Shared
   let context: ReadingContext
 
+  /// No endpoint's id: the folder that captures of undocumented requests lie in.
+  private static let reserved = "undocumented"
+
   /// Reads an endpoint; `nil` when its request line can't be read.
   func read(_ id: String, _ value: JSON, at place: SourceLocation) -> Endpoint? {
     guard value.kind == .object else { return nil }
+    if id == Self.reserved {
+      context.log.error(
+        place,
+        "\"\(id)\" is the folder for requests that no endpoint has, among the recordings; give the endpoint another id.")
+    }
     let lines = RequestLineReader(log: context.log)
     let request = value["request"].flatMap(lines.read)
     let parameters = ParameterReader(endpoint: value, file: file, context: context)

@@ -36,7 +36,7 @@ struct EndpointMarks: Sendable {
 extension MockLibrary {
   /// Where the endpoint of an exchange stands among the contract's; their number where it has none.
   func place(of request: Request, _ answer: Answer) -> Int {
-    marks.place(of: answer.endpointMark) ?? place(of: request)
+    marks.place(of: answer.endpointMark) ?? place(of: contract.withoutServerPath(request))
   }
 
   private func place(of request: Request) -> Int { endpoint(of: request).map(marks.place) ?? marks.none }

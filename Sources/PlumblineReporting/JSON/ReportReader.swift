@@ -135,7 +135,7 @@ package struct ReportReader {
     for place in try json.list("places") { places.append(try place.place) }
     return Report.OutageLine(
       service: try json.text("service"), endpoint: try json.text("endpoint"), cause: try json.text("cause"),
-      places: places)
+      places: places, count: try json.count("count"))
   }
 }
 

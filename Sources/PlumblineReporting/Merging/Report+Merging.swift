@@ -40,9 +40,7 @@ extension Report {
       ($0.location, $0.message, $0.level.rawValue) < ($1.location, $1.message, $1.level.rawValue)
     }
     union.evidence = Self.united(evidence, other.evidence, order)
-    for line in outages + other.outages {
-      for place in line.places { union.note(line.cause, service: line.service, endpoint: line.endpoint, at: place) }
-    }
+    for line in outages + other.outages { union.note(line) }
     union.sortOutages()
     union.exchanges = exchanges.addingCapped(other.exchanges)
     union.variants = variants.addingCapped(other.variants)
@@ -169,7 +167,7 @@ extension Evidence {
 
 extension Int {
   /// The sum, or the greatest number there is.
-  fileprivate func addingCapped(_ other: Int) -> Int {
+  func addingCapped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }

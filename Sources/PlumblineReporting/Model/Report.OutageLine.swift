@@ -8,23 +8,40 @@ extension Report {
     package var endpoint: String
     /// What happened, as one sentence: "The server is out of order: 502 Bad Gateway."
     package var cause: String
-    /// Where each of the exchanges stands in its file.
-    package var places: [SourceLocation]
+    /// Where the exchanges stand in their files: of very many the first ``mostPlaces``.
+    package private(set) var places: [SourceLocation]
+    /// How many exchanges it stands for.
+    package private(set) var count: Int
 
-    package init(service: String, endpoint: String, cause: String, places: [SourceLocation]) {
+    /// So many places are kept of one outage.
+    package static let mostPlaces = 100
+
+    /// - Parameter count: how many exchanges; as many as there are places, if nothing is said.
+    package init(service: String, endpoint: String, cause: String, places: [SourceLocation], count: Int? = nil) {
       self.service = service
       self.endpoint = endpoint
       self.cause = cause
       self.places = places
+      self.count = max(count ?? places.count, places.count)
     }
 
-    /// How many exchanges it stands for.
-    package var count: Int { places.count }
+    /// Counts exchanges that had the same.
+    fileprivate mutating func add(_ others: some Collection<SourceLocation>, count: Int) {
+      places += others
+      self.count = self.count.addingCapped(count)
+      // Sorted now and then: what is cut off then would be cut off at the end.
+      if places.count >= 4 * Self.mostPlaces { arrange() }
+    }
+
+    fileprivate mutating func arrange() {
+      places.sort()
+      if places.count > Self.mostPlaces { places.removeLast(places.count - Self.mostPlaces) }
+    }
 
     /// The first places, and how many more there are: `a.har:4:7, a.har:90:7 and 3 more`.
     var placesText: String {
       let shown = places.prefix(3).map(\.description).joined(separator: ", ")
-      return places.count > 3 ? "\(shown) and \(places.count - 3) more" : shown
+      return count > 3 ? "\(shown) and \(count - 3) more" : shown
     }
 
     /// The cause, how often, where, and that it is no drift.
@@ -36,17 +53,24 @@ extension Report {
 
   /// Counts an outage: the same at the same endpoint is one line.
   package mutating func note(_ cause: String, service: String, endpoint: String, at place: SourceLocation) {
-    let index = outages.firstIndex { $0.service == service && $0.endpoint == endpoint && $0.cause == cause }
+    note(OutageLine(service: service, endpoint: endpoint, cause: cause, places: [place]))
+  }
+
+  /// Counts what was counted elsewhere.
+  package mutating func note(_ line: OutageLine) {
+    let index = outages.firstIndex {
+      $0.service == line.service && $0.endpoint == line.endpoint && $0.cause == line.cause
+    }
     if let index {
-      outages[index].places.append(place)
+      outages[index].add(line.places, count: line.count)
     } else {
-      outages.append(OutageLine(service: service, endpoint: endpoint, cause: cause, places: [place]))
+      outages.append(line)
     }
   }
 
   /// Brings the outages, and the places of each, into the order of their places, however they were found.
   package mutating func sortOutages() {
-    for index in outages.indices { outages[index].places.sort() }
+    for index in outages.indices { outages[index].arrange() }
     outages.sort { left, right in
       if (left.service, left.endpoint) != (right.service, right.endpoint) {
         return (left.service, left.endpoint) < (right.service, right.endpoint)

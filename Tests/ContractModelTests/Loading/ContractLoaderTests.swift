@@ -22,6 +22,13 @@ import Testing
     #expect(rest.contains { $0.hasPrefix("This example doesn't fit") }, "\(linted)")
   }
 
+  @Test func `no endpoint has the id of the folder for what no endpoint has`() {
+    let problems = ContractLoader.load([Files.endpoints(Files.endpoint("undocumented", "GET /z"), name: "z.json")])
+      .problems
+    #expect(
+      problems.contains { $0.level == .error && $0.message.contains("give the endpoint another id") }, "\(problems)")
+  }
+
   @Test func `a small contract becomes a model`() throws {
     let result = ContractLoader.load([
       Files.endpoints(Files.endpoint("z.list", "GET /z"), name: "z.json"),
