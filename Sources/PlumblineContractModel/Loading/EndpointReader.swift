@@ -24,7 +24,8 @@ struct EndpointReader {
     if id == Self.reserved {
       context.log.error(
         place,
-        "\"\(id)\" is the folder for requests that no endpoint has, among the recordings; give the endpoint another id.")
+        "\"\(id)\" is the folder for requests that no endpoint has, among the recordings; give the endpoint another id."
+      )
     }
     let lines = RequestLineReader(log: context.log)
     let request = value["request"].flatMap(lines.read)
