@@ -25,7 +25,7 @@ public enum Plumbline {
     ServeCommand.self, VerifyCommand.self, DiffCommand.self, ProbeCommand.self, RecordCommand.self, CheckCommand.self,
     MergeCommand.self, LintCommand.self, CoverageCommand.self, SensitivityCommand.self, ListCommand.self,
     WaiveCommand.self, ExplainCommand.self, SchemaCommand.self, ImportCommand.self, ExportCommand.self,
-    InferCommand.self,
+    InferCommand.self, PingCommand.self,
   ]
 
   /// Carries out the process's command line and exits.
