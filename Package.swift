@@ -247,7 +247,7 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineContractModel", "PlumblineVerification", "PlumblineCommands", "PlumblineTesting", "TestSupport",
     ],
-    path: "Tests/Packages", exclude: ["Weather"]),
+    path: "Tests/Packages", exclude: ["Spark", "Weather"]),
 ]
 
 /// Only where `.ci/run` asks for it: Xcode suppresses a dependency's warnings, and refuses one that makes errors of them.

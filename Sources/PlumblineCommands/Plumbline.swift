@@ -26,7 +26,7 @@ public enum Plumbline {
     CheckCommand.self,
     MergeCommand.self, LintCommand.self, CoverageCommand.self, SensitivityCommand.self, ListCommand.self,
     WaiveCommand.self, ExplainCommand.self, SchemaCommand.self, ImportCommand.self, ExportCommand.self,
-    InferCommand.self, CompletionCommand.self, ManCommand.self,
+    InferCommand.self, PingCommand.self, CompletionCommand.self, ManCommand.self,
   ]
 
   /// Carries out the process's command line and exits.

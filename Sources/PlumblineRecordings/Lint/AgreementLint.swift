@@ -41,17 +41,36 @@ struct AgreementLint {
   private static let most = 5
 
   private let contract: Contract
+  private let byName: [String: Recording]
+  /// The recordings that read a collection's items, by its name: what one answers says something of no other collection.
+  private let readings: [String: [Recording]]
 
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
-    let lint = AgreementLint(contract: contract)
-    return contract.collections.flatMap { lint.problems(of: $0, recordings) }
+    guard !contract.collections.isEmpty else { return [] }
+    let lint = AgreementLint(recordings, contract: contract)
+    return contract.collections.flatMap { lint.problems(of: $0) }
   }
 
-  private func problems(of collection: ItemCollection, _ recordings: [Recording]) -> [Problem] {
+  private init(_ recordings: [Recording], contract: Contract) {
+    self.contract = contract
+    byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var read: [String: String] = [:]
+    for endpoint in contract.endpoints {
+      guard let rule = endpoint.states.first, rule.action == .read || rule.action == .list else { continue }
+      read[endpoint.id] = rule.collection
+    }
+    var readings: [String: [Recording]] = [:]
+    for recording in recordings where recording.step == nil {
+      if let collection = read[recording.endpoint] { readings[collection, default: []].append(recording) }
+    }
+    self.readings = readings
+  }
+
+  private func problems(of collection: ItemCollection) -> [Problem] {
     guard let key = collection.key, collection.per.isEmpty else { return [] }
     var first: [Identity: Sight] = [:]
     var problems: [Problem] = []
-    for sight in sights(of: collection, recordings) {
+    for sight in sights(of: collection) {
       guard let value = sight.item.at(key) else { continue }
       let identity = Identity(key: value.string ?? value.text, part: part(of: sight.item, collection))
       guard let earlier = first[identity] else {
@@ -79,8 +98,7 @@ struct AgreementLint {
   }
 
   /// What is shown of a collection's items: by what it starts with, then by the other recordings of those who read.
-  private func sights(of collection: ItemCollection, _ recordings: [Recording]) -> [Sight] {
-    let byName = Dictionary(recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  private func sights(of collection: ItemCollection) -> [Sight] {
     var sights: [Sight] = []
     var used: Set<String> = []
     for source in collection.seedSources {
@@ -92,13 +110,10 @@ struct AgreementLint {
       }
     }
     var asked: Set<Asked> = []
-    for recording in recordings where !used.contains(recording.id) && recording.step == nil {
+    for recording in readings[collection.name] ?? [] where !used.contains(recording.id) {
       // What answers another recording's request only when it is asked for by name is meant to differ.
       guard asked.insert(Asked(recording)).inserted || !recording.match.clauses.isEmpty else { continue }
-      guard let rule = contract.endpoint(recording.endpoint)?.states.first, rule.collection == collection.name,
-        rule.action == .read || rule.action == .list, recording.request.method.isSafe
-      else { continue }
-      sights += self.sights(in: recording, of: collection)
+      if recording.request.method.isSafe { sights += self.sights(in: recording, of: collection) }
     }
     return sights
   }

@@ -6,8 +6,32 @@ import PlumblineJSONTree
 ///
 /// Whether what a recording says still keeps the contract is drift, and not found here.
 package enum RecordingLint {
+  /// What looks for some of the problems. None knows of another, so threads can share them; what takes longest comes first.
+  package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
+
+  /// All of them; what they find is sorted afterwards.
+  package static let checks: [Check] = [
+    AgreementLint.problems,
+    { recordings, contract in
+      recordings.isEmpty ? [] : EnvelopeLint(recordings, contract: contract)?.problems() ?? []
+    },
+    AnswerRoomLint.problems,
+    LoginLint.problems,
+    namingProblems,
+    { recordings, contract in recordings.isEmpty ? [] : SeedLint.problems(in: recordings, contract: contract) },
+    FrameLint.problems,
+    HeaderLint.problems,
+    { _, contract in FailureLint.problems(contract: contract) },
+    { recordings, _ in repeatedSteps(recordings) },
+  ]
+
   /// Every problem of every recording, sorted by place.
   package static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    checks.flatMap { $0(recordings, contract) }.sorted()
+  }
+
+  /// Recordings that no endpoint has, or that name what it or the contract hasn't.
+  private static func namingProblems(in recordings: [Recording], contract: Contract) -> [Problem] {
     let endpoints = Dictionary(contract.endpoints.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
     for recording in recordings {
@@ -21,17 +45,7 @@ package enum RecordingLint {
             "The folder \"\(recording.endpoint)\" names no endpoint of \(contract.service)\(hint)"))
       }
     }
-    if !recordings.isEmpty {
-      problems += SeedLint.problems(in: recordings, contract: contract)
-      problems += EnvelopeLint(recordings, contract: contract)?.problems() ?? []
-    }
-    problems += AgreementLint.problems(in: recordings, contract: contract)
-    problems += FrameLint.problems(in: recordings, contract: contract)
-    problems += AnswerRoomLint.problems(in: recordings, contract: contract)
-    problems += FailureLint.problems(contract: contract)
-    problems += HeaderLint.problems(in: recordings, contract: contract)
-    problems += LoginLint.problems(in: recordings, contract: contract)
-    return (problems + repeatedSteps(recordings)).sorted()
+    return problems
   }
 
   /// The problems of a contract of which nothing is recorded: its collections can't start with recordings. Who doesn't mean

@@ -1,6 +1,8 @@
+import Dispatch
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineRecordings
+import Synchronization
 
 /// What is known of a service while it is read.
 struct ServiceParts: Sendable {
@@ -88,10 +90,21 @@ struct ServiceParts: Sendable {
         endpoints: contract.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
     }
     problems += waivers?.problems ?? []
-    if let contract { problems += RecordingLint.problems(in: recordings, contract: contract) }
+    if let contract { problems += recordingProblems(of: contract) }
     return LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
       sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, releases: releases,
       problems: problems.sorted(), notes: notes)
+  }
+
+  /// What is wrong with the recordings, found on as many cores as there are.
+  private func recordingProblems(of contract: Contract) -> [Problem] {
+    let checks = RecordingLint.checks
+    let found = Mutex([[Problem]](repeating: [], count: checks.count))
+    DispatchQueue.concurrentPerform(iterations: checks.count) { [recordings] number in
+      let problems = checks[number](recordings, contract)
+      found.withLock { $0[number] = problems }
+    }
+    return found.withLock { $0.flatMap { $0 } }
   }
 }

@@ -115,7 +115,7 @@ struct UsageTests {
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are init, serve, verify, diff, probe, record, check, merge, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer, completion, man."#
+      #"There is no command "xyzzy". The commands are init, serve, verify, diff, probe, record, check, merge, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer, ping, completion, man."#
     ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),
@@ -140,6 +140,9 @@ struct UsageTests {
     (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
     (["lint", "--report", "xlm"], #""xlm" is no report format"#),
     (["verify", "--report", "json", "--report", "junit"], "Only one report can go to standard output"),
+    (["ping", "127.0.0.1:8080"], #""127.0.0.1:8080" has no scheme; a server is given as https"#),
+    (["ping", "http://127.0.0.1:1", "http://127.0.0.1:2"], "ping asks one server: plumbline ping [URL]"),
+    (["ping", "--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
     (["serve", "--echo", "truelog"], "--echo answers with the request's own body"),
     (["lint", "--contracts", "/no/such/folder"], #"There is no folder "/no/such/folder""#),

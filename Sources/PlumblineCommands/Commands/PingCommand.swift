@@ -1,0 +1,67 @@
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineProxying
+import PlumblineVerification
+
+/// Tells whether a server answers, for health checks of containers and for scripts that wait for a mock.
+struct PingCommand: Command {
+  static let name = "ping"
+  static let summary = "Tells whether a served mock, or any other HTTP server, answers"
+  static let operands = "[URL]"
+  static let options = [
+    OptionSpecification("--timeout", "SECONDS", "How long the answer may take. Default: 2.")
+  ]
+  static let common = CommonOptions.specifications.filter { ["--quiet", "--help"].contains($0.name) }
+  static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
+  static let exits = [
+    "0 it answers, whatever it says; 2 wrong usage; 3 it doesn't in time, or a gateway says that it isn't there.",
+    "Without a URL http://127.0.0.1:8080 is asked, where `plumbline serve` listens.",
+  ]
+
+  private let url: BaseURL
+  private let deadline: Duration
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard arguments.operands.count <= 1 else {
+      throw UsageError("ping asks one server: plumbline ping [URL]")
+    }
+    do throws(BaseURL.ParsingError) {
+      url = try BaseURL(parsing: arguments.operands.first ?? "http://127.0.0.1:8080")
+    } catch {
+      throw UsageError("\(error)")
+    }
+    deadline = try arguments.timeout() ?? .seconds(2)
+    isQuiet = arguments.has("--quiet")
+  }
+
+  func run(in surroundings: Surroundings) async throws -> ExitCode {
+    LoopbackProxyExemption.apply()
+    let client = try UpstreamClient()
+    let request = Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"])
+    let exchange = await client.exchange(request, with: url, deadline: deadline)
+    await client.shutdown()
+    switch exchange.outcome {
+    case .failure(let failure): throw unreachable(.transport(failure))
+    case .response(let response):
+      guard !Outage.isTold(by: response.status) else { throw unreachable(.status(response.status)) }
+      if !isQuiet { surroundings.console.print("\(url) \(Self.sentence(of: response))") }
+      return .clean
+    }
+  }
+
+  private func unreachable(_ cause: Outage.Cause) -> Unreachable {
+    Unreachable(target: "\(url)", outage: Outage(cause))
+  }
+
+  /// What a mock tells of itself; of another server, with which status it answered.
+  private static func sentence(of response: Response) -> String {
+    guard response.status == 200, let health = response.body.bytes.flatMap({ try? JSON.parse($0) }),
+      let title = health["title"]?.string, let version = health["version"]?.string
+    else { return "answers: \(response.status)" }
+    // The files were edited, and what they say now can't be served.
+    let isStale = health["status"]?.string == "stale"
+    return "answers: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
+  }
+}

@@ -1,0 +1,79 @@
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// `ping` against mocks, other servers and nothing.
+struct PingTests {
+  /// Answers everything in one way, or never.
+  private struct Constant: Responder {
+    let status: Int?
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      guard let status else { return .later }
+      return .now(Answer(Response(status: status, headers: ["Content-Type": "text/plain"], body: Body("pong"))))
+    }
+  }
+
+  private func ping(status: Int?, _ more: String...) async throws -> Finished {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(responder: Constant(status: status))
+    let run: Result<Finished, any Error>
+    do { run = .success(try await plumbline(arguments: ["ping", listener.baseURL] + more)) } catch {
+      run = .failure(error)
+    }
+    await server.shutdown(grace: .zero)
+    return try run.get()
+  }
+
+  @Test func `a served mock says what it is`() async throws {
+    let tool = try RunningTool(["serve", "truelog", "--port", "0"])
+    defer { tool.kill() }
+    let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"), "\(tool.errorText)")
+    let run = try await plumbline("ping", "http://127.0.0.1:\(port)")
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      run.output == "http://127.0.0.1:\(port) answers: TrueLog Inventory API, by plumbline \(Toolkit.version)\n")
+    #expect(run.errors.isEmpty)
+    let quiet = try await plumbline("ping", "http://127.0.0.1:\(port)/", "--quiet")
+    #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty, "\(quiet)")
+  }
+
+  @Test(arguments: [200, 401, 404, 500])
+  func `any other server answers, whatever it says`(status: Int) async throws {
+    let run = try await ping(status: status)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.hasSuffix(" answers: \(status)\n"), "\(run)")
+  }
+
+  @Test(arguments: [502, 503, 504])
+  func `a gateway before a server that isn't there is no answer of it`(status: Int) async throws {
+    let run = try await ping(status: status)
+    #expect(run.status == 3, "\(run)")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("The server is out of order: \(status) "), "\(run)")
+  }
+
+  @Test func `where nobody listens it is 3, and says so`() async throws {
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let run = try await plumbline("ping", port.url, "--quiet")
+    #expect(run.status == 3, "\(run)")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("plumbline: \(port.url) can't be reached: "), "\(run)")
+    #expect(run.errors.contains("(failed step: connect)"), "\(run)")
+  }
+
+  @Test func `a server that stays silent is 3 after the time that it was given`() async throws {
+    let run = try await ping(status: nil, "--timeout", "0.05")
+    #expect(run.status == 3, "\(run)")
+    #expect(run.errors.contains("(failed step: timeout)"), "\(run)")
+  }
+
+  @Test func `the help tells the server that is asked where none is named`() async throws {
+    let run = try await plumbline("ping", "--help")
+    #expect(run.output.contains("Exit status: 0 it answers, whatever it says; 2 wrong usage; 3 "), "\(run)")
+    #expect(run.output.contains("Without a URL http://127.0.0.1:8080 is asked"), "\(run)")
+  }
+}
