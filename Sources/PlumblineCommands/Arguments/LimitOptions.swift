@@ -102,7 +102,7 @@ struct LimitOptions: Sendable {
     else {
       let known = units.sorted { $0.value < $1.value }.map(\.key).filter { !$0.isEmpty }
       let hint = known.isEmpty ? "" : ", with one of the units \(known.joined(separator: ", "))"
-      throw UsageError("--limit \(option): a whole number is wanted\(hint).")
+      throw UsageError("--limit \(option): a whole number from 1 on is wanted\(hint).")
     }
     return number * unit
   }

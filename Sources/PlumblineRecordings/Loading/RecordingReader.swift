@@ -52,16 +52,17 @@ struct RecordingReader {
   }
 
   private mutating func fits(_ root: JSON) -> Bool {
-    let violations = RecordingSchema.schema.violations(of: root)
-    for violation in violations {
-      let tokens = violation.instance.tokens
-      if tokens.count == 2, tokens[0] == "bind", violation.keyword == "pattern", let text = violation.value.string {
-        report(violation.instanceLocation, Self.noAddress(text))
+    let findings = FileSchemaCheck(RecordingSchema.schema).findings(in: root)
+    for finding in findings {
+      if let violation = finding.violations.first, violation.keyword == "pattern", let text = violation.value.string,
+        violation.instance.tokens.count == 2, violation.instance.tokens[0] == "bind"
+      {
+        report(finding.location, Self.noAddress(text))
       } else {
-        report(violation.instanceLocation, (tokens.isEmpty ? "" : "\(violation.instance): ") + violation.message)
+        report(finding.location, finding.message)
       }
     }
-    return violations.isEmpty
+    return findings.isEmpty
   }
 
   private mutating func report(_ location: SourceLocation, _ message: String) {

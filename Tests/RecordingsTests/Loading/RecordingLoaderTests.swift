@@ -170,6 +170,14 @@ import Testing
     #expect(result.problems.map(\.location.file) == ["Recordings/shop/a/b.json", "Recordings/shop/b/a.json"])
   }
 
+  @Test func `a key that is misspelled is told once, with what was meant`() {
+    let text = RecordingFiles.text().replacing("\"request\"", with: "\"reqest\"")
+    let result = load(text)
+    #expect(result.problems.map(\.message) == ["Unknown key \"reqest\"; did you mean \"request\"?"])
+    let nested = load(RecordingFiles.text().replacing("\"status\"", with: "\"staus\""))
+    #expect(nested.problems.map(\.message) == ["Unknown key \"staus\"; did you mean \"status\"?"])
+  }
+
   @Test func `a match is read, and what is wrong with it is told`() throws {
     let recording = try recording(
       RecordingFiles.text(
@@ -178,7 +186,7 @@ import Testing
     #expect(recording.match.clauses.first?.schema.isValid(10) == true)
     #expect(recording.match.clauses.first?.schema.isValid(9) == false)
     for (match, words) in [
-      (#"{ "item#/a": true }"#, "match"), (#"{ "query.a": { "type": "strin" } }"#, "strin"),
+      (#"{ "item#/a": true }"#, "item#/a"), (#"{ "query.a": { "type": "strin" } }"#, "strin"),
       (#"{ "query.a": 7 }"#, "query.a"), ("{}", "match"),
     ] {
       let result = load(RecordingFiles.text(more: ", \"match\": \(match)"))
