@@ -20,7 +20,7 @@ struct Inflater: Sendable {
   private enum State {
     case head
     case stored(left: Int)
-    case codes
+    case codes(literals: HuffmanCode, distances: HuffmanCode)
     case ended
   }
 
@@ -57,8 +57,6 @@ struct Inflater: Sendable {
   private(set) var bits = DeflateBits()
   private var state = State.head
   private var isLastBlock = false
-  private var literals: HuffmanCode?
-  private var distances: HuffmanCode?
   /// What matches copy from, and behind it what was not taken out yet.
   private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
   /// Up to where the window holds something.
@@ -126,8 +124,7 @@ struct Inflater: Sendable {
             return .short
           }
         }
-      case .codes:
-        guard let literals, let distances else { return .ended }
+      case .codes(let literals, let distances):
         if try expand(literals, distances, least: isWhole ? 0 : Self.longestCodes) {
           endBlock()
         } else if end - taken < Self.piece {
@@ -153,11 +150,9 @@ struct Inflater: Sendable {
       state = .stored(left: length)
     case 1:
       let codes = try Self.fixedCodes.get()
-      (literals, distances) = (codes.literals, codes.distances)
-      state = .codes
+      state = .codes(literals: codes.literals, distances: codes.distances)
     case 2:
       try readCodes()
-      state = .codes
     default: throw .malformed("has a block of no known kind")
     }
   }
@@ -172,6 +167,7 @@ struct Inflater: Sendable {
     return count
   }
 
+  /// Reads the codes that a block brings, and goes on with what they stand for.
   private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
     guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
@@ -197,8 +193,9 @@ struct Inflater: Sendable {
       }
     }
     guard lengths.count == literalCount + distanceCount else { throw .malformed("has more codes than it says") }
-    literals = try HuffmanCode(lengths: lengths[..<literalCount])
-    distances = try HuffmanCode(lengths: lengths[literalCount...])
+    state = .codes(
+      literals: try HuffmanCode(lengths: lengths[..<literalCount]),
+      distances: try HuffmanCode(lengths: lengths[literalCount...]))
   }
 
   /// Unpacks a block of codes: true at its end, false where room or bytes run out before.

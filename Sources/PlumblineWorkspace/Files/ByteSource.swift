@@ -98,7 +98,7 @@ package struct ByteSource: ~Copyable {
     do throws(ContentCoding.Failure) {
       return try packed?.unpack(into: &buffer, isWhole: isWhole) ?? false
     } catch {
-      guard case .malformed(let how) = error else { return false }
+      let how = if case .malformed(let how) = error { how } else { "can't be unpacked" }
       throw FileError(path: path, action: .read, reason: "It is packed by gzip, and \(how)")
     }
   }
