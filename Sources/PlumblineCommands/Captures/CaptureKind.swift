@@ -19,21 +19,19 @@ enum CaptureKind {
   ///   - path: the file's; `-` is standard input.
   static func of(_ beginning: [UInt8], path: String) -> CaptureKind {
     if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) { return .zip }
-    let text = HARReader.withoutMark(beginning).drop(while: isBlank)
+    let text = HARReader.withoutMark(beginning).drop(while: \.isBlank)
     if text.isEmpty { return isNamedLines(path) ? .lines : .empty }
-    if text.prefix(4096).lazy.filter({ !isBlank($0) }).starts(with: Array(#"{"log":{"#.utf8)) { return .har }
+    if text.prefix(4096).lazy.filter({ !$0.isBlank }).starts(with: Array(#"{"log":{"#.utf8)) { return .har }
     if isNamedLines(path) { return .lines }
     let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
     let first = Array(text[..<end])
     if AccessLine.read(first) != nil { return .lines }
     let isObject = (try? JSON.parse(first))?.kind == .object
-    return isObject && text[end...].contains { !isBlank($0) } ? .lines : .document
+    return isObject && text[end...].contains { !$0.isBlank } ? .lines : .document
   }
 
   private static func isNamedLines(_ path: String) -> Bool {
     let name = path.hasSuffix(".gz") ? path.dropLast(3) : path[...]
     return path == "-" || name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
   }
-
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 }

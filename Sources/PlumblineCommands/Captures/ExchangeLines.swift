@@ -47,7 +47,7 @@ struct ExchangeLines {
   }
 
   private mutating func read(_ bytes: [UInt8], _ number: Int, _ each: (CapturedExchange) -> Void) {
-    if bytes.allSatisfy(CaptureKind.isBlank) { return }
+    if bytes.allSatisfy(\.isBlank) { return }
     if isAccessLog, note(AccessLine.read(bytes), number, each) { return }
     let loaded = RecordingLoader.load([
       .init(endpoint: name, name: "\(number)", path: name, bytes: bytes, provenance: NumberedLine(name, number))

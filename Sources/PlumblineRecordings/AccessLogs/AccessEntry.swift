@@ -50,7 +50,7 @@ package enum AccessLine: Sendable {
 
   /// Reads a line of any known format; `nil` for one of none.
   package static func read(_ line: [UInt8]) -> AccessLine? {
-    let first = line.first { !($0 == 0x20 || 0x09...0x0D ~= $0) }
+    let first = line.first { !$0.isBlank }
     return first == UInt8(ascii: "{") ? (try? JSON.parse(line)).flatMap(JSONLog.read) : CombinedLog.read(line)
   }
 }

@@ -8,8 +8,8 @@ enum CombinedLog {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// Reads a line; `nil` for one that isn't of the format.
-  static func read(_ line: some BidirectionalCollection<UInt8>) -> AccessLine? {
-    var rest = LineCursor(bytes: Array(line))
+  static func read(_ line: [UInt8]) -> AccessLine? {
+    var rest = LineCursor(bytes: line)
     while let date = rest.bracketed() {
       guard let moment = moment(date) else { continue }
       guard rest.skip(" "), let request = rest.quoted(), rest.skip(" "), let status = rest.word() else { return nil }
@@ -29,15 +29,14 @@ enum CombinedLog {
 
   /// A moment as RFC 3339 writes it: from `25/Nov/2026:08:00:00 +0800`, or as it is.
   private static func moment(_ date: ArraySlice<UInt8>) -> String? {
+    func part(_ range: Range<Int>) -> String {
+      String(decoding: date[(date.startIndex + range.lowerBound)..<(date.startIndex + range.upperBound)], as: UTF8.self)
+    }
     let text = String(decoding: date, as: UTF8.self)
     if Timestamp(text) != nil { return text }
-    let parts = text.split(whereSeparator: { "/: ".contains($0) })
-    guard parts.count == 7, parts[0].utf8.count == 2, parts[6].utf8.count == 5,
-      let month = months.firstIndex(of: String(parts[1]))
-    else { return nil }
-    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-    let zone = "\(parts[6].prefix(3)):\(parts[6].suffix(2))"
-    let made = "\(parts[2])-\(number)-\(parts[0])T\(parts[3]):\(parts[4]):\(parts[5])\(zone)"
+    guard date.count == 26, let month = months.firstIndex(of: part(3..<6)) else { return nil }
+    let number = String(String(101 + month).dropFirst())
+    let made = "\(part(7..<11))-\(number)-\(part(0..<2))T\(part(12..<20))\(part(21..<24)):\(part(24..<26))"
     return Timestamp(made).map { _ in made }
   }
 }
@@ -46,8 +45,6 @@ enum CombinedLog {
 private struct LineCursor {
   let bytes: [UInt8]
   var place = 0
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }

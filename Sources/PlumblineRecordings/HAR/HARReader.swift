@@ -141,8 +141,7 @@ package struct HARReader {
 
   /// A value without blanks around it.
   private static func trimmed(_ line: Substring.UTF8View) -> String {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-    guard let first = line.firstIndex(where: { !isBlank($0) }), let last = line.lastIndex(where: { !isBlank($0) })
+    guard let first = line.firstIndex(where: { !$0.isBlank }), let last = line.lastIndex(where: { !$0.isBlank })
     else {
       return ""
     }

@@ -180,7 +180,7 @@ package struct HARScanner {
       return nil
     }
     if isInEntries, open.count == 3 {
-      return Self.isBlank(byte) ? nil : separate(byte, place, bytes)
+      return byte.isBlank ? nil : separate(byte, place, bytes)
     }
     switch byte {
     case UInt8(ascii: "\""):
@@ -206,7 +206,7 @@ package struct HARScanner {
   /// Whether an entry begins with a byte.
   private func beginsEntry(_ byte: UInt8) -> Bool {
     isInEntries && open.count == 3 && start == nil && !isInString && byte != UInt8(ascii: ",")
-      && byte != UInt8(ascii: "]") && !Self.isBlank(byte)
+      && byte != UInt8(ascii: "]") && !byte.isBlank
   }
 
   /// Looks at what stands between two entries, or behind the last; a plain value ends before it.
@@ -284,8 +284,6 @@ package struct HARScanner {
     while place < bytes.count, bytes[place] != 0x22, bytes[place] != 0x5C { place += 1 }
     return place
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
   private static func isKey(_ bytes: [UInt8], _ text: StaticString) -> Bool {
     bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
