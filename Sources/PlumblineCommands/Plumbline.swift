@@ -90,6 +90,10 @@ public enum Plumbline {
         return .clean
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
+      // The console was made by it already, of whatever command.
+      if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
+        throw UsageError("--color takes always, auto or never, not \"\(text)\".")
+      }
       return try await command.init(arguments).run(in: surroundings)
     }
   }

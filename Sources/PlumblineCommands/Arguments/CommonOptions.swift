@@ -24,6 +24,9 @@ struct CommonOptions: Sendable {
   /// Those of a command that makes no report.
   static let withoutReport = specifications.filter { $0.name != "--report" && $0.name != "--gate" }
 
+  /// Those of a command that reads no contract, and prints something.
+  static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
+
   let reports: [ReportOutput]
   let gate: Gate
   let contracts: String?
@@ -46,9 +49,6 @@ struct CommonOptions: Sendable {
     for (number, report) in reports.enumerated() {
       guard let path = report.path, reports[..<number].contains(where: { $0.isAt(path) }) else { continue }
       throw UsageError("Two reports can't go into one file, \(path): the second would replace the first.")
-    }
-    if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
-      throw UsageError("--color takes always, auto or never, not \"\(text)\".")
     }
     self.reports = reports
     let gate = arguments.value("--gate") ?? "warning"

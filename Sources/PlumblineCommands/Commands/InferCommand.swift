@@ -110,7 +110,8 @@ struct InferCommand: Command {
     return files
   }
 
-  private static func emptiness(of inferred: InferredService, _ count: Int) -> String {
+  /// Why nothing was drafted, as one sentence.
+  static func emptiness(of inferred: InferredService, _ count: Int) -> String {
     if count == 0 { return "No exchange with an answer is in the captures." }
     return inferred.isNew
       ? "None of the \(count) exchanges is with an API."

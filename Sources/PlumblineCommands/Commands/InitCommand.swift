@@ -20,7 +20,7 @@ struct InitCommand: Command {
       "--plumbline", "PATH|URL",
       "Where the package gets Plumbline: a folder, or a Git repository. Default: the sources that this was built from."),
   ]
-  static let common = CommonOptions.specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
+  static let common = CommonOptions.ofPrinting
   static let examples = [
     "init shop", "init shop --from openapi openapi.yaml", "init shop --from har session.har",
     "init shop --url http://127.0.0.1:8000",
@@ -96,15 +96,25 @@ struct InitCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
+    try refuse(StarterPackage.folders(of: names.service))
     let draft: StarterDraft?
     switch source {
     case .nothing: draft = notes(surroundings, "https://api.example.com")
     case .document(let format, let path): draft = try imported(format, path, surroundings)
     case .traffic(let path): draft = try await Blocking.run { [self] in try inferred(path, surroundings) }
-    case .server(let base): draft = try await asked(base, surroundings)
+    case .server(let base): return try await begin(from: base, surroundings)
     }
     guard let draft else { return .wrong }
     return try write(draft, surroundings)
+  }
+
+  /// Refuses to go on where one of these is in the package's folder already.
+  private func refuse(_ paths: [String]) throws(UsageError) {
+    let present = paths.filter { FileSystem.isThere("\(folder)/\($0)") }
+    guard !present.isEmpty else { return }
+    throw UsageError(
+      "Nothing is overwritten, and \(present.count == 1 ? "this is" : "these are") in \(shown) already: "
+        + "\(present.joined(separator: ", ")). Nothing was written.")
   }
 
   private var workspace: Workspace {
@@ -131,13 +141,10 @@ struct InitCommand: Command {
     } catch {
       throw UsageError(error.description)
     }
-    guard plan.isNew else {
-      throw UsageError("\(shown) has a contract of \(names.service) already; nothing was written.")
-    }
+    let client = StarterClient(names, contract, imported.recordings)
     return StarterDraft(
-      sources: StarterClient(names, contract, imported.recordings).files,
-      remarks: imported.notes.map { "\($0)" }, endpoints: contract.endpoints.count,
-      write: { try plan.write() })
+      sources: client.files, remarks: imported.notes.map { "\($0)" }, endpoints: contract.endpoints.count,
+      isDirect: !client.hasCalls, write: { try plan.write() })
   }
 
   private func inferred(_ path: String, _ surroundings: Surroundings) throws -> StarterDraft? {
@@ -147,16 +154,19 @@ struct InitCommand: Command {
     let inferred = workspace.infer(names.service, from: traffic.captures, source: path, origin: nil)
     for problem in inferred.errors { surroundings.console.complain("\(problem)") }
     guard let contract = inferred.contract else {
-      surroundings.console.complain("plumbline: No endpoint can be drafted of \(path). Nothing was written.")
+      let reason = InferCommand.emptiness(of: inferred, traffic.count)
+      surroundings.console.complain("plumbline: \(reason) Nothing was written.")
       return nil
     }
+    let client = StarterClient(names, contract, inferred.recordings.map(\.recording))
     return StarterDraft(
-      sources: StarterClient(names, contract, inferred.recordings.map(\.recording)).files,
-      remarks: inferred.draft.notes.map { "left out: \($0)" }, endpoints: contract.endpoints.count,
-      write: { try inferred.write() })
+      sources: client.files, remarks: inferred.draft.notes.map { "left out: \($0)" },
+      endpoints: contract.endpoints.count, isDirect: !client.hasCalls, write: { try inferred.write() })
   }
 
-  private func asked(_ base: BaseURL, _ surroundings: Surroundings) async throws -> StarterDraft? {
+  /// Begins from the document that a server has; it becomes a file of the package.
+  private func begin(from base: BaseURL, _ surroundings: Surroundings) async throws -> ExitCode {
+    LoopbackProxyExemption.apply()
     let found = try await DocumentSearch(base).run { finding in
       if !isQuiet { surroundings.console.print(finding.line) }
     }
@@ -166,28 +176,36 @@ struct InitCommand: Command {
           "No OpenAPI document is there. The package begins with an example; what the server does, plumbline record "
             + "\(names.service) --upstream \(base) sees, and plumbline infer \(names.service) drafts.")
       }
-      return notes(surroundings, "\(base)")
+      return try write(notes(surroundings, "\(base)"), surroundings)
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
-    let place = "\(folder)/\(name)"
-    guard !FileSystem.isThere(place) else {
-      throw UsageError("\(shown)/\(name) is there already; nothing was written.")
-    }
+    try refuse([name])
+    let isNew = !FileSystem.isThere(folder)
     try FileSystem.makeFolder(folder)
-    try AtomicFile.write(bytes, to: place)
-    return try imported(.openapi, place, surroundings)
+    let place = "\(folder)/\(name)"
+    do {
+      // It is read where it stays, as a later import looks for it there.
+      try AtomicFile.write(bytes, to: place)
+      if let draft = try imported(.openapi, place, surroundings) { return try write(draft, surroundings) }
+    } catch {
+      try takeBack(place, isNew)
+      throw error
+    }
+    try takeBack(place, isNew)
+    return .wrong
+  }
+
+  /// Takes a document away of which no package became.
+  private func takeBack(_ document: String, _ isNew: Bool) throws(FileError) {
+    try FileSystem.remove(document)
+    if isNew { FileSystem.removeEmptyFolder(folder) }
   }
 
   /// Writes all of it, unless one of the files is there already.
   private func write(_ draft: StarterDraft, _ surroundings: Surroundings) throws -> ExitCode {
     let console = surroundings.console
-    let files = StarterPackage(names, toolkit, in: folder, sources: draft.sources).files
-    let present = StarterPackage.present(files.map(\.path), in: folder)
-    guard present.isEmpty else {
-      throw UsageError(
-        "Nothing is overwritten, and \(present.count == 1 ? "this is" : "these are") in \(shown) already: "
-          + "\(present.joined(separator: ", ")). Nothing was written.")
-    }
+    let files = StarterPackage(names, toolkit, sources: draft.sources).files
+    try refuse(files.map(\.path))
     for file in files { try AtomicFile.check("\(folder)/\(file.path)") }
     try draft.write()
     for file in files { try AtomicFile.write(file.text, to: "\(folder)/\(file.path)") }
@@ -198,7 +216,7 @@ struct InitCommand: Command {
     }
     for file in files { console.print("wrote  \(shown == "." ? "" : shown + "/")\(file.path)") }
     let move = shown == "." ? "" : "cd \(shown) && "
-    console.print("Next: \(move)swift run \(names.tool) verify")
+    console.print("Next: \(move)swift run \(names.tool) verify\(draft.isDirect ? " --direct" : "")")
     return .clean
   }
 }
@@ -209,6 +227,8 @@ private struct StarterDraft: Sendable {
   var remarks: [String] = []
   /// How many endpoints the contract has that was made; `nil` where it is an example.
   var endpoints: Int?
+  /// Whether nothing of it can be called but without a client.
+  var isDirect = false
   /// Writes the contract and the recordings.
   var write: @Sendable () throws -> Void = {}
 }

@@ -12,7 +12,7 @@ struct PingCommand: Command {
   static let options = [
     OptionSpecification("--timeout", "SECONDS", "How long the answer may take. Default: 2.")
   ]
-  static let common = CommonOptions.specifications.filter { ["--quiet", "--help"].contains($0.name) }
+  static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
     "0 it answers, whatever it says; 2 wrong usage; 3 it doesn't in time, or a gateway says that it isn't there.",

@@ -55,6 +55,9 @@ struct StarterClient {
     }
   }
 
+  /// Whether there is a call that `verify` makes.
+  var hasCalls: Bool { !calls.isEmpty }
+
   /// The client, its suite and its tests.
   var files: [StarterPackage.File] {
     [
@@ -156,8 +159,8 @@ struct StarterClient {
   private func line(_ call: Line) -> String {
     let name = call.name.isEmpty ? "GET \(call.target)" : call.name
     return """
-            Call(\(Self.literal(call.endpoint)), \(Self.literal(name))) {
-              try await client($0).send("GET", \(Self.literal(call.target)))
+            Call(\(StarterText.literal(call.endpoint)), \(StarterText.literal(name))) {
+              try await client($0).send("GET", \(StarterText.literal(call.target)))
               return ()
             },
       """
@@ -177,8 +180,8 @@ struct StarterClient {
     let isCall = source.hasSuffix(")")
     let additions = fields.map { field in
       let value = field.prefix.isEmpty ? "value" : "\"\(field.prefix)\\(value)\""
-      return "    if let value = \(isCall ? "credentials" : source)[\(Self.literal(field.credential))] { "
-        + "headers[\(Self.literal(field.name))] = \(value) }\n"
+      return "    if let value = \(isCall ? "credentials" : source)[\(StarterText.literal(field.credential))] { "
+        + "headers[\(StarterText.literal(field.name))] = \(value) }\n"
     }
     return (isCall ? "    let credentials = try \(source)\n" : "") + "    var headers: [String: String] = [:]\n"
       + additions.joined() + "    return \(names.client)(baseURL: \(baseURL), headers: headers)"
@@ -189,7 +192,7 @@ struct StarterClient {
       calls.first.map { call in
         """
           @Test func `the first call is answered`() async throws {
-            let body = try await client().send("GET", \(Self.literal(call.target)))
+            let body = try await client().send("GET", \(StarterText.literal(call.target)))
             #expect(!body.isEmpty)
           }
         """
@@ -214,18 +217,5 @@ struct StarterClient {
       }
 
       """
-  }
-
-  /// A string as Swift writes it.
-  private static func literal(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": literal += "\\\(scalar)"
-      case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}": literal += " "
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return literal + "\""
   }
 }

@@ -1,3 +1,5 @@
+import PlumblineJSONTree
+
 /// The API of a package that is begun from nothing: notes that are read, listed and made, with all its parts, to be replaced
 /// one by one.
 struct StarterNotes {
@@ -26,7 +28,7 @@ struct StarterNotes {
       "plumbline": 1,
       "service": "\(names.service)",
       "title": "\(names.type)",
-      "servers": { "production": { "url": "\(server)", "writes": "never" } },
+      "servers": { "production": { "url": \(JSON(server).text), "writes": "never" } },
       "credentials": { "key": { "in": "header", "name": "X-API-Key", "environment": "\(environment)_KEY" } },
       "authentication": ["key"],
       "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },

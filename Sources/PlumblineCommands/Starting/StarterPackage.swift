@@ -1,6 +1,3 @@
-import PlumblineContractModel
-import PlumblineWorkspace
-
 /// The files of a new package.
 struct StarterPackage {
   /// A file by its path in the package.
@@ -12,22 +9,20 @@ struct StarterPackage {
   /// What stands in a package besides its contract and recordings.
   let files: [File]
 
-  init(_ names: StarterNames, _ toolkit: ToolkitPlace, in folder: String, sources: [File]) {
+  init(_ names: StarterNames, _ toolkit: ToolkitPlace, sources: [File]) {
     files =
       [
-        File(path: "Package.swift", text: Self.manifest(names, toolkit, folder)),
+        File(path: "Package.swift", text: Self.manifest(names, toolkit)),
         File(path: ".gitignore", text: ".build/\n.swiftpm/\n.DS_Store\n"),
         File(path: ".github/workflows/api.yml", text: Self.workflow(names, toolkit)),
         File(path: "Sources/\(names.tool)/main.swift", text: Self.main(names)),
       ] + sources
   }
 
-  /// Those of the files that are there already.
-  static func present(_ paths: [String], in folder: String) -> [String] {
-    paths.filter { FileSystem.isThere("\(folder)/\($0)") }
-  }
+  /// Where its contract and its recordings go.
+  static func folders(of service: String) -> [String] { ["Contracts/\(service)", "Recordings/\(service)"] }
 
-  private static func manifest(_ names: StarterNames, _ toolkit: ToolkitPlace, _ folder: String) -> String {
+  private static func manifest(_ names: StarterNames, _ toolkit: ToolkitPlace) -> String {
     func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(toolkit.package)\")" }
     return """
       // swift-tools-version: 6.2
@@ -36,7 +31,7 @@ struct StarterPackage {
       let package = Package(
         name: "\(names.service)",
         platforms: [.macOS(.v15), .iOS(.v18)],
-        dependencies: [\(toolkit.dependency(of: folder))],
+        dependencies: [\(toolkit.dependency)],
         targets: [
           // What an app links: nothing of Plumbline is in it.
           .target(name: "\(names.client)"),

@@ -38,6 +38,7 @@ enum ToolkitPlace: Sendable {
   }
 
   private static var executable: String? {
+    // Apple's way is type-checked, and nobody of us has run it.
     #if canImport(Darwin)
       var size: UInt32 = 4096
       var path = [CChar](repeating: 0, count: Int(size))
@@ -48,14 +49,12 @@ enum ToolkitPlace: Sendable {
     #endif
   }
 
-  /// The dependency in a manifest.
-  ///
-  /// - Parameter package: the folder of the package that depends on it, absolute.
-  func dependency(of package: String) -> String {
+  /// The dependency in a manifest. A folder is absolute there: the package may be put anywhere.
+  var dependency: String {
     switch self {
     case .folder(let path):
-      ".package(name: \"plumbline\", path: \"\(Path.absolute(path, in: Workspace.currentFolder))\")"
-    case .repository(let url): ".package(url: \"\(url)\", branch: \"main\")"
+      ".package(name: \"plumbline\", path: \(StarterText.literal(Path.absolute(path, in: Workspace.currentFolder))))"
+    case .repository(let url): ".package(url: \(StarterText.literal(url)), branch: \"main\")"
     }
   }
 

@@ -144,9 +144,12 @@ package enum FileSystem {
   }
 
   /// Removes a file; one that is gone already is none the worse.
-  static func remove(_ path: String) throws(FileError) {
+  package static func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw FileError(path: path, action: .remove) }
   }
+
+  /// Removes a folder, if nothing is in it.
+  package static func removeEmptyFolder(_ path: String) { rmdir(path) }
 
   /// Makes a folder and those above it that don't exist yet.
   package static func makeFolder(_ path: String) throws(FileError) {

@@ -78,6 +78,25 @@ import Testing
     #expect(try files(folder, "other") == [])
   }
 
+  @Test func `what no client of this kind can send is left to --direct, and a contract that is there stays`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let document = """
+      {"openapi": "3.0.3", "info": {"title": "Post", "version": "1"}, "paths": {"/letters": {"post": {"operationId": "send",
+      "responses": {"201": {"description": "Sent"}}}}}}
+      """
+    try folder.write(document, to: "post.json")
+    let run = try await plumbline("init", "post", "--from", "openapi", "post.json", folder: folder.path)
+    #expect(run.status == 0 && run.output.hasSuffix("swift run post-plumbline verify --direct\n"), "\(run)")
+    try folder.write("{}", to: "other/Contracts/other/contract.json")
+    for source in [[], ["--from", "openapi", "post.json"]] {
+      let refused = try await plumbline(arguments: ["init", "other"] + source, folder: folder.path)
+      #expect(refused.status == 2 && refused.errors.contains("in other already: Contracts/other"), "\(refused)")
+    }
+    #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
+  }
+
   @Test func `a package is begun from traffic`() async throws {
     let folder = try TemporaryFolder()
     let export = try await plumbline("export", "har", "photoscout", "--output", folder.path + "/a.har")
@@ -91,15 +110,16 @@ import Testing
   /// A server that keeps what it is asked, and has a document where Spring has it.
   private final class Backend: Responder {
     let asked = Mutex<[String]>([])
-    private let document: String
+    let document: Mutex<String>
 
-    init(document: String) { self.document = document }
+    init(document: String) { self.document = Mutex(document) }
 
     func respond(to request: Request, completion: Completion) -> Reply {
       asked.withLock { $0.append("\(request.method) \(request.target)") }
       guard request.target == "/v3/api-docs" else { return .now(Answer(Response(status: 404))) }
       return .now(
-        Answer(Response(status: 200, headers: ["content-type": "application/json"], body: Body(document))))
+        Answer(
+          Response(status: 200, headers: ["content-type": "application/json"], body: Body(document.withLock { $0 }))))
     }
   }
 
@@ -120,6 +140,15 @@ import Testing
     #expect(asked.allSatisfy { $0.hasPrefix("GET /") || $0 == "OPTIONS /" })
     #expect(try folder.text(of: "shop/shop.openapi.json") == document)
     try await checkContract(folder, "shop", endpoints: 1)
+
+    try folder.write("mine", to: "half/Package.swift")
+    let half = try await plumbline("init", "half", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
+    #expect(half.status == 2 && half.errors.contains("Package.swift"), "\(half)")
+    #expect(try files(folder, "half") == ["Package.swift"], "the document is taken back")
+    backend.document.withLock { $0 = #"{"openapi": "3.1.0", "paths": 7}"# }
+    let wrong = try await plumbline("init", "wrong", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
+    #expect(wrong.status == 2 && wrong.errors.contains("refused"), "\(wrong)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/wrong"))
 
     let empty = try await plumbline("init", "void", "--url", "http://127.0.0.1:\(port)/api", folder: folder.path)
     #expect(empty.status == 0 && empty.output.contains("No OpenAPI document is there."), "\(empty)")

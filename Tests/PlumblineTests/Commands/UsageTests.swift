@@ -129,6 +129,7 @@ struct UsageTests {
     (["verify", "--only", "tickets.gte"], "No call fits --only tickets.gte; did you mean tickets.get?"),
     (["verify", "--allow-writes"], "--allow-writes is about a real server: add --server NAME|URL"),
     (["verify", "--color", "blue"], "--color takes always, auto or never, not \"blue\""),
+    (["ping", "--color", "red"], "--color takes always, auto or never, not \"red\""),
     (
       ["verify", "--report", "json=/tmp/x/../a", "--report", "html=/tmp/a"],
       "Two reports can't go into one file, /tmp/a"
