@@ -57,14 +57,16 @@ import Testing
   }
 
   @Test func `with --verbose every request is told, however many come`() async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--verbose"])
+    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--verbose", "--color", "always"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let connection = try await RawConnection.connect(port: try #require(Int(url)))
     for number in 0..<300 {
       _ = try await connection.exchange("GET /api/v2/tickets/\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     }
-    _ = await tool.line(containing: " GET /api/v2/tickets/299")
+    _ = try await connection.exchange("GET /api/v2/tikets HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let unmatched = try #require(await tool.line(containing: " GET /api/v2/tikets"))
+    #expect(unmatched.hasPrefix("\u{1B}[1;33m") && unmatched.hasSuffix("\u{1B}[0m"), "what no endpoint has stands out")
     #expect(tool.text.split(separator: "\n").count { $0.contains(" GET /api/v2/tickets/") } == 300)
     tool.terminate()
     #expect(await tool.end().status == 0)
