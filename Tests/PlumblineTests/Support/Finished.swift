@@ -24,10 +24,13 @@ func plumbline(
   try await plumbline(arguments: arguments, environment: environment, folder: folder)
 }
 
-/// Runs `plumbline` with a list of arguments to its end.
+/// Runs `plumbline` with a list of arguments to its end. A call of `verify` has an hour where nothing else is said: many
+/// tests run beside this one.
 func plumbline(
   arguments: [String], environment: [String: String] = [:], folder: String? = nil
 ) async throws -> Finished {
+  let isPatient = arguments.first == "verify" && arguments.count > 1 && !arguments.contains("--timeout")
+  let arguments = isPatient ? arguments + ["--timeout", "3600"] : arguments
   let tool =
     try folder.map { try RunningTool(arguments, environment: environment, folder: $0) }
     ?? RunningTool(arguments, environment: environment)

@@ -235,7 +235,7 @@ final class Depot: Responder {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: DirectSuite(contract: contract, recordings: [], client: client), contract: contract,
-      target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), self), options: options, server: server)
+      target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), self), options: options.patient, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run()) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)

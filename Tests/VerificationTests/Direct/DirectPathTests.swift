@@ -57,7 +57,7 @@ import Testing
     let verifier = Verifier(
       suite: DirectSuite(contract: contract, recordings: recordings, client: client), contract: contract,
       target: .mock(MockLibrary(contract: contract, recordings: recordings)),
-      options: VerifierOptions(only: [Wildcard("tables.get")]), server: server)
+      options: VerifierOptions(only: [Wildcard("tables.get")]).patient, server: server)
     let outcomes = try await verifier.run()
     await client.shutdown()
     await server.shutdown(grace: .zero)
@@ -71,7 +71,7 @@ import Testing
     let client = try UpstreamClient()
     let suite = DirectSuite(contract: contract, recordings: [], client: client)
     let verifier = Verifier(
-      suite: suite, contract: contract, target: .mock(library), options: VerifierOptions(), server: server)
+      suite: suite, contract: contract, target: .mock(library), options: VerifierOptions().patient, server: server)
     let outcomes = try await verifier.run()
     await client.shutdown()
     await server.shutdown(grace: .zero)

@@ -20,7 +20,8 @@ struct LenientRunTests {
     let listening = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: DirectSuite(contract: Store.contract, recordings: [], client: client), contract: Store.contract,
-      target: .server(url, ForwardingResponder(upstream: url, client: client)), options: options, server: listening)
+      target: .server(url, ForwardingResponder(upstream: url, client: client)), options: options.patient,
+      server: listening)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run()) } catch { result = .failure(error) }
     await listening.shutdown(grace: .zero)

@@ -258,7 +258,7 @@ final class StoreServer: Responder {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: suite ?? DirectSuite(contract: contract, recordings: [], client: client), contract: contract,
-      target: .server(try BaseURL(parsing: url), self), options: options, server: server)
+      target: .server(try BaseURL(parsing: url), self), options: options.patient, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)

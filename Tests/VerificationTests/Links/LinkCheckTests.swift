@@ -50,7 +50,7 @@ import Testing
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let library = MockLibrary(contract: Self.contract, recordings: [])
     let verifier = Verifier(
-      suite: Links(checks: checks), contract: Self.contract, target: target ?? .mock(library), options: options,
+      suite: Links(checks: checks), contract: Self.contract, target: target ?? .mock(library), options: options.patient,
       server: server)
     let outcomes = try await verifier.run()
     await server.shutdown(grace: .zero)

@@ -43,7 +43,8 @@ struct VerifierServerTests {
       suite: NotesSuite(calls), contract: Notes.contract,
       target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), upstream),
       options: VerifierOptions(
-        allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: concurrency),
+        allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: concurrency
+      ).patient,
       server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }

@@ -14,7 +14,7 @@ struct VerifierTests {
   ) async throws -> [CallOutcome] {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
-      suite: NotesSuite(calls), contract: Notes.contract, target: target, options: options, server: server)
+      suite: NotesSuite(calls), contract: Notes.contract, target: target, options: options.patient, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)

@@ -29,7 +29,7 @@ final class ScriptedUpstream: Responder {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract, target: .server(try BaseURL(parsing: url), self),
-      options: options, server: server)
+      options: options.patient, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)

@@ -92,7 +92,7 @@ import Testing
     let played = Mutex<[(endpoint: String, title: String, standing: Variant.Standing)]>([])
     let verifier = VariantVerifier(
       suite: Suite(calls: Self.calls), library: MockLibrary(contract: Self.contract, recordings: []),
-      options: VerifierOptions(), server: server, lanes: 1)
+      options: VerifierOptions().patient, server: server, lanes: 1)
     let outcomes = try await verifier.run(observe: { variant, _ in
       played.withLock { $0.append(("", variant.title, variant.standing)) }
     })

@@ -22,10 +22,11 @@ import Testing
     let suite = BooksSuite(calls: [call])
     let server = try HTTPServer(configuration: .init(loops: 1))
     let outcomes = try await Verifier(
-      suite: suite, contract: Books.contract, target: .mock(Books.library), options: VerifierOptions(), server: server
+      suite: suite, contract: Books.contract, target: .mock(Books.library), options: VerifierOptions().patient,
+      server: server
     ).run()
     let varied = try await VariantVerifier(
-      suite: suite, library: Books.library, options: VerifierOptions(), server: server
+      suite: suite, library: Books.library, options: VerifierOptions().patient, server: server
     ).run()
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift).map(\.rule) == [Rule.client.cannotDecode])
