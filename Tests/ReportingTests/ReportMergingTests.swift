@@ -158,7 +158,13 @@ private struct Event {
     drift.detail = below(3) == 0 ? "detail" : nil
     if below(3) > 0 { drift.firstSeen = "2026-11-2\(below(3))T08:15:30.\(below(2))00Z" }
     drift.lastSeen = drift.firstSeen
-    drift.recording = place.description
+    drift.recording = below(2) == 0 ? place.description : nil
+    if below(3) > 0 {
+      drift.exchange = ShownExchange(
+        method: "GET", target: "/\(below(3))",
+        fields: [.init("A", "\(below(2))", variable: below(2) == 0 ? "KEY" : nil)],
+        body: .init(), answer: .init(status: 200, fields: [], body: .init("{\n  \"id\": \(below(2))\n}", isJSON: true)))
+    }
     self.drift = drift
   }
 

@@ -67,14 +67,25 @@ enum Sample {
   /// A report whose every text is hostile.
   static var attacked: Report { filled(with: hostile) }
 
+  /// An exchange whose every text is the given one.
+  private static func exchange(filledWith text: String) -> ShownExchange {
+    let fields = [
+      ShownExchange.Field(text, text), ShownExchange.Field("X-Key", "\(text)•••", variable: "KEY"),
+    ]
+    return ShownExchange(
+      method: text, target: text, fields: fields, body: .init(text, note: text),
+      answer: .init(status: 200, fields: fields, body: .init(JSON(text).text, isJSON: true)), failure: text)
+  }
+
   /// A report whose every text is the given one, with something of everything in it.
   static func filled(with text: String) -> Report {
     let endpoint = Report.EndpointLine(service: text, id: text, request: "GET /" + text, standing: .assumed)
     let place = SourceLocation(file: text, line: 1, column: 1)
-    let drift = Drift(
+    var drift = Drift(
       rule: Rule("response.field.format", .warning), service: text, endpoint: text,
       pointer: JSONPointer(tokens: [text]), expected: text, actual: text, message: text, contract: place,
       detail: text, call: "\(text): \(text)", recording: text)
+    drift.exchange = exchange(filledWith: text)
     var other = drift
     other.rule = Rule("response.field.value-not-in-enum", .warning)
     other.actual = "\(text) \(text)"

@@ -11,6 +11,10 @@ struct CommonOptions: Sendable {
     OptionSpecification(
       "--gate", "SEVERITY", "Fails at this severity and above: breaking, warning (the default), notice, none."),
     OptionSpecification(
+      "--source-url", "URL",
+      "Where the files can be read in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
+        + "address with {file} and {line}."),
+    OptionSpecification(
       "--contracts", "DIR", "The folder of contracts. Default: Contracts, here or in a folder above."),
     OptionSpecification("--recordings", "DIR", "The folder of recordings. Default: Recordings, beside the contracts."),
     OptionSpecification(
@@ -22,13 +26,14 @@ struct CommonOptions: Sendable {
   ]
 
   /// Those of a command that makes no report.
-  static let withoutReport = specifications.filter { $0.name != "--report" && $0.name != "--gate" }
+  static let withoutReport = specifications.filter { !["--report", "--gate", "--source-url"].contains($0.name) }
 
   /// Those of a command that reads no contract, and prints something.
   static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
 
   let reports: [ReportOutput]
   let gate: Gate
+  let source: SourceLinks?
   let contracts: String?
   let recordings: String?
   let root: String?
@@ -59,10 +64,23 @@ struct CommonOptions: Sendable {
       throw UsageError("--gate clients goes with diff --clients, which asks the clients.")
     }
     self.gate = known
+    source = try Self.source(arguments)
+    if source != nil, !reports.contains(where: { $0.format == .html }) {
+      throw UsageError("--source-url makes links in an HTML report: add --report html=PATH.")
+    }
     contracts = arguments.value("--contracts")
     recordings = arguments.value("--recordings")
     root = arguments.value("--root")
     isQuiet = arguments.has("--quiet")
+  }
+
+  private static func source(_ arguments: Arguments) throws(UsageError) -> SourceLinks? {
+    guard let text = arguments.value("--source-url") else { return nil }
+    do throws(SourceLinks.Unreadable) {
+      return try SourceLinks(parsing: text)
+    } catch {
+      throw UsageError("--source-url: \(error)")
+    }
   }
 
   /// Whether standard output is a report's, and nothing else may go there.

@@ -78,7 +78,9 @@ struct ReportDelivery {
   }
 
   private func options(for style: ConsoleStyle) -> ReportOptions {
-    ReportOptions(version: Toolkit.version, gate: common.gate, began: surroundings.began, console: style)
+    ReportOptions(
+      version: Toolkit.version, gate: common.gate, began: surroundings.began, console: style,
+      source: common.source)
   }
 }
 

@@ -49,7 +49,8 @@ struct TrafficReport {
           var one = secrets.redact(one)
           (one.firstSeen, one.lastSeen) = (judged.moment, judged.moment)
           return one
-        })
+        }
+      ) { secrets.shown(exchange, around: $0.pointer, of: contract) }
     }
     guard let outage = judged.outage else { return }
     let secrets = secrets.adding([exchange], of: contract)

@@ -128,6 +128,7 @@ extension Redactor {
     drift.detail = drift.detail.map(text)
     drift.pointer = drift.pointer.map(redact)
     drift.folded = drift.folded.map(redact)
+    drift.exchange = drift.exchange?.changing(text)
     return drift
   }
 

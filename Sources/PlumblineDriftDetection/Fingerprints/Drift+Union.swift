@@ -30,7 +30,10 @@ extension Drift {
     if mine != others { return mine < others }
     if words != other.words { return words.lexicographicallyPrecedes(other.words) }
     if contract != other.contract { return Self.precedes(contract, other.contract) }
-    return (recording ?? "", call ?? "") < (other.recording ?? "", other.call ?? "")
+    let (place, otherPlace) = ([recording ?? "", call ?? ""], [other.recording ?? "", other.call ?? ""])
+    if place != otherPlace { return place.lexicographicallyPrecedes(otherPlace) }
+    guard let exchange, let others = other.exchange else { return exchange != nil && other.exchange == nil }
+    return exchange.words.lexicographicallyPrecedes(others.words)
   }
 
   /// After every time.

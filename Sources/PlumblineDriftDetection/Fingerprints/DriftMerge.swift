@@ -27,11 +27,15 @@ package struct DriftMerge: Sendable {
   }
 
   /// Adds what one exchange showed.
-  package mutating func add(_ found: some Sequence<Drift>) {
-    for one in found {
+  ///
+  /// - Parameter shown: the exchange as a finding shows it; asked for only where the finding is the one that is told.
+  package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
+    for var one in found {
       let fingerprint = one.fingerprint
-      if let place = places[fingerprint] {
-        let isTold = choice == .least && one.isTold(before: drift[place])
+      let place = places[fingerprint]
+      let isTold = place.map { choice == .least && one.isTold(before: drift[$0]) } ?? true
+      if isTold, let shown { one.exchange = shown(one) }
+      if let place {
         drift[place] = isTold ? one.uniting(drift[place]) : drift[place].uniting(one)
       } else {
         places[fingerprint] = drift.count

@@ -74,7 +74,11 @@ package struct Inspector: Sendable {
     exchange.recording = recording.id
     var options = options
     options.visibility = .withoutCredentials
-    return Inspector(contract, options: options).inspect(exchange, as: persona)
+    return Inspector(contract, options: options).inspect(exchange, as: persona).map { drift in
+      var drift = drift
+      drift.exchange = ShownExchange(exchange, around: drift.pointer, of: contract)
+      return drift
+    }
   }
 
   /// Why an exchange can't be judged: no response came, or a gateway's word or a wish to wait that the endpoint doesn't

@@ -43,6 +43,8 @@ package struct Drift: Sendable, Hashable {
   package var old: SourceLocation?
   /// A request or an answer that shows a change between contracts.
   package var witness: ChangeWitness?
+  /// The exchange that showed it, for those who read about it; no part of the fingerprint.
+  package var exchange: ShownExchange?
   /// Why a change is neither proven compatible nor shown to break somebody.
   package var undecided: String?
 

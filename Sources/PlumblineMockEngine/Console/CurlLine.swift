@@ -43,19 +43,9 @@ package enum CurlLine {
   private static func text(_ request: Request, baseURL: String, leavingOut known: HeaderFields) -> String {
     var words = ["curl"]
     for (name, value) in request.headers where !known.contains(name) {
-      words += ["-H", quoted("\(name): \(value)")]
+      words += ["-H", ShellWord.quoted("\(name): \(value)")]
     }
-    words.append(quoted(baseURL + request.target))
+    words.append(ShellWord.quoted(baseURL + request.target))
     return words.joined(separator: " ")
-  }
-
-  /// A word as a POSIX shell reads it: in single quotes where any of its characters could mean something else.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~/:@%+,".utf8.contains(byte)
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

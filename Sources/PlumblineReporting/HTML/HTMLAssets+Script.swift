@@ -2,8 +2,48 @@ extension HTMLAssets {
   /// What filters the page. Its hash is ``scriptHash``.
   static let script: StaticString = #"""
     "use strict";
+    const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
+
+    // Commands are copied by a button.
     (() => {
-      const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
+      if (!navigator.clipboard) return;
+      for (const button of all(".copy")) {
+        button.hidden = false;
+        button.addEventListener("click", async () => {
+          try {
+            await navigator.clipboard.writeText(button.previousElementSibling.textContent);
+            button.textContent = "Copied";
+          } catch {
+            button.textContent = "Select it";
+          }
+          setTimeout(() => { button.textContent = "Copy"; }, 1500);
+        });
+      }
+    })();
+
+    // What a square of the matrix says is a title for a mouse, and a note for a finger.
+    (() => {
+      const tip = document.createElement("div");
+      tip.className = "tip";
+      tip.setAttribute("role", "status");
+      tip.hidden = true;
+      document.body.append(tip);
+      const hide = () => { tip.hidden = true; };
+      document.addEventListener("click", (event) => {
+        const cell = event.target.closest && event.target.closest(".matrix td[title]");
+        if (!cell) return hide();
+        tip.textContent = cell.title;
+        tip.hidden = false;
+        const box = cell.getBoundingClientRect();
+        const left = Math.min(box.left, document.documentElement.clientWidth - tip.offsetWidth - 8);
+        tip.style.left = Math.max(8, left) + scrollX + "px";
+        tip.style.top = box.bottom + scrollY + 6 + "px";
+      });
+      document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
+      addEventListener("resize", hide);
+    })();
+
+    (() => {
       const bar = document.querySelector(".filter");
       if (!bar) return;
       const find = document.getElementById("find");
@@ -11,6 +51,7 @@ extension HTMLAssets {
       const severities = all('[name="severity"]', bar);
       const shown = document.getElementById("shown");
       const nothing = document.getElementById("nothing");
+      const parts = all("#findings .severity");
       const others = all("[data-service]").filter((one) => !one.classList.contains("endpoint"));
       let groups;
 
@@ -19,7 +60,7 @@ extension HTMLAssets {
         groups = all("#findings .endpoint").map((group) => ({
           group,
           service: group.dataset.service,
-          name: group.querySelector("h3").textContent.toLowerCase(),
+          name: group.querySelector(".endpoint-name").textContent.toLowerCase(),
           findings: all(".finding", group).map((finding) => ({
             finding,
             severity: finding.dataset.severity,
@@ -46,6 +87,7 @@ extension HTMLAssets {
           }
           group.hidden = !some;
         }
+        for (const part of parts) part.hidden = !part.querySelector(".endpoint:not([hidden])");
         for (const one of others) one.hidden = Boolean(only) && one.dataset.service !== only;
         nothing.hidden = count > 0;
         shown.textContent = count === total ? "" : count + " of " + total + " shown";

@@ -107,8 +107,8 @@ extension HTMLAssets {
     .matrix tbody th { font-size: .9375rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .matrix thead th { font-weight: 650; border-bottom: 1px solid var(--line); padding-bottom: .2rem; }
     .matrix thead .narrow {
-      font-size: .6875rem; font-weight: 400; color: var(--dim); width: 2.1rem; text-align: center;
-      padding-inline: 0;
+      font-size: .6875rem; font-weight: 400; color: var(--dim); width: 2.5rem; text-align: center;
+      padding-inline: 0; white-space: nowrap;
     }
     .matrix td { padding: 1px; text-align: center; }
     .matrix tbody tr:first-child > * { padding-top: .3rem; }
@@ -154,17 +154,20 @@ extension HTMLAssets {
     .endpoint { margin-bottom: 2rem; }
     /* A browser lays out what is in sight only, where there is very much. */
     .large .endpoint { content-visibility: auto; contain-intrinsic-size: auto 20rem; }
-    .endpoint h3 { display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem .75rem; }
-    .endpoint h3 code { font-size: 1.0625rem; font-weight: 650; }
+    .kind { margin: 0 0 1rem; font-size: 1.0625rem; color: var(--tone); }
+    .kind .count { margin-left: .5em; color: var(--dim); font-weight: 400; }
+    .severity + .severity { margin-top: 2.5rem; }
+    .endpoint-name { margin: 0 0 .75rem; font-size: 1rem; break-after: avoid; display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem .75rem; }
+    .endpoint-name code { font-size: 1.0625rem; font-weight: 650; }
     .request { font: .875rem var(--mono); color: var(--dim); }
-    .endpoint h3 > * { min-width: 0; }
+    .endpoint-name > * { min-width: 0; }
     .of, .standing { font-size: .8125rem; font-weight: 400; color: var(--dim); }
     .standing { border: 1px solid var(--line); border-radius: 99px; padding: 0 .6rem; }
     .finding {
       background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--tone); border-radius: 6px;
       padding: .9rem 1.1rem .8rem; margin-bottom: .75rem; break-inside: avoid;
     }
-    .finding h4 {
+    .finding h5 {
       display: flex; flex-wrap: wrap; align-items: baseline; gap: .3rem .75rem; margin: 0; font-size: 1rem;
       font-weight: 650;
     }
@@ -206,6 +209,20 @@ extension HTMLAssets {
     .witness { border: 0; margin-top: .4rem; }
     .witness[open] { padding-bottom: 0; }
     .witness pre { margin: 0; }
+    .exchange, .waive { border: 0; margin-top: .4rem; }
+    .exchange[open], .waive[open] { padding-bottom: .25rem; }
+    .exchange summary, .waive summary { padding: .2rem 0; font-size: .875rem; color: var(--dim); }
+    .exchange .sides { margin-top: .3rem; }
+    .exchange .sides pre {
+      margin: 0; padding: .35rem .75rem .6rem; background: none; font-size: .8125rem; max-height: 26rem; overflow: auto;
+      white-space: pre; overflow-wrap: normal;
+    }
+    .command { position: relative; margin-top: .6rem; }
+    .command pre { margin: 0; padding-right: 5rem; font-size: .8125rem; white-space: pre; overflow-wrap: normal; }
+    .copy {
+      position: absolute; top: .4rem; right: .4rem; font: .8125rem var(--sans); color: var(--ink); cursor: pointer;
+      background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .2rem .6rem;
+    }
     .notes {
       display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .7rem 0 0; font-size: .8125rem;
       color: var(--dim);
@@ -232,13 +249,28 @@ extension HTMLAssets {
     .calls .passed td:nth-child(3) { color: var(--good); }
     .calls .failed td:nth-child(3) { color: var(--bad); }
     .calls .drifted td:nth-child(3) { color: var(--caution); }
+    .evidence { border-collapse: collapse; width: 100%; font-size: .875rem; }
+    .evidence th, .evidence td {
+      text-align: left; font-weight: 400; padding: .35rem 1rem .35rem 0; border-bottom: 1px solid var(--line);
+      vertical-align: top;
+    }
+    .evidence thead th, .calls thead th { color: var(--dim); }
+    .evidence td:nth-child(2) { white-space: nowrap; }
+    .evidence td:last-child { width: 50%; padding-right: 0; }
+    .evidence details { border: 0; }
+    .evidence details[open] { padding-bottom: .25rem; }
+    .evidence summary { padding: 0; }
+    .tip {
+      position: absolute; z-index: 3; max-width: min(18rem, 90vw); padding: .35rem .65rem; border-radius: 6px;
+      background: var(--ink); color: var(--page); font-size: .8125rem; pointer-events: none;
+    }
     .unseen-things { margin: 0; padding-left: 1.25rem; columns: 22rem; color: var(--dim); }
     .excused .where { margin: .75rem 0 .35rem; }
     .explained { max-width: 52rem; margin-bottom: 1.75rem; }
     .explained h3 { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: baseline; }
     .explained p { margin: 0; }
     :target { scroll-margin-top: 5rem; }
-    .explained:target, .endpoint:target > h3 {
+    .explained:target, .endpoint:target > .endpoint-name {
       background: var(--note-soft); box-shadow: 0 0 0 .5rem var(--note-soft); border-radius: 2px;
     }
     footer { color: var(--dim); font-size: .875rem; padding-block: 0 2rem; }
@@ -249,6 +281,10 @@ extension HTMLAssets {
       .numbers { gap: .75rem 1.5rem; }
       .finding { padding-inline: .85rem; }
       .bars { grid-template-columns: 1fr 1fr; }
+      .evidence thead { display: none; }
+      .evidence tr { display: grid; grid-template-columns: 1fr auto; border-bottom: 1px solid var(--line); }
+      .evidence th, .evidence td { border: 0; padding-right: 0; }
+      .evidence td:last-child { grid-column: 1 / -1; width: auto; padding-top: 0; color: var(--dim); }
     }
     @media print {
       :root {
@@ -257,7 +293,7 @@ extension HTMLAssets {
         --part: #234; --part-soft: #fff;
       }
       body { font-size: 10pt; }
-      .filter, .skip { display: none; }
+      .filter, .skip, .copy, .waive { display: none; }
       .large .endpoint { content-visibility: visible; }
       .square { box-shadow: inset 0 0 0 1px #bbb; }
       .square.bad { color: #000; background: #fff; box-shadow: inset 0 0 0 2px #000; }

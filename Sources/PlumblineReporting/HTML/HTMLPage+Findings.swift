@@ -20,9 +20,29 @@ extension HTMLPage {
           text: "This page shows the \(shown.count) most severe of \(digest.told.count) findings;"
             + " --report json=FILE has all of them.")
       }
-      for group in digest.groups(shown) { addGroup(group, to: &html) }
+      for severity in Severity.allCases.sorted(by: >) { addFindings(of: severity, to: &html) }
       html.markup("<p class=\"empty\" id=\"nothing\" hidden=\"hidden\">No finding fits the filter.</p>\n")
     }
+  }
+
+  /// The findings of one severity: what several endpoints share, then by endpoint.
+  private func addFindings(of severity: Severity, to html: inout HTMLText) {
+    let groups = digest.groups(shown.filter { $0.severity == severity })
+    if groups.isEmpty { return }
+    html.element("div", ["class": "severity \(severity.rawValue)"]) { html in
+      html.element("h3", ["class": "kind"]) { html in
+        html.add(severity.title)
+        html.element("span", ["class": "count"], text: "\(groups.reduce(0) { $0 + $1.findings.count })")
+      }
+      for group in groups {
+        addGroup(group, anchor: isFirst(severity, of: group.name) ? anchor(group.name) : nil, to: &html)
+      }
+    }
+  }
+
+  /// Whether the endpoint's findings of this severity are its first on the page.
+  private func isFirst(_ severity: Severity, of name: Report.EndpointName) -> Bool {
+    firstSeverities[name] == severity
   }
 
   private func addFilter(to html: inout HTMLText) {
@@ -53,11 +73,9 @@ extension HTMLPage {
     html.markup("</fieldset>\n<output id=\"shown\" aria-live=\"polite\"></output>\n</div>\n")
   }
 
-  private func addGroup(_ group: ReportDigest.Group, to html: inout HTMLText) {
-    html.element(
-      "section", ["class": "endpoint", "id": anchor(group.name) ?? "", "data-service": group.name.service]
-    ) { html in
-      html.element("h3") { html in
+  private func addGroup(_ group: ReportDigest.Group, anchor: String?, to html: inout HTMLText) {
+    html.element("section", ["class": "endpoint", "id": anchor ?? "", "data-service": group.name.service]) { html in
+      html.element("h4", ["class": "endpoint-name"]) { html in
         if hasServices { html.element("span", ["class": "of"], text: group.name.service.bounded(to: 60)) }
         html.element("code", text: group.name.id.bounded(to: 300))
         if let line = group.line {
@@ -75,7 +93,7 @@ extension HTMLPage {
   func addFinding(_ finding: Drift, to html: inout HTMLText) {
     let severity = finding.severity.rawValue
     html.element("article", ["class": "finding \(severity)", "data-severity": severity]) { html in
-      html.element("h4") { html in
+      html.element("h5") { html in
         html.element("span", ["class": "badge"], text: severity)
         if let anchor = anchor(finding.rule) {
           html.element("a", ["href": "#" + anchor, "class": "rule"], text: finding.rule.id)
@@ -97,8 +115,11 @@ extension HTMLPage {
       addComparison(finding, to: &html)
       addExcerpts(finding, to: &html)
       addWitness(finding, to: &html)
+      addExchange(finding, to: &html)
       html.element("dl", ["class": "notes"]) { html in
-        for (name, place) in finding.places { note(name, place.description, to: &html) }
+        for (name, place) in finding.places {
+          note(name, place.description, at: options.source?.address(of: place), to: &html)
+        }
         if let status = finding.status, cause == nil { note("status", "\(status)", to: &html) }
         if let call = finding.call { note("call", call, to: &html) }
         if let recording = finding.recording { note("recording", recording, to: &html) }
@@ -148,10 +169,28 @@ extension HTMLPage {
     }
   }
 
-  private func note(_ name: String, _ text: String, to html: inout HTMLText) {
+  /// - Parameter address: where a link leads.
+  private func note(_ name: String, _ text: String, at address: String? = nil, to html: inout HTMLText) {
     html.element("div") { html in
       html.element("dt", text: name)
-      html.element("dd", text: text.bounded(to: 400))
+      html.element("dd") { html in
+        if let address {
+          html.element("a", ["href": address, "rel": "noreferrer"], text: text.bounded(to: 400))
+        } else {
+          html.add(text.bounded(to: 400))
+        }
+      }
+    }
+  }
+}
+
+extension Severity {
+  /// Its findings' heading.
+  fileprivate var title: String {
+    switch self {
+    case .breaking: "Breaking"
+    case .warning: "Warnings"
+    case .notice: "Notices"
     }
   }
 }

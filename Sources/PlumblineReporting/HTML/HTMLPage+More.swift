@@ -82,20 +82,37 @@ extension HTMLPage {
           + " were seen (\(EvidenceTally.percent(seen, of: report.evidence.count)))."
           + " What was never seen isn't drift: it is unverified."
           + (report.uncalled.map { " No exchange called \(String.count($0, "more endpoint"))." } ?? ""))
-      var room = HTMLRenderer.limit
-      for tally in tallies where !tally.unseen.isEmpty && room > 0 {
-        html.element("details", ["data-service": tally.endpoint.service]) { html in
-          html.element("summary") { html in
-            html.element("code", text: tally.endpoint.id.bounded(to: 200))
-            html.element("span", text: "\(tally.seen) of \(tally.documented) seen")
+      html.element("div", ["class": "scroll"]) { html in
+        html.element("table", ["class": "evidence"]) { html in
+          html.markup("<thead><tr><th scope=\"col\">endpoint</th><th scope=\"col\">seen</th>")
+          html.markup("<th scope=\"col\">never seen</th></tr></thead>\n<tbody>\n")
+          var room = HTMLRenderer.limit
+          for tally in tallies {
+            add(tally, room: max(0, room), to: &html)
+            room -= tally.unseen.count
           }
+          html.markup("</tbody>\n")
+        }
+      }
+    }
+  }
+
+  private func add(_ tally: EvidenceTally, room: Int, to html: inout HTMLText) {
+    html.element("tr", ["data-service": tally.endpoint.service]) { html in
+      html.element("th", ["scope": "row"]) { $0.element("code", text: tally.endpoint.id.bounded(to: 200)) }
+      html.element("td", text: "\(tally.seen) of \(tally.documented)")
+      html.element("td") { html in
+        let shown = tally.unseen.prefix(room)
+        if tally.unseen.isEmpty { return html.add("–") }
+        html.element("details") { html in
+          html.element("summary", text: "\(tally.unseen.count) never seen")
           html.element("ul", ["class": "unseen-things"]) { html in
-            for one in tally.unseen.prefix(room) {
-              html.element("li") { $0.element("code", text: one.phrase.bounded(to: 300)) }
-            }
+            for one in shown { html.element("li") { $0.element("code", text: one.phrase.bounded(to: 300)) } }
+          }
+          if shown.count < tally.unseen.count {
+            html.element("p", text: "\(tally.unseen.count - shown.count) more are in the JSON report.")
           }
         }
-        room -= tally.unseen.count
       }
     }
   }

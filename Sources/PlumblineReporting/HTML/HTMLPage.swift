@@ -11,6 +11,10 @@ struct HTMLPage {
   /// The findings that the page shows.
   let shown: [Drift]
   private let anchors: [Report.EndpointName: String]
+  /// Under which severity an endpoint's first findings stand.
+  let firstSeverities: [Report.EndpointName: Severity]
+  /// The fingerprints of the findings whose exchanges the page has room for.
+  private let withExchange: Set<String>
   private let ruleAnchors: [String: String]
   /// The rules that the page explains, in the order in which findings name them.
   let rules: [(rule: Rule, explanation: RuleExplanation)]
@@ -23,11 +27,28 @@ struct HTMLPage {
     matrix = CoverageMatrix(digest)
     shown = digest.mostSevere(HTMLRenderer.limit)
     var anchors: [Report.EndpointName: String] = [:]
-    var sections = 0
-    for group in digest.groups(shown) where anchors[group.name] == nil {
-      anchors[group.name] = "endpoint-\(sections)"
-      sections += 1
+    var firstSeverities: [Report.EndpointName: Severity] = [:]
+    var withExchange: Set<String> = []
+    var room = HTMLRenderer.exchangeRoom
+    for severity in Severity.allCases.sorted(by: >) {
+      for group in digest.groups(shown.filter { $0.severity == severity }) {
+        if anchors[group.name] == nil {
+          firstSeverities[group.name] = severity
+          anchors[group.name] = "endpoint-\(anchors.count)"
+        }
+        for finding in group.findings {
+          guard let exchange = finding.exchange else { continue }
+          room -= exchange.weight
+          if room >= 0 { withExchange.insert(finding.fingerprint) }
+        }
+      }
     }
+    for finding in digest.waived where finding.exchange != nil {
+      room -= finding.exchange?.weight ?? 0
+      if room >= 0 { withExchange.insert(finding.fingerprint) }
+    }
+    self.firstSeverities = firstSeverities
+    self.withExchange = withExchange
     // What an endpoint shares with others stands with them.
     for finding in shown {
       guard let cause = digest.cause(of: finding), cause.isOfSeveralEndpoints else { continue }
@@ -52,6 +73,9 @@ struct HTMLPage {
 
   /// The id of a rule's explanation on the page; `nil` when there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
+
+  /// Whether the page has room for the exchange that showed a finding.
+  func holdsExchange(of finding: Drift) -> Bool { withExchange.contains(finding.fingerprint) }
 
   /// Whether a file is so wrong that what it describes wasn't looked at.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }

@@ -9,6 +9,8 @@ import PlumblineDriftDetection
 package struct HTMLRenderer: Renderer {
   /// The most findings, calls, and unseen things that a page lists.
   static let limit = 2000
+  /// The most bytes of exchanges, roughly.
+  static let exchangeRoom = 4 << 20
 
   private let options: ReportOptions
 
@@ -63,8 +65,8 @@ enum HTMLAssets {
     + "form-action 'none'"
 
   /// The SHA-256 of ``style``, in Base64. A test computes it anew.
-  static let styleHash = "dbdSE1xWrYK+4JhMg4rBalh1jQpeOI1+Q39wJ+nKfI4="
+  static let styleHash = "JHb6bQU2MaCkaUsFmi0pSVvJ8TKHCpxp1MdE4CaqLGA="
 
   /// The SHA-256 of ``script``, in Base64. A test computes it anew.
-  static let scriptHash = "HS8fmtHo0+828Fq49BRaVhHQLGAmE7r3gCtSF2pLAr4="
+  static let scriptHash = "jVl5pkZnaG7lbDr21Rszk6Bd2bhDTh/w2lpXuPA4Ui4="
 }

@@ -215,6 +215,7 @@ package struct JSONRenderer: Renderer {
       if let place = finding.old { json.object("old") { writePlace(place, to: &$0) } }
       if let witness = finding.witness { json.member("witness", witness.json) }
       if let undecided = finding.undecided { json.member("undecided", undecided) }
+      if let exchange = finding.exchange { json.member("exchange") { exchange.write(to: &$0) } }
       if let waived = finding.waived {
         json.member("waived") { json in
           json.object { json in

@@ -107,6 +107,7 @@ package struct ReportReader {
       contract: try json["contract"]?.place, detail: try json.textIfAny("detail"), call: try json.textIfAny("call"),
       recording: try json.textIfAny("recording"), undecided: try json.textIfAny("undecided"))
     drift.promise = try json.textIfAny("promise")
+    drift.exchange = try json["exchange"].map { json throws(Problem) in try ShownExchange(json) }
     drift.firstSeen = try json.textIfAny("firstSeen")
     drift.lastSeen = try json.textIfAny("lastSeen")
     if let waived = json["waived"] {
@@ -140,51 +141,51 @@ package struct ReportReader {
 }
 
 extension JSON {
-  fileprivate func member(_ name: String) throws(Problem) -> JSON {
+  func member(_ name: String) throws(Problem) -> JSON {
     guard let value = self[name] else { throw Problem(location, "A report has \"\(name)\" here, and this has none.") }
     return value
   }
 
-  fileprivate func text(_ name: String) throws(Problem) -> String {
+  func text(_ name: String) throws(Problem) -> String {
     let value = try member(name)
     guard let text = value.string else { throw value.wrong(name, "a string") }
     return text
   }
 
-  fileprivate func textIfAny(_ name: String) throws(Problem) -> String? { self[name] == nil ? nil : try text(name) }
+  func textIfAny(_ name: String) throws(Problem) -> String? { self[name] == nil ? nil : try text(name) }
 
   /// A number that isn't negative.
-  fileprivate func count(_ name: String) throws(Problem) -> Int {
+  func count(_ name: String) throws(Problem) -> Int {
     let value = try member(name)
     guard let number = value.int, number >= 0 else { throw value.wrong(name, "an integer from 0 on") }
     return number
   }
 
-  fileprivate func flag(_ name: String) throws(Problem) -> Bool {
+  func flag(_ name: String) throws(Problem) -> Bool {
     let value = try member(name)
     guard let flag = value.bool else { throw value.wrong(name, "true or false") }
     return flag
   }
 
-  fileprivate func list(_ name: String) throws(Problem) -> Elements {
+  func list(_ name: String) throws(Problem) -> Elements {
     let value = try member(name)
     guard value.kind == .array else { throw value.wrong(name, "an array") }
     return value.elements
   }
 
-  fileprivate func pointer(_ name: String) throws(Problem) -> JSONPointer? {
+  func pointer(_ name: String) throws(Problem) -> JSONPointer? {
     guard let value = self[name] else { return nil }
     guard let pointer = JSONPointer(try text(name)) else { throw value.wrong(name, "a JSON Pointer") }
     return pointer
   }
 
-  fileprivate func word<Word: RawRepresentable<String>>(_ name: String) throws(Problem) -> Word {
+  func word<Word: RawRepresentable<String>>(_ name: String) throws(Problem) -> Word {
     let value = try member(name)
     guard let word = Word(rawValue: try text(name)) else { throw value.wrong(name, "one of its words") }
     return word
   }
 
-  fileprivate var place: SourceLocation {
+  var place: SourceLocation {
     get throws(Problem) {
       SourceLocation(file: try text("file"), line: try count("line"), column: try count("column"))
     }

@@ -18,28 +18,29 @@ struct JUnitCase {
   let result: Result
 
   /// A call, and the drift that it caused.
-  init(_ call: Report.CallLine, drift: [Drift], gate: Gate) {
+  init(_ call: Report.CallLine, drift: [Drift], gate: Gate, target: String) {
     className = "\(call.service).\(call.endpoint)"
     name = call.name
     milliseconds = call.milliseconds
     switch call.outcome {
     case .skipped: result = .skipped(message: (call.isUndecided ? "undecided: " : "") + call.reasonOrNone)
     // The gate and waivers decide on the finding.
-    case .failed where drift.contains { $0.fingerprint == call.finding }: result = Self.result(drift, gate: gate)
+    case .failed where drift.contains { $0.fingerprint == call.finding }:
+      result = Self.result(drift, gate: gate, target: target)
     case .failed:
       let reason = call.reasonOrNone
-      result = .failure(
-        type: "call.failed", message: reason, text: ([reason] + drift.map(\.fullText)).joined(separator: "\n\n"))
-    case .passed, .drifted: result = Self.result(drift, gate: gate)
+      let texts = [reason] + drift.map { $0.fullText(target: target) }
+      result = .failure(type: "call.failed", message: reason, text: texts.joined(separator: "\n\n"))
+    case .passed, .drifted: result = Self.result(drift, gate: gate, target: target)
     }
   }
 
   /// Drift that no call of the report caused: a recording's, or a server's own.
-  init(_ finding: Drift, gate: Gate) {
+  init(_ finding: Drift, gate: Gate, target: String) {
     className = "\(finding.service).\(finding.endpoint)"
     name = [finding.rule.id, finding.pointer?.description, finding.recording].compactMap { $0 }.joined(separator: " ")
     milliseconds = 0
-    result = Self.result([finding], gate: gate)
+    result = Self.result([finding], gate: gate, target: target)
   }
 
   /// What is known of an endpoint. Coverage fails nothing: what was never seen is told.
@@ -110,9 +111,9 @@ struct JUnitCase {
       : .noted(text: problem.description)
   }
 
-  private static func result(_ drift: [Drift], gate: Gate) -> Result {
+  private static func result(_ drift: [Drift], gate: Gate, target: String) -> Result {
     if drift.isEmpty { return .passed }
-    let text = drift.map(\.fullText).joined(separator: "\n\n")
+    let text = drift.map { $0.fullText(target: target) }.joined(separator: "\n\n")
     let open = drift.filter { $0.waived == nil }
     guard let worst = open.max(by: { $0.severity < $1.severity }), gate.stops(worst.severity) else {
       return .noted(text: text)
@@ -123,8 +124,8 @@ struct JUnitCase {
 }
 
 extension Drift {
-  /// Everything about a finding, one thing a line.
-  fileprivate var fullText: String {
+  /// Everything about a finding, one thing a line; the exchange below.
+  fileprivate func fullText(target: String) -> String {
     var lines = ["\(severity.rawValue) \(rule.id)" + (pointer.map { " \($0)" } ?? ""), message]
     if let expected { lines.append(sideNames.expected.padded(to: 10) + expected) }
     if let actual { lines.append(sideNames.actual.padded(to: 10) + actual) }
@@ -138,6 +139,12 @@ extension Drift {
     lines.append("fingerprint \(fingerprint)")
     if cause != fingerprint { lines.append("cause     \(cause)") }
     if let waived { lines.append("waived    \(waived.phrase)") }
+    if waived == nil, !rule.id.hasPrefix("waiver.") { lines.append("waive     \(waiveCommand(nil))") }
+    if let exchange {
+      lines += ["", "request"] + exchange.requestLines.map { "  " + $0 }
+      lines += ["", "answer"] + exchange.answerLines.map { "  " + $0 }
+      lines += ["", exchange.curl(at: target)]
+    }
     return lines.joined(separator: "\n")
   }
 }

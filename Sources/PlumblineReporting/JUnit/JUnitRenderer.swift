@@ -32,8 +32,9 @@ package struct JUnitRenderer: Renderer {
     let calls = digest.report.calls.filter { $0.service == service }
     let labels = Set(calls.map(\.label))
     let orphans = digest.report.drift.filter { $0.service == service && !labels.contains($0.call ?? "") }
-    return calls.map { JUnitCase($0, drift: digest.folded(drift[$0.label] ?? []), gate: options.gate) }
-      + digest.folded(orphans).map { JUnitCase($0, gate: options.gate) }
+    let target = digest.report.target
+    return calls.map { JUnitCase($0, drift: digest.folded(drift[$0.label] ?? []), gate: options.gate, target: target) }
+      + digest.folded(orphans).map { JUnitCase($0, gate: options.gate, target: target) }
       + digest.report.verdicts.filter { $0.service == service }.map { JUnitCase($0) }
       + digest.report.coverage.filter { $0.endpoint.service == service }.map {
         JUnitCase($0, unseen: tallies[$0.endpoint.name]?.unseen ?? [])

@@ -31,6 +31,29 @@ extension MarkdownRenderer {
     let rest = text.add("<details><summary>Details</summary>\n", rows, "\n</details>", reserve: Self.reserve * 2)
     if rest > 0, rest < shown.count { leftOut.append("details of " + .count(rest, "finding")) }
     if rest == shown.count { leftOut.append("the findings' details") }
+    addExchanges(of: shown, digest, to: &text, &leftOut)
+  }
+
+  /// What was asked and answered, and the commands that ask again and that excuse, as far as there is room.
+  private func addExchanges(
+    of findings: [Drift], _ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]
+  ) {
+    let blocks = findings.compactMap { finding -> String? in
+      guard let exchange = finding.exchange else { return nil }
+      let head = [finding.rule.id.markdownCode, finding.pointer?.description.bounded(to: 300).markdownCode]
+      let parts = [
+        head.compactMap { $0 }.joined(separator: " "),
+        exchange.requestLines.bounded.joined(separator: "\n").markdownBlock,
+        exchange.answerLines.bounded.joined(separator: "\n").markdownBlock,
+        [exchange.curl(at: digest.report.target), finding.waiveCommand(digest.cause(of: finding)?.cause)]
+          .joined(separator: "\n\n").markdownBlock,
+      ]
+      return parts.joined(separator: "\n\n") + "\n"
+    }
+    if blocks.isEmpty { return }
+    let rest = text.add(
+      "<details><summary>Requests and answers</summary>\n", blocks, "\n</details>", reserve: Self.reserve * 3 / 2)
+    if rest > 0 { leftOut.append(rest == blocks.count ? "the exchanges" : .count(rest, "exchange")) }
   }
 
   private func heading(_ group: ReportDigest.Group, withService: Bool) -> String {
@@ -82,5 +105,12 @@ extension Severity {
     case .warning: "🟠 warning"
     case .notice: "🔵 notice"
     }
+  }
+}
+
+extension [String] {
+  /// The lines of a message in a comment: not too many, and none too long.
+  fileprivate var bounded: [String] {
+    prefix(60).map { $0.bounded(to: 300) } + (count > 60 ? ["… \(count - 60) more lines"] : [])
   }
 }

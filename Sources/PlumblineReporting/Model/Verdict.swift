@@ -32,7 +32,12 @@ struct Verdict {
     let failed = report.calls.filter(\.isTelling).failurePhrase
     let problems = summary.problems > 0 ? String.count(summary.problems, "problem") + " in files" : nil
     let outages = summary.outages > 0 ? String.count(summary.outages, "outage") + " (no drift)" : nil
-    if report.exit != 0 {
+    if let presence = report.presencePhrase, report.exit != 2 {
+      // Whoever asks which endpoints are there wants to read that first.
+      kind = report.exit != 0 ? .bad : report.verdicts.allSatisfy { $0.kind == .exists } ? .good : .noted
+      headline = presence
+      rest = [digest.driftPhrase, outages, problems].compactMap { $0 }
+    } else if report.exit != 0 {
       kind = .bad
       // A wrong file comes first: what it describes wasn't looked at.
       let found = report.exit == 2 ? [problems, digest.driftPhrase, failed] : [digest.driftPhrase, failed, problems]
@@ -64,5 +69,16 @@ struct Verdict {
     case .noted: "!"
     case .bad: "✗"
     }
+  }
+}
+
+extension Report {
+  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` where no server was asked for them.
+  fileprivate var presencePhrase: String? {
+    if verdicts.isEmpty { return nil }
+    let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }
+    let others = counts.filter { $0.0 != .exists && $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
+    let there = verdicts.count { $0.kind == .exists }
+    return (["\(there) of \(verdicts.count) exist"] + others).joined(separator: ", ")
   }
 }

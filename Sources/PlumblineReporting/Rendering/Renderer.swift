@@ -36,12 +36,18 @@ package struct ReportOptions: Sendable {
   package var began: Int
   /// How the console report looks.
   package var console: ConsoleStyle
+  /// Where files can be read in a browser; `nil` where nobody said so.
+  package var source: SourceLinks?
 
-  package init(version: String, gate: Gate = .warning, began: Int = 0, console: ConsoleStyle = ConsoleStyle()) {
+  package init(
+    version: String, gate: Gate = .warning, began: Int = 0, console: ConsoleStyle = ConsoleStyle(),
+    source: SourceLinks? = nil
+  ) {
     self.version = version
     self.gate = gate
     self.began = began
     self.console = console
+    self.source = source
   }
 }
 

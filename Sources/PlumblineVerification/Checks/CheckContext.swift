@@ -21,12 +21,23 @@ final class Pulse: Sendable {
   /// After so many requests without an answer it counts as gone.
   private static let patience = 2
 
-  private let silence = Mutex(0)
+  private struct State {
+    var silence = 0
+    var last: Exchange?
+  }
 
-  var isThere: Bool { silence.withLock { $0 < Self.patience } }
+  private let state = Mutex(State())
+
+  var isThere: Bool { state.withLock { $0.silence < Self.patience } }
+
+  /// The last exchange: whoever finds something has just seen it there.
+  var last: Exchange? { state.withLock { $0.last } }
 
   func note(_ exchange: Exchange) {
-    silence.withLock { $0 = exchange.response == nil ? $0 + 1 : 0 }
+    state.withLock { state in
+      state.silence = exchange.response == nil ? state.silence + 1 : 0
+      state.last = exchange
+    }
   }
 }
 
@@ -129,11 +140,13 @@ struct CheckContext: Sendable {
     pointer: JSONPointer? = nil,
     expected: String, actual: String, detail: String?, location: SourceLocation? = nil, _ message: String
   ) -> Drift {
-    Drift(
+    var drift = Drift(
       rule: rule, severity: rule.severity(at: endpoint, by: state?.standing, failure?.standing),
       service: contract.service,
       endpoint: endpoint.id, status: status, pointer: pointer, expected: expected, actual: actual, message: message,
       contract: location ?? failure?.location ?? state?.location ?? endpoint.location, detail: detail)
+    drift.exchange = pulse.last.flatMap { secrets.adding([$0], of: contract).shown(drift, by: [$0], of: contract) }
+    return drift
   }
 
   /// The line of a check; `nil` where there was nothing to be judged.

@@ -38,7 +38,8 @@ struct ServerChecks: Sendable {
 
   private func redacted(_ outcomes: [CallOutcome]) -> [CallOutcome] {
     let shown = context.items.exchanges + outcomes.flatMap(\.exchanges)
-    return outcomes.map(context.secrets.adding(shown, of: context.contract).redact)
+    let secrets = context.secrets.adding(shown, of: context.contract)
+    return outcomes.map { secrets.redact($0, of: context.contract) }
   }
 
   /// What an endpoint shows that reads.

@@ -84,7 +84,11 @@ package struct CallJudge: Sendable {
       if redirection?.leads(to: exchange.request) == true {
         found.removeAll { $0.rule == Rule.endpoint.undocumented }
       }
-      drift += found
+      drift += found.map { drift in
+        var drift = drift
+        drift.exchange = ShownExchange(exchange, around: drift.pointer, of: contract)
+        return drift
+      }
       redirection = exchange.response.flatMap { response in
         endpoint(of: exchange).flatMap { Redirection(response, from: $0) }
       }

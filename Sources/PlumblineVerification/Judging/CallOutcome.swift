@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import PlumblineReporting
 
 /// What came of one call: the line for the report, the drift, and the exchanges that show it.
@@ -83,16 +84,37 @@ extension Collection where Element == CallOutcome {
 }
 
 extension Secrets {
-  /// An outcome as it may be shown. The exchanges stay as they were: nothing prints them.
-  package func redact(_ outcome: CallOutcome) -> CallOutcome {
+  /// An outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay as they
+  /// were: nothing prints them.
+  package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
     let named = outcome.drift.firstIndex { $0.fingerprint == outcome.line.finding }
-    outcome.drift = outcome.drift.map(redact)
+    outcome.drift = outcome.drift.map { drift in
+      var drift = drift
+      if drift.exchange == nil { drift.exchange = shown(drift, by: outcome.exchanges, of: contract) }
+      return redact(drift)
+    }
     // What is masked may be part of a fingerprint.
     if let named { outcome.line.finding = outcome.drift[named].fingerprint }
     outcome.outage = outcome.outage.map(redact)
     return outcome
+  }
+
+  /// The exchange that shows a finding which is about all of them: the last one of its endpoint, with its status if one has
+  /// that.
+  func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
+    let own = exchanges.filter { exchange in
+      guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
+      return endpoint.id == drift.endpoint
+    }
+    let fitting = own.last { drift.status == nil || $0.response?.status == drift.status } ?? own.last
+    return fitting.map { ShownExchange($0, around: drift.pointer, of: contract, by: redactor(for: contract)) }
+  }
+
+  /// An exchange as a finding of it may show it.
+  package func shown(_ exchange: Exchange, around pointer: JSONPointer?, of contract: Contract) -> ShownExchange {
+    ShownExchange(exchange, around: pointer, of: contract, by: redactor(for: contract))
   }
 
   /// A drift as it may be shown.

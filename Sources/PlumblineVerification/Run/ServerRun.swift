@@ -74,7 +74,7 @@ actor ServerRun {
     await records.settle()
     let checks = verifier.checks(records, after: pass.outcomes, pass.health)
     let checked = await checks?.run() ?? []
-    let undone = await Cleanup(records).run().map(verifier.secrets.redact)
+    let undone = await Cleanup(records).run().map { verifier.secrets.redact($0, of: contract) }
     // What is left behind is never kept back, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,
@@ -274,6 +274,6 @@ actor ServerRun {
     var judged = outcome
     judged.drift += drift
     if judged.line.outcome == .passed { judged.line.outcome = .drifted }
-    return verifier.secrets.redact(judged)
+    return verifier.secrets.adding(judged.exchanges, of: contract).redact(judged, of: contract)
   }
 }

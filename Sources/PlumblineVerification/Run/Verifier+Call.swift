@@ -27,7 +27,7 @@ extension Verifier {
     outcome.needsCredentials =
       outcome.lacksCredentials
       || call.caller != .nobody && !(contract.endpoint(call.endpoint)?.authentication.isOptional ?? true)
-    return secrets.adding(outcome.exchanges, of: contract).redact(outcome)
+    return secrets.adding(outcome.exchanges, of: contract).redact(outcome, of: contract)
   }
 
   private func judgedOutcome(

@@ -42,21 +42,23 @@ extension Verifier {
     // What its requests did was looked at while it could be seen.
     again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
-    return secrets.adding(again.exchanges, of: contract).redact(again)
+    return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
   /// What the answers to the run's own requests show of the endpoints that were asked for. Their requests are nobody's client's, and what calls them is no
   /// caller of an endpoint on its way out.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
-    let found = exchanges.lazy.flatMap { exchange in
-      inspector.inspect(exchange).filter { drift in
+    let secrets = secrets.adding(exchanges, of: contract)
+    var merge = DriftMerge()
+    for exchange in exchanges {
+      let found = inspector.inspect(exchange).filter { drift in
         let isOfServer =
           drift.rule.id.hasPrefix("response.")
           || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
         return isOfServer && (options.only.isEmpty || options.only.contains { $0.matches(drift.endpoint) })
       }
+      merge.add(found) { secrets.shown(exchange, around: $0.pointer, of: contract) }
     }
-    let secrets = secrets.adding(exchanges, of: contract)
-    return DriftMerge.merged(found).map { secrets.redact($0) }
+    return merge.drift.map { secrets.redact($0) }
   }
 }

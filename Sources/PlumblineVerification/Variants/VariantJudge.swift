@@ -20,7 +20,9 @@ struct VariantJudge {
       case .refusal: refusal(variant, result)
       case .cut: cut(variant, result)
       }
+    let place = drift?.pointer
     drift?.call = call.title
+    drift?.exchange = ShownExchange(exchange(variant), around: place, of: contract)
     return drift
   }
 
@@ -102,10 +104,13 @@ struct VariantJudge {
   }
 
   private func answer(_ variant: Variant) -> JudgedAnswer {
+    JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
+  }
+
+  /// The answer that was played, to whatever was asked.
+  private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
-    return JudgedAnswer(
-      Exchange(request: request, response: variant.response), variant.response, of: endpoint, contract: contract,
-      drift: [])
+    return Exchange(request: request, response: variant.response)
   }
 
   private func wrongKind(_ result: VariantResult, allowed: Set<ClientFailure.Kind>) -> String? {

@@ -1,0 +1,97 @@
+import PlumblineJSONTree
+
+/// Cuts a JSON value down to what shows a place in it: the way there stays, and of what lies beside it the first few. What is
+/// left out is said in its place, so that JSON stays JSON: `[{…}, "… 178 more"]`, `{ "id": 7, "…": "12 more" }`.
+struct JSONExcerpt {
+  /// How much stays.
+  struct Measure {
+    /// Elements of an array.
+    let elements: Int
+    /// Members of an object.
+    let members: Int
+    /// Characters of a string.
+    let characters: Int
+    /// Levels beside the way.
+    let levels: Int
+
+    /// From much to little.
+    static let all = [
+      Measure(elements: 20, members: 60, characters: 400, levels: 12),
+      Measure(elements: 5, members: 40, characters: 200, levels: 5),
+      Measure(elements: 2, members: 20, characters: 100, levels: 2),
+      Measure(elements: 1, members: 8, characters: 60, levels: 1),
+    ]
+  }
+
+  let measure: Measure
+
+  /// The value as indented text of at most so many bytes, and whether anything of it was left out.
+  ///
+  /// - Parameter way: The tokens of the pointer from the value to the place.
+  static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)
+  {
+    // Indenting makes it longer, and not four times.
+    if size <= limit {
+      let text = value.prettyText
+      if text.utf8.count <= 4 * limit { return (text, true) }
+    }
+    for measure in Measure.all {
+      let text = JSONExcerpt(measure: measure).cut(value, way[...], levels: measure.levels).prettyText
+      if text.utf8.count <= limit { return (text, false) }
+    }
+    let least = JSONExcerpt(measure: Measure(elements: 0, members: 0, characters: 60, levels: 0))
+    return (least.cut(value, nil, levels: 0).prettyText, false)
+  }
+
+  /// - Parameter way: what is left of the way to the place; `nil` beside it.
+  private func cut(_ value: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
+    switch value.kind {
+    case .array:
+      if way == nil, levels == 0 { return value.isEmptyContainer ? value : [JSON("… \(value.count) in all")] }
+      return cutArray(value, way, levels: levels)
+    case .object:
+      if way == nil, levels == 0 { return value.isEmptyContainer ? value : ["…": JSON("\(value.count) in all")] }
+      return cutObject(value, way, levels: levels)
+    case .string:
+      guard let text = value.string, text.utf8.count > measure.characters else { return value }
+      return JSON("\(text.prefix(measure.characters))… (\(text.utf8.count) bytes)")
+    default: return value
+    }
+  }
+
+  private func cutArray(_ array: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
+    let place = way?.first.flatMap { Int($0) }
+    var kept: [JSON] = []
+    var left = 0
+    for (index, element) in array.elements.enumerated() {
+      guard index < measure.elements || index == place else {
+        left += 1
+        continue
+      }
+      if left > 0 { kept.append(JSON("… \(left) more")) }
+      left = 0
+      kept.append(cut(element, index == place ? way?.dropFirst() : nil, levels: levels - 1))
+    }
+    if left > 0 { kept.append(JSON("… \(left) more")) }
+    return .array(kept)
+  }
+
+  private func cutObject(_ object: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
+    var kept: [(String, JSON)] = []
+    var left = 0
+    for (index, member) in object.members.enumerated() {
+      guard index < measure.members || member.key == way?.first else {
+        left += 1
+        continue
+      }
+      kept.append(
+        (member.key, cut(member.value, member.key == way?.first ? way?.dropFirst() : nil, levels: levels - 1)))
+    }
+    if left > 0 { kept.append(("…", JSON("\(left) more"))) }
+    return .object(kept)
+  }
+}
+
+extension JSON {
+  fileprivate var isEmptyContainer: Bool { count == 0 }
+}

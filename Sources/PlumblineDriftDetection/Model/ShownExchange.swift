@@ -1,0 +1,89 @@
+/// An exchange as people may see it in a report: without its secrets, and cut where it is long.
+package struct ShownExchange: Sendable, Hashable {
+  /// A header field.
+  package struct Field: Sendable, Hashable {
+    package var name: String
+    package var value: String
+    /// The environment variable that holds the credential which is masked in the value; `nil` where nobody named one.
+    package var variable: String?
+
+    package init(_ name: String, _ value: String, variable: String? = nil) {
+      self.name = name
+      self.value = value
+      self.variable = variable
+    }
+  }
+
+  /// A message's body.
+  package struct Body: Sendable, Hashable {
+    /// JSON, indented, or whatever text it is; empty where it is no text.
+    package var text: String
+    package var isJSON: Bool
+    /// What is missing from the text: "4 of 180 items shown"; `nil` where it is whole.
+    package var note: String?
+
+    package init(_ text: String = "", isJSON: Bool = false, note: String? = nil) {
+      self.text = text
+      self.isJSON = isJSON
+      self.note = note
+    }
+
+    package var isEmpty: Bool { text.isEmpty && note == nil }
+  }
+
+  package var method: String
+  /// Path and query.
+  package var target: String
+  package var fields: [Field]
+  package var body: Body
+  /// What came back; `nil` where nothing whole did.
+  package var answer: Answer?
+  /// Why no answer came, as a sentence.
+  package var failure: String?
+
+  /// The answer to a request.
+  package struct Answer: Sendable, Hashable {
+    package var status: Int
+    package var fields: [Field]
+    package var body: Body
+
+    package init(status: Int, fields: [Field], body: Body) {
+      self.status = status
+      self.fields = fields
+      self.body = body
+    }
+  }
+
+  package init(
+    method: String, target: String, fields: [Field], body: Body, answer: Answer?, failure: String? = nil
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+    self.answer = answer
+    self.failure = failure
+  }
+
+  /// Everything that it says, in one order.
+  var words: [String] {
+    func words(_ fields: [Field], _ body: Body) -> [String] {
+      fields.flatMap { [$0.name, $0.value, $0.variable ?? ""] } + [body.text, "\(body.isJSON)", body.note ?? ""]
+    }
+    let answered = answer.map { ["\($0.status)"] + words($0.fields, $0.body) } ?? []
+    return [method, target] + words(fields, body) + answered + [failure ?? ""]
+  }
+
+  /// The same with every text changed.
+  func changing(_ change: (String) -> String) -> ShownExchange {
+    func fields(_ fields: [Field]) -> [Field] { fields.map { Field($0.name, change($0.value), variable: $0.variable) } }
+    func body(_ body: Body) -> Body { Body(change(body.text), isJSON: body.isJSON, note: body.note) }
+    var changed = self
+    changed.target = change(target)
+    changed.fields = fields(self.fields)
+    changed.body = body(self.body)
+    changed.answer = answer.map { Answer(status: $0.status, fields: fields($0.fields), body: body($0.body)) }
+    changed.failure = failure.map(change)
+    return changed
+  }
+}

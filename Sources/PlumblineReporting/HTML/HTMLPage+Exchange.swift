@@ -1,0 +1,53 @@
+import PlumblineDriftDetection
+
+extension HTMLPage {
+  /// So many lines of a message are shown.
+  private static let mostLines = 200
+
+  /// The exchange that showed a finding, a command that sends the request again, and one that excuses the finding.
+  func addExchange(_ finding: Drift, to html: inout HTMLText) {
+    if let exchange = finding.exchange, holdsExchange(of: finding) {
+      html.element("details", ["class": "exchange"]) { html in
+        html.element("summary", text: "Request and answer")
+        html.element("div", ["class": "sides"]) { html in
+          side("request", exchange.requestLines, to: &html)
+          side(exchange.answer == nil ? "no answer" : "answer", exchange.answerLines, to: &html)
+        }
+        addCommand("curl", exchange.curl(at: report.target), to: &html)
+      }
+    }
+    guard finding.waived == nil, !finding.rule.id.hasPrefix("waiver.") else { return }
+    html.element("details", ["class": "waive"]) { html in
+      html.element("summary", text: "Excuse it")
+      addCommand("waive", finding.waiveCommand(digest.cause(of: finding)?.cause), to: &html)
+    }
+  }
+
+  private func side(_ name: String, _ lines: [String], to html: inout HTMLText) {
+    html.element("figure") { html in
+      html.element("figcaption") { $0.element("b", text: name) }
+      html.element("pre", ["tabindex": "0"]) { html in
+        for line in lines.prefix(Self.mostLines) {
+          html.add(line.bounded(to: 600))
+          html.markup("\n")
+        }
+        let left = lines.count - Self.mostLines
+        if left > 0 { html.add("… \(left) more lines are in the JSON report") }
+      }
+    }
+  }
+
+  /// A command to copy. The button is there where a script can do that.
+  private func addCommand(_ name: String, _ command: String, to html: inout HTMLText) {
+    html.element("div", ["class": "command"]) { html in
+      html.element("pre", ["tabindex": "0", "aria-label": name]) { html in
+        let lines = command.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+          if index > 0 { html.markup("\n") }
+          html.add(String(line).bounded(to: 6000))
+        }
+      }
+      html.markup("<button type=\"button\" class=\"copy\" hidden=\"hidden\">Copy</button>\n")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import PlumblineJSONTree
+
+/// Where the files that findings name can be read in a browser.
+///
+///     https://github.com/acme/api/blob/main                        the usual form of a place is added
+///     https://git.acme.test/api/+/main/{file}#{line}               any other
+package struct SourceLinks: Sendable, Hashable {
+  /// Why a text is no such address, as a sentence.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  private let template: String
+
+  package init(parsing text: String) throws(Unreadable) {
+    guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
+      throw Unreadable(
+        description:
+          "\"\(text)\" is no address of files: write https://HOST/…/blob/REVISION, or with {file} and {line}.")
+    }
+    guard !text.contains("{file}") else {
+      template = text
+      return
+    }
+    guard !text.contains("#"), !text.contains("?") else {
+      throw Unreadable(description: "\"\(text)\" has a query or a fragment, and doesn't say where {file} goes.")
+    }
+    template = (text.hasSuffix("/") ? String(text.dropLast()) : text) + "/{file}#L{line}"
+  }
+
+  /// The address of a place; `nil` where it lies in no file of the sources.
+  func address(of place: SourceLocation) -> String? {
+    let file = place.file.hasPrefix("./") ? String(place.file.dropFirst(2)) : place.file
+    guard !file.isEmpty, !file.hasPrefix("/"), !file.hasPrefix("../"), place.line >= 1 else { return nil }
+    let path = file.utf8.reduce(into: "") { path, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~/".utf8.contains(byte)
+      path +=
+        isPlain ? String(UnicodeScalar(byte)) : "%" + String(256 + Int(byte), radix: 16, uppercase: true).suffix(2)
+    }
+    return template.replacing("{file}", with: path).replacing("{line}", with: "\(place.line)")
+  }
+}

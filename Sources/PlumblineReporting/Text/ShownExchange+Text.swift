@@ -1,0 +1,70 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+
+extension ShownExchange {
+  /// The request, line by line as it was sent, without what is masked or cut.
+  var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
+
+  /// The answer, or why none came.
+  var answerLines: [String] {
+    guard let answer else { return [failure ?? "no answer"] }
+    return Self.lines(["\(answer.status)"], answer.fields, answer.body)
+  }
+
+  /// Roughly how many bytes its texts have.
+  var weight: Int {
+    let texts = [target, body.text, answer?.body.text ?? ""] + (fields + (answer?.fields ?? [])).map(\.value)
+    return texts.reduce(0) { $0 + $1.utf8.count }
+  }
+
+  private static func lines(_ start: [String], _ fields: [Field], _ body: Body) -> [String] {
+    var lines = start + fields.map { "\($0.name): \($0.value)" }
+    if body.isEmpty { return lines }
+    lines.append("")
+    lines += body.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let note = body.note { lines.append("(\(note))") }
+    return lines
+  }
+
+  /// A command that sends the request again. A masked credential is the environment variable that the contract names for it.
+  ///
+  /// - Parameter target: what the report is about: a server's base URL, or `mock` for one that listens on its usual port.
+  func curl(at target: String) -> String {
+    let verb = method == "GET" ? "" : "-X \(ShellWord.quoted(method)) "
+    var words = ["curl \(verb)\(ShellWord.quoted(base(target) + self.target))"]
+    for field in fields where !Self.ownFields.contains(field.name.lowercased()) && field.name != "…" {
+      let line = "\(field.name): \(field.value)"
+      let word =
+        field.variable.map { ShellWord.quoted(line, putting: $0, for: Redactor.mask) } ?? ShellWord.quoted(line)
+      words.append("-H \(word)")
+    }
+    if !body.text.isEmpty, body.note == nil { words.append("--data-raw \(ShellWord.quoted(body.text))") }
+    if body.note != nil { words.append("--data-binary @BODY") }
+    return words.joined(separator: " \\\n  ")
+  }
+
+  /// What curl says by itself.
+  private static let ownFields: Set<String> = [
+    "host", "content-length", "connection", "accept-encoding", "user-agent", "transfer-encoding",
+  ]
+
+  private func base(_ target: String) -> String {
+    if target.hasPrefix("http://") || target.hasPrefix("https://") {
+      return target.hasSuffix("/") ? String(target.dropLast()) : target
+    }
+    if self.target.contains("://") { return "" }
+    let host = fields.first { $0.name.lowercased() == "host" }?.value
+    guard target != "mock", let host, !host.isEmpty else { return "http://127.0.0.1:8080" }
+    let isNear = host.hasPrefix("127.") || host.hasPrefix("localhost") || host.hasPrefix("[::1]")
+    return (isNear ? "http://" : "https://") + host
+  }
+}
+
+extension Drift {
+  /// The command that excuses the finding, with what only people know to be filled in.
+  ///
+  /// - Parameter cause: what several findings share, where it stands for all of them.
+  func waiveCommand(_ cause: String?) -> String {
+    "plumbline waive \(cause ?? fingerprint) --service \(ShellWord.quoted(service)) --reason 'WHY' --expires YYYY-MM-DD"
+  }
+}
