@@ -40,6 +40,7 @@ struct DriftCommandTests {
     #expect(first.status == 1, "\(first)")
     let report = try JSON.parse(try folder.text(of: "report.json"))
     let finding = try #require(report["drift"]?[0])
+    #expect(finding["exchange"]?["response"]?["body"]?["data"]?["colour"]?.string == "red")
     let fingerprint = try #require(finding["fingerprint"]?.string)
     let waive = try await plumbline(
       "waive", fingerprint, "--from", "report.json", "--reason", "Known.", "--expires", "2099-12-31",

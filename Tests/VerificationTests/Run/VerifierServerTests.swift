@@ -66,6 +66,26 @@ struct VerifierServerTests {
         + "value that no persona of the contract has.\"")
   }
 
+  @Test func `a finding holds the exchange that showed it, without what only the run knows to be secret`() async throws
+  {
+    let server = ScriptedUpstream { request in
+      let note = request.path == "/notes/7" ? #"{"id":"7","by":"other-key"}"# : #"{"id":9}"#
+      return Answer(Notes.response(200, #"{ "success": true, "data": \#(note) }"#))
+    }
+    var options = VerifierOptions()
+    options.environment = ["NOTES_KEY": "other-key", "NOTES_TOKEN": "other-token"]
+    let outcomes = try await server.verify([.reading()], options: options)
+    let drift = try #require(outcomes.first?.drift)
+    #expect(drift.contains { $0.rule == .response.field.numberAsString })
+    for finding in drift {
+      let exchange = try #require(finding.exchange, "\(finding.rule)")
+      #expect(exchange.method == "GET" && exchange.target == "/notes/7" && exchange.answer?.status == 200)
+      #expect(exchange.answer?.body.text.contains(#""id": "7""#) == true)
+      #expect(exchange.fields.first { $0.name.lowercased() == "x-key" }?.value == "•••")
+      #expect(!"\(exchange)".contains("other-key") && !"\(exchange)".contains("other-token"))
+    }
+  }
+
   @Test func `a call whose credentials are missing is skipped with the variable's name`() async throws {
     let upstream = Upstream()
     let outcomes = try await run(
