@@ -190,12 +190,18 @@ package struct HARReader {
       report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
       return .empty
     }
-    return isPacked(bytes, in: response) ? .stream(UncapturedBody(length: bytes.count)) : Body(bytes)
+    guard isPacked(bytes, in: response) else { return Body(bytes) }
+    // What can't be unpacked says nothing, and isn't empty.
+    let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: Self.largestUnpacked)
+    return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Some proxies leave content as it was sent: packed with gzip (RFC 1952 section 2.3.1), which is not unpacked here.
+  /// A body of which more would come when it is unpacked stays packed.
+  private static let largestUnpacked = 64 << 20
+
+  /// Whether a proxy left content as it was sent: packed with gzip (RFC 1952 section 2.3.1).
   private func isPacked(_ bytes: [UInt8], in response: JSON) -> Bool {
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return false }
+    guard GzipStream.begins(bytes) else { return false }
     let packings = response["headers"]?.elements.filter { $0["name"]?.string?.lowercased() == "content-encoding" }
     return packings?.contains { $0["value"]?.string?.lowercased().contains("gzip") ?? false } ?? false
   }

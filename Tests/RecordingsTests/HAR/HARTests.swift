@@ -118,6 +118,15 @@ struct HARTests {
     #expect(body.bytes == nil)
   }
 
+  @Test func `a body that a proxy left packed is unpacked`() throws {
+    let response = #"""
+      { "status": 200, "headers": [{ "name": "Content-Encoding", "value": "gzip" }],
+        "content": { "size": 28, "encoding": "base64", "text": "H4sIAAAAAAACA6tWykxRsjKvBQBDXwcSCAAAAA==" } }
+      """#
+    let file = try #require(read(entry("", response)).file)
+    #expect(file.entries.first?.exchange.response?.body.bytes == Array(#"{"id":7}"#.utf8))
+  }
+
   @Test(arguments: [
     #"{ "status": 204, "headers": [], "content": { "size": 0 }, "bodySize": 0 }"#,
     #"{ "status": 200, "headers": [], "content": { "size": 0, "text": "" }, "bodySize": -1 }"#,
