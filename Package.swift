@@ -250,6 +250,17 @@ let tests: [Target] = [
     path: "Tests/Packages", exclude: ["Spark", "Weather"]),
 ]
 
+/// `swift package plumbline verify`, in this package and in those that depend on it.
+let plugin = Target.plugin(
+  name: "PlumblinePlugin",
+  capability: .command(
+    intent: .custom(verb: "plumbline", description: "Runs plumbline, with the suites that the package brings."),
+    permissions: [
+      .allowNetworkConnections(scope: .local(), reason: "It runs the clients against a mock on this machine."),
+      .writeToPackageDirectory(reason: "It writes the reports, recordings and contracts that it is asked for."),
+    ]),
+  path: "Sources/Plugins/PlumblinePlugin")
+
 /// Only where `.ci/run` asks for it: Xcode suppresses a dependency's warnings, and refuses one that makes errors of them.
 let isStrict = Context.environment["PLUMBLINE_STRICT"] != nil
 
@@ -268,6 +279,7 @@ let package = Package(
     .library(name: "TrueLogClient", targets: ["PlumblineAPIClient", "TrueLogClient"]),
     .library(name: "RealityPortalClient", targets: ["PlumblineAPIClient", "RealityPortalClient"]),
     .library(name: "PhotoScoutClient", targets: ["PlumblineAPIClient", "PhotoScoutClient"]),
+    .plugin(name: "PlumblinePlugin", targets: ["PlumblinePlugin"]),
   ],
-  targets: targets + tests
+  targets: targets + tests + [plugin]
 )

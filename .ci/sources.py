@@ -30,7 +30,7 @@ def modules(root):
     for folder in sorted(root.iterdir()):
         if not folder.is_dir():
             continue
-        if folder.name in ("Clients", "Suites"):
+        if folder.name in ("Clients", "Suites", "Plugins"):
             yield from (inner for inner in sorted(folder.iterdir()) if inner.is_dir())
         else:
             yield folder

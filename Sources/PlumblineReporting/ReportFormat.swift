@@ -20,6 +20,9 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a browser: one file with all that it needs.
   case html
 
+  /// Whether its readers know files by their paths from the top of a repository, not from where the command was run.
+  package var isOfRepository: Bool { self == .sarif || self == .github }
+
   /// What writes a report in this form.
   package func renderer(_ options: ReportOptions) -> any Renderer {
     switch self {

@@ -115,7 +115,7 @@ struct SARIFRendererTests {
         + "tickets.update /response/body/data/id")
     #expect(
       result["locations"]?[0]?["physicalLocation"] == [
-        "artifactLocation": ["uri": "Contracts/truelog/contract.json"],
+        "artifactLocation": ["uri": "Contracts/truelog/contract.json", "uriBaseId": "%SRCROOT%"],
         "region": ["startLine": 412, "startColumn": 17],
       ])
     #expect(

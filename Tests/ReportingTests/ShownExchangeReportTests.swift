@@ -79,6 +79,10 @@ struct ShownExchangeReportTests {
     #expect(plain.links.allSatisfy { $0.hasPrefix("#") })
     let hub = try HTMLSkeleton(render(.html, source: try SourceLinks(parsing: "https://git.test/acme/api/blob/main/")))
     #expect(hub.links.contains("https://git.test/acme/api/blob/main/Contracts/a%20b/contract.json#L12"))
+    var named = try SourceLinks(parsing: "https://git.test/acme/api/blob/main")
+    named.learn(["Contracts/a b/contract.json"]) { "api/\($0)" }
+    let links = try HTMLSkeleton(render(.html, source: named)).links
+    #expect(links.contains("https://git.test/acme/api/blob/main/api/Contracts/a%20b/contract.json#L12"))
     let other = try SourceLinks(parsing: "https://git.test/+/{file}?line={line}")
     #expect(
       try HTMLSkeleton(render(.html, source: other)).links.contains(

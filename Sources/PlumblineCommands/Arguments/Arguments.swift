@@ -21,7 +21,7 @@ struct Arguments: Sendable {
         break
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let option = options.first(where: { $0.name == parts[0] }) else {
+      guard let option = options.first(where: { $0.name == parts[0] || $0.older == parts[0] }) else {
         let hint = Spelling.nearest(parts[0], among: options.map(\.name)).map { "; did you mean \($0)?" } ?? "."
         throw UsageError("There is no option \(parts[0])\(hint)")
       }
@@ -121,11 +121,14 @@ struct OptionSpecification: Sendable {
   let value: String?
   /// One line for the help.
   let help: String
+  /// The name that it had before, which is taken and shown nowhere.
+  let older: String?
 
-  init(_ name: String, _ value: String? = nil, _ help: String) {
+  init(_ name: String, _ value: String? = nil, _ help: String, older: String? = nil) {
     self.name = name
     self.value = value
     self.help = help
+    self.older = older
   }
 }
 

@@ -26,7 +26,12 @@ struct CommonOptions: Sendable {
   ]
 
   /// Those of a command that makes no report.
-  static let withoutReport = specifications.filter { !["--report", "--gate", "--source-url"].contains($0.name) }
+  static let withoutReport = specifications(without: "--report", "--gate", "--source-url")
+
+  /// Those that a command has a use for.
+  static func specifications(without names: String...) -> [OptionSpecification] {
+    specifications.filter { !names.contains($0.name) }
+  }
 
   /// Those of a command that reads no contract, and prints something.
   static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }

@@ -19,6 +19,7 @@ struct CheckCommand: Command {
     "check /var/log/nginx/access.log.2.gz",
   ]
 
+  static let common = CommonOptions.specifications(without: "--root")
   static let exits = exitsWithoutServer
   static let exitNote: String? =
     "Here 2 is also that no exchange in the files is with a service, and 3 that all of them are outages: a check that "

@@ -17,7 +17,8 @@ struct CoverageCommand: Command {
       "--by", "feature",
       "Groups what is shown by the features that the contracts list, with what serves each."),
   ]
-  static let exits = exitsWithoutServer
+  static let common = CommonOptions.specifications(without: "--gate")
+  static let exits = ["0 shown, 2 wrong usage or a wrong file."]
   static let examples = [
     "coverage", "coverage truelog --by feature",
     "coverage truelog --from build/mock.json --from build/testing.json --report html=build/coverage.html",

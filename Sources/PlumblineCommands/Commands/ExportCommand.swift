@@ -13,7 +13,7 @@ struct ExportCommand: Command {
     OptionSpecification(
       "--output", "FILE", "Writes the document there, in place of standard output. A file that is there is replaced.")
   ]
-  static let common = CommonOptions.withoutReport.filter { $0.name != "--root" }
+  static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [
     "export openapi truelog", "export openapi truelog --output truelog.json",
     "export har truelog --output truelog.har",

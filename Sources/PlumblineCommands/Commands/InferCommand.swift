@@ -16,7 +16,7 @@ struct InferCommand: Command {
       "The server that is meant, where captures are with several. Default: the one with the most answers in JSON."),
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
-  static let common = CommonOptions.withoutReport
+  static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = ["infer shop session.har", "infer shop captures/", "infer truelog"]
   static let exits = ["0 written, 2 wrong usage, a wrong file or no endpoint in it; then nothing is written."]
   static let exitNote: String? =

@@ -9,6 +9,7 @@ struct ListCommand: Command {
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["list", "list truelog"]
+  static let common = CommonOptions.specifications(without: "--gate")
   static let exits = ["0 listed, 2 wrong usage or a wrong file."]
 
   private let common: CommonOptions

@@ -12,6 +12,7 @@ struct MergeCommand: Command {
   static let examples = [
     "merge shards/*.json", "merge monday.json tuesday.json --report json=week.json --report html=week.html",
   ]
+  static let common = CommonOptions.specifications(without: "--root")
   static let exits = exitsWithoutServer
   static let exitNote: String? =
     "Here 3 is that no server answered in a part of the run, or that all exchanges are outages. Where the services' "

@@ -66,6 +66,9 @@ struct ProbeCommand: Command {
     self.service = service
     self.server = server
     isDry = arguments.has("--dry-run")
+    if isDry, let option = ["--report", "--gate"].first(where: arguments.has) {
+      throw UsageError("--dry-run asks no server, so it finds nothing to report: leave out \(option) or --dry-run.")
+    }
     var options = ProbeOptions(
       only: arguments.all("--only").map(Wildcard.init), variables: try arguments.variables(),
       allowsWrites: arguments.has("--allow-writes"))

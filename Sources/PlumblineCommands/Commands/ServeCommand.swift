@@ -112,6 +112,9 @@ struct ServeCommand: Command {
         "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream, "
           + "--allow-origin or --watch.")
     }
+    if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
+      throw UsageError("--echo reads no contract and tells of no request: leave \(option) out.")
+    }
     if upstream != nil, persona != nil && plan.isEmpty || watches {
       throw UsageError(
         "--upstream asks a real server, which knows itself who is calling: it takes no --as, and no --watch.")
@@ -216,6 +219,7 @@ struct ServeCommand: Command {
       say(
         "  \(String.count(contract.endpoints.count, "endpoint")), \(String.count(library.recordings.count, "recording"))",
         console)
+      sayPersona(contract, console)
       sayCredentials(of: loaded.services[index], console)
       if let realServer {
         say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)
@@ -275,13 +279,16 @@ struct ServeCommand: Command {
     if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 
-  /// Every service that was asked for must have the persona; where none was, at least one, and the others go on asking
-  /// for credentials.
+  /// At least one service must have the persona; the others go on asking for credentials, which is said where each is.
   private func checkPersona(among contracts: [Contract]) throws(UsageError) {
-    guard let persona else { return }
-    let lacking = contracts.filter { $0.persona(persona) == nil }
-    let isWrong = services.isEmpty ? lacking.count == contracts.count : !lacking.isEmpty
-    let nearest = lacking.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
-    if isWrong, let contract = nearest ?? lacking.first { throw contract.noPersona(named: persona) }
+    guard let persona, !contracts.contains(where: { $0.persona(persona) != nil }) else { return }
+    let nearest = contracts.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
+    if let contract = nearest ?? contracts.first { throw contract.noPersona(named: persona) }
+  }
+
+  /// Says of a service among several that nobody is the persona there.
+  private func sayPersona(_ contract: Contract, _ console: Console) {
+    guard let persona, contract.persona(persona) == nil else { return }
+    say("  --as \(persona) doesn't apply: \(contract.service) has no such persona, and asks for credentials", console)
   }
 }

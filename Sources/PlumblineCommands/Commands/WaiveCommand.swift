@@ -11,17 +11,18 @@ struct WaiveCommand: Command {
   static let operands = "FINGERPRINT|CAUSE"
   static let options = [
     OptionSpecification("--reason", "TEXT", "Why the drift may be. Required."),
-    OptionSpecification("--expires", "DATE", "The last day on which it is excused, as YYYY-MM-DD; or never. Required."),
+    OptionSpecification(
+      "--until", "DATE", "The last day on which it is excused, as YYYY-MM-DD; or never. Required.", older: "--expires"),
     OptionSpecification(
       "--from", "REPORT.json",
       "The JSON report that shows it: it tells the service, the rule and the place, and whether a cause is meant."),
     OptionSpecification("--service", "SERVICE", "The service, where there is no report and more than one service."),
     OptionSpecification("--rule", "RULE", "The rule, as a note for readers, where there is no report."),
   ]
-  static let common = CommonOptions.withoutReport
+  static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [
-    "waive 0f3a5c7d9e1b2468 --from build/report.json --reason 'Fixed in 4.2' --expires 2027-01-31",
-    "waive 0f3a5c7d9e1b2468 --service truelog --reason 'The server drops it in May' --expires 2027-05-31",
+    "waive 0f3a5c7d9e1b2468 --from build/report.json --reason 'Fixed in 4.2' --until 2027-01-31",
+    "waive 0f3a5c7d9e1b2468 --service truelog --reason 'The server drops it in May' --until 2027-05-31",
   ]
   static let exits = ["0 excused, 2 wrong usage or a wrong file."]
 
@@ -43,8 +44,8 @@ struct WaiveCommand: Command {
     guard let reason = arguments.value("--reason"), reason.contains(where: { !$0.isWhitespace }) else {
       throw UsageError("waive needs a reason for those who read it in a year: --reason TEXT.")
     }
-    guard let day = arguments.value("--expires") else {
-      throw UsageError("waive needs a last day: --expires YYYY-MM-DD, or --expires never.")
+    guard let day = arguments.value("--until") else {
+      throw UsageError("waive needs a last day: --until YYYY-MM-DD, or --until never.")
     }
     guard day == "never" || Self.isDay(day) else {
       throw UsageError("\"\(day)\" is no day: write YYYY-MM-DD, such as 2027-01-31, or never.")
@@ -70,7 +71,12 @@ struct WaiveCommand: Command {
         what = "cause"
         (entry.cause, entry.fingerprint) = (digits, nil)
       }
-      name = name ?? finding["service"]?.string
+      if let told = finding["service"]?.string {
+        if let service, service != told, !ServiceHome.isDocument(service) {
+          throw UsageError("\(report) shows the drift \(digits) in \(told), not in \(service): leave --service out.")
+        }
+        name = name ?? told
+      }
       entry.rule = entry.rule ?? finding["rule"]?.string
       if entry.cause == nil { entry.endpoint = finding["endpoint"]?.string }
       entry.pointer = finding["pointer"]?.string

@@ -32,7 +32,7 @@ struct ReportDelivery {
     if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
     let isSilent = common.isQuiet && report.exit == 0
     if let standard = common.reports.first(where: { $0.path == nil }) {
-      write(standard.format.rendering(report, terminalOptions), of: standard.format)
+      write(rendering(report, standard.format, terminalOptions), of: standard.format)
     } else if showingConsole, !isSilent {
       surroundings.console.write(ReportFormat.console.render(report, terminalOptions))
     }
@@ -53,7 +53,7 @@ struct ReportDelivery {
     var isWritten = true
     for output in common.reports {
       guard let path = output.path else { continue }
-      let rendering = output.format.rendering(report, options(for: ConsoleStyle(detail: detail)))
+      let rendering = rendering(report, output.format, options(for: ConsoleStyle(detail: detail)))
       do throws(FileError) {
         try AtomicFile.write(rendering.text, to: path)
         if let omission = rendering.omission { surroundings.console.complain("plumbline: \(path): \(omission)") }
@@ -63,6 +63,13 @@ struct ReportDelivery {
       }
     }
     return isWritten
+  }
+
+  private func rendering(_ report: Report, _ format: ReportFormat, _ options: ReportOptions) -> Rendering {
+    let files = RepositoryFiles(surroundings.environment)
+    var options = options
+    options.source?.learn(report.drift.flatMap { [$0.contract, $0.old] }.compactMap { $0?.file }, as: files.name)
+    return format.rendering(format.isOfRepository ? report.naming(files: files.name) : report, options)
   }
 
   private func write(_ rendering: Rendering, of format: ReportFormat) {

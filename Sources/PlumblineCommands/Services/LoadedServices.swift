@@ -56,6 +56,9 @@ struct LoadedServices: Sendable {
     _ names: [String], common: CommonOptions, isServing: Bool = false, fillsRecordings: Bool = false,
     isLinting: Bool = false
   ) throws {
+    if common.root != nil, !names.contains(where: ServiceHome.isDocument) {
+      throw UsageError("--root is about an OpenAPI document: name one in the place of a service, or leave it out.")
+    }
     let workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
     for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service

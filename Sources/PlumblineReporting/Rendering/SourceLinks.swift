@@ -11,6 +11,8 @@ package struct SourceLinks: Sendable, Hashable {
   }
 
   private let template: String
+  /// The files' paths from the top of the repository, where they go by other names.
+  private var names: [String: String] = [:]
 
   package init(parsing text: String) throws(Unreadable) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
@@ -28,9 +30,15 @@ package struct SourceLinks: Sendable, Hashable {
     template = (text.hasSuffix("/") ? String(text.dropLast()) : text) + "/{file}#L{line}"
   }
 
+  /// Takes over what files are called in the repository.
+  package mutating func learn(_ files: [String], as name: (String) -> String) {
+    for file in files where names[file] == nil { names[file] = name(file) }
+  }
+
   /// The address of a place; `nil` where it lies in no file of the sources.
   func address(of place: SourceLocation) -> String? {
-    let file = place.file.hasPrefix("./") ? String(place.file.dropFirst(2)) : place.file
+    let named = names[place.file] ?? place.file
+    let file = named.hasPrefix("./") ? String(named.dropFirst(2)) : named
     guard !file.isEmpty, !file.hasPrefix("/"), !file.hasPrefix("../"), place.line >= 1 else { return nil }
     let path = file.utf8.reduce(into: "") { path, byte in
       let isPlain =

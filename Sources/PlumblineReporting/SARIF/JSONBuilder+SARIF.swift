@@ -18,11 +18,24 @@ extension JSONBuilder {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
   }
 
+  /// What relative paths of files are relative to (section 3.4.4), by the name that GitHub's own tools have for it.
+  static var sarifBase: String { "%SRCROOT%" }
+
+  /// What the base is (section 3.14.14). Where it lies on the machine of the run is nobody else's business.
+  mutating func sarifBases() {
+    object("originalUriBaseIds") { json in
+      json.object(Self.sarifBase) { $0.text("description", "The top of the repository, or where the run began.") }
+    }
+  }
+
   /// A place in a file (section 3.29).
   mutating func physicalLocation(_ place: SourceLocation) {
     if place.file.isEmpty { return }
     object("physicalLocation") { json in
-      json.object("artifactLocation") { $0.member("uri", place.file.fileReference) }
+      json.object("artifactLocation") { json in
+        json.member("uri", place.file.fileReference)
+        if !place.file.hasPrefix("/") { json.member("uriBaseId", Self.sarifBase) }
+      }
       json.object("region") { json in
         json.member("startLine", max(1, place.line))
         json.member("startColumn", max(1, place.column))
@@ -32,7 +45,7 @@ extension JSONBuilder {
 }
 
 extension String {
-  /// The file's path as a URI reference (RFC 3986): relative to where the run began, or a `file` URI.
+  /// The file's path as a URI reference (RFC 3986): a relative one, or a `file` URI.
   var fileReference: String {
     var reference = utf8.first == UInt8(ascii: "/") ? "file://" : ""
     for byte in utf8 {

@@ -49,6 +49,7 @@ package struct SARIFRenderer: Renderer {
               }
             }
             json.object("automationDetails") { $0.member("id", "plumbline/\(report.command)/") }
+            json.sarifBases()
             // A column of ours counts Unicode scalars.
             json.member("columnKind", "unicodeCodePoints")
             json.array("invocations") { write(report, content, to: &$0) }

@@ -65,6 +65,6 @@ extension Drift {
   ///
   /// - Parameter cause: what several findings share, where it stands for all of them.
   func waiveCommand(_ cause: String?) -> String {
-    "plumbline waive \(cause ?? fingerprint) --service \(ShellWord.quoted(service)) --reason 'WHY' --expires YYYY-MM-DD"
+    "plumbline waive \(cause ?? fingerprint) --service \(ShellWord.quoted(service)) --reason 'WHY' --until YYYY-MM-DD"
   }
 }

@@ -15,7 +15,7 @@ package enum Path {
   }
 
   /// An absolute path as people want to see it: relative where it lies beneath a folder.
-  static func shown(_ path: String, from folder: String) -> String {
+  package static func shown(_ path: String, from folder: String) -> String {
     if path == folder { return "." }
     let beginning = folder == "/" ? folder : folder + "/"
     return path.utf8.starts(with: beginning.utf8) ? String(Substring(path.utf8.dropFirst(beginning.utf8.count))) : path

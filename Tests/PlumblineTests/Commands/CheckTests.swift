@@ -137,6 +137,7 @@ struct CheckTests {
   @Test func `a fingerprint that nobody checked is said to be unchecked`() async throws {
     let folder = try workspace()
     let run = try await plumbline(
+      // The option was called --expires before, and is taken by that name too.
       "waive", "0123456789abcdef", "--reason", "Known.", "--expires", "never", folder: folder.path)
     #expect(run.status == 0)
     #expect(run.output.contains("nobody checked"), "\(run)")
@@ -197,7 +198,7 @@ struct CheckTests {
       for number in 10..<16 {
         group.addTask {
           let run = try await plumbline(
-            "waive", "00000000000000\(number)", "--reason", "Known.", "--expires", "never", folder: folder.path)
+            "waive", "00000000000000\(number)", "--reason", "Known.", "--until", "never", folder: folder.path)
           #expect(run.status == 0, "\(run)")
         }
       }

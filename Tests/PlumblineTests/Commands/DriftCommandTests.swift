@@ -41,9 +41,12 @@ struct DriftCommandTests {
     let report = try JSON.parse(try folder.text(of: "report.json"))
     let finding = try #require(report["drift"]?[0])
     #expect(finding["exchange"]?["response"]?["body"]?["data"]?["colour"]?.string == "red")
+    let page = try await plumbline(
+      "lint", "--report", "html", "--source-url", "https://git.test/acme/api/blob/main", folder: folder.path)
+    #expect(page.output.contains("href=\"https://git.test/acme/api/blob/main/Contracts/truelog/"))
     let fingerprint = try #require(finding["fingerprint"]?.string)
     let waive = try await plumbline(
-      "waive", fingerprint, "--from", "report.json", "--reason", "Known.", "--expires", "2099-12-31",
+      "waive", fingerprint, "--from", "report.json", "--reason", "Known.", "--until", "2099-12-31",
       folder: folder.path)
     #expect(waive.status == 0, "\(waive)")
     let waivers = try JSON.parse(try folder.text(of: "Contracts/truelog/waivers.json"))
@@ -53,7 +56,7 @@ struct DriftCommandTests {
     #expect(try second.json["summary"]?["waived"]?.int == 1)
     #expect(try second.json["drift"]?[0]?["waived"]?["reason"]?.string == "Known.")
     let again = try await plumbline(
-      "waive", fingerprint, "--reason", "Twice.", "--expires", "never", folder: folder.path)
+      "waive", fingerprint, "--reason", "Twice.", "--until", "never", folder: folder.path)
     #expect(again.status == 2)
     #expect(again.errors.contains("already"))
     try folder.replace("2099-12-31", with: "2020-01-31", in: "Contracts/truelog/waivers.json")
@@ -70,7 +73,7 @@ struct DriftCommandTests {
     let cause = try #require(finding["cause"]?.string)
     #expect(cause != finding["fingerprint"]?.string)
     let waive = try await plumbline(
-      "waive", cause, "--from", "report.json", "--reason", "Known.", "--expires", "2099-12-31", folder: folder.path)
+      "waive", cause, "--from", "report.json", "--reason", "Known.", "--until", "2099-12-31", folder: folder.path)
     #expect(waive.status == 0, "\(waive)")
     #expect(waive.output.contains("the cause \(cause) is waived up to 2099-12-31"), "\(waive)")
     let waiver = try JSON.parse(try folder.text(of: "Contracts/truelog/waivers.json"))["waivers"]?[0]
@@ -105,11 +108,11 @@ struct DriftCommandTests {
   }
 
   @Test(arguments: [
-    ["waive"], ["waive", "xyz", "--reason", "a", "--expires", "never"],
-    ["waive", "0123456789abcdef", "--expires", "never"], ["waive", "0123456789abcdef", "--reason", "a"],
-    ["waive", "0123456789abcdef", "--reason", "a", "--expires", "2027-02-29"],
-    ["waive", "0123456789abcdef", "--reason", "a", "--expires", "2020-01-01"],
-    ["waive", "0123456789abcdef", "--reason", "a", "--expires", "never", "--rule", "no.rule"],
+    ["waive"], ["waive", "xyz", "--reason", "a", "--until", "never"],
+    ["waive", "0123456789abcdef", "--until", "never"], ["waive", "0123456789abcdef", "--reason", "a"],
+    ["waive", "0123456789abcdef", "--reason", "a", "--until", "2027-02-29"],
+    ["waive", "0123456789abcdef", "--reason", "a", "--until", "2020-01-01"],
+    ["waive", "0123456789abcdef", "--reason", "a", "--until", "never", "--rule", "no.rule"],
     ["check"], ["check", "nowhere.har"], ["explain"], ["explain", "--all", "endpoint.moved"],
     ["explain", "endpoint.moved", "nothing"], ["coverage", "--from", "nowhere.json"],
   ])

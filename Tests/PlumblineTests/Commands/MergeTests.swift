@@ -77,7 +77,7 @@ struct MergeTests {
     let drift = try #require(try JSON.parse(try folder.text(of: "a.json"))["drift"]?[0])
     let fingerprint = try #require(drift["fingerprint"]?.string)
     let waive = try await plumbline(
-      "waive", fingerprint, "--from", "a.json", "--reason", "Known.", "--expires", "never", folder: folder.path)
+      "waive", fingerprint, "--from", "a.json", "--reason", "Known.", "--until", "never", folder: folder.path)
     try #require(waive.status == 0, "\(waive)")
     let merged = try await plumbline(
       "merge", "a.json", "--report", "json=m.json", "--report", "html=m.html", "--report", "junit=m.xml", "--report",

@@ -36,7 +36,7 @@ struct SchemaCommandTests {
       to: "Contracts/notes/contract.json")
     if isThere { try folder.write("{}", to: "Contracts/waivers.schema.json") }
     let end = try await plumbline(
-      "waive", "0123456789abcdef", "--reason", "Known", "--expires", "never", folder: folder.path)
+      "waive", "0123456789abcdef", "--reason", "Known", "--until", "never", folder: folder.path)
     #expect(end.status == 0, "\(end.errors)")
     let file = try JSON.parse(folder.text(of: "Contracts/notes/waivers.json"))
     #expect(file["$schema"]?.string == (isThere ? "../waivers.schema.json" : nil))

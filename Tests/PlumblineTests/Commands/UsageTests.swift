@@ -146,6 +146,16 @@ struct UsageTests {
     (["ping", "--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
     (["serve", "--echo", "truelog"], "--echo answers with the request's own body"),
+    (["serve", "--echo", "--verbose"], "--echo reads no contract and tells of no request: leave --verbose out."),
+    (["serve", "truelog", "photoscout", "--as", "vewer", "--port", "0"], "truelog has no persona \"vewer\""),
+    (["lint", "truelog", "--root", "."], "--root is about an OpenAPI document: name one in the place of a service"),
+    (["check", "x.har", "--root", "."], "There is no option --root"),
+    (["list", "--gate", "none"], "There is no option --gate"),
+    (["coverage", "--gate", "none"], "There is no option --gate"),
+    (
+      ["probe", "truelog", "--server", "testing", "--dry-run", "--report", "json"],
+      "--dry-run asks no server, so it finds nothing to report: leave out --report or --dry-run."
+    ),
     (["lint", "--contracts", "/no/such/folder"], #"There is no folder "/no/such/folder""#),
   ])
   func `wrong usage is told on standard error, with what would be right`(words: [String], told: String) async throws {

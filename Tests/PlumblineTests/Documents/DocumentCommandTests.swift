@@ -138,7 +138,7 @@ struct DocumentCommandTests {
     #expect(drift["contract"]?["file"]?.string == "apis/schemas/pet.yaml", "\(drift)")
     let fingerprint = try #require(drift["fingerprint"]?.string)
     let waive = try await tool(
-      "waive", fingerprint, "--reason", "Known", "--expires", "never", "--service", "apis/pets.yaml")
+      "waive", fingerprint, "--reason", "Known", "--until", "never", "--service", "apis/pets.yaml")
     #expect(waive.status == 0 && folder.has("apis/pets.waivers.json"), "\(waive)")
     #expect(try await tool("lint", "apis/pets.yaml").status == 0)
   }

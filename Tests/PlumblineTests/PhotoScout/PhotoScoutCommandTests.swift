@@ -53,7 +53,7 @@ struct PhotoScoutCommandTests {
 
     let waiving = try await plumbline(
       "waive", try #require(drift["fingerprint"]?.string), "--from", "report.json", "--reason", "They change it",
-      "--expires", "never",
+      "--until", "never",
       folder: folder.path)
     #expect(waiving.status == 0, "\(waiving)")
     let again = try await plumbline("verify", folder: folder.path)

@@ -111,6 +111,18 @@ struct ServeTests {
     }
   }
 
+  @Test func `of several services those without the persona say so, and go on asking`() async throws {
+    // Of two ports from 0 on each is any that is free.
+    let tool = try RunningTool(["serve", "truelog", "photoscout", "--as", "viewer", "--port", "0"])
+    defer { tool.kill() }
+    let said = await tool.line(containing: "--as viewer doesn't apply: photoscout has no such persona")
+    #expect(said != nil, "\(tool.errorText)")
+    tool.terminate()
+    let run = await tool.end()
+    #expect(run.status == 0)
+    #expect(!run.output.contains("truelog has no such persona"))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `a signal ends it in good order`(signal: Int32) async throws {
     try await serve { served in

@@ -1,0 +1,56 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package plumbline verify`: builds the package's own tool of Plumbline, and becomes it.
+///
+/// The tool takes the plugin's place in its process, so nothing stands between it and SwiftPM: what it prints arrives as it is
+/// written, what SwiftPM ends is the tool, and the exit status that SwiftPM sees is the tool's. SwiftPM itself makes 1 of every
+/// status but 0, and names the real one.
+@main
+struct PlumblinePlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let tool = try Self.tool(of: context.package)
+    let build = try packageManager.build(.product(tool), parameters: .init(configuration: .inherit))
+    guard build.succeeded else { throw Refusal("\(tool) doesn't build.\n\(build.logText)") }
+    guard let executable = build.builtArtifacts.first(where: { $0.kind == .executable })?.url else {
+      throw Refusal("SwiftPM built \(tool), and doesn't say where it is.")
+    }
+    try Self.become(executable.path, arguments, in: context.package.directoryURL.path)
+  }
+
+  /// The package's executable that links PlumblineCommands: it brings suites of the package's own. Without one it is Plumbline's.
+  private static func tool(of package: Package) throws -> String {
+    let own = package.products(ofType: ExecutableProduct.self).filter { product in
+      product.mainTarget.recursiveTargetDependencies.contains { $0.name == "PlumblineCommands" }
+    }.map(\.name).sorted()
+    guard own.count < 2 else {
+      throw Refusal(
+        "\(package.displayName) has \(own.count) tools of Plumbline: \(own.joined(separator: ", ")). "
+          + "Run the one that you mean by its name: swift run \(own[0]) verify")
+    }
+    return own.first ?? "plumbline"
+  }
+
+  /// Returns only where the tool can't be run.
+  private static func become(_ executable: String, _ arguments: [String], in folder: String) throws {
+    guard chdir(folder) == 0 else { throw Refusal("\(folder) can't be entered: \(reason()).") }
+    // Standard input is closed, and its number may have gone to the pipe that the plugin talks to SwiftPM by.
+    let nothing = open("/dev/null", O_RDONLY)
+    guard nothing >= 0, dup2(nothing, STDIN_FILENO) >= 0 else {
+      throw Refusal("/dev/null can't be opened: \(reason()).")
+    }
+    for descriptor in STDERR_FILENO + 1..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    var words = ([executable] + arguments).map { strdup($0) } + [nil]
+    execv(executable, &words)
+    throw Refusal("\(executable) can't be run: \(reason()).")
+  }
+
+  private static func reason() -> String { String(cString: strerror(errno)) }
+}
+
+/// Why nothing is run.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
