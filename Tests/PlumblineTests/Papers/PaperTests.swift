@@ -1,6 +1,7 @@
 import Foundation
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import TestSupport
 import Testing
 
@@ -20,6 +21,7 @@ struct PaperTests {
     for folder in ["PlumblineCommands", "PlumblineTesting"] {
       #expect(paths.contains("Sources/\(folder)/\(folder).docc/\(folder).md"))
     }
+    #expect(paths.contains(".github/CONTRIBUTING.md") && paths.contains(".github/ISSUE_TEMPLATE/wrong.md"))
     #expect(paths.count > 25 && Set(paths).count == paths.count)
   }
 
@@ -100,6 +102,19 @@ struct PaperTests {
     "Contracts/shop", "Recordings/shop", "Sources/ShopClient", "Sources/ShopSuite", ".github/workflows/api.yml",
     "Contracts/library/contract.json",
   ]
+
+  @Test func `the table of modules has every target in the manifest's order, and marks the core`() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: repositoryRoot.appendingPathComponent(path), encoding: .utf8)
+    }
+    let manifest = try text("Package.swift").components(separatedBy: "let tests:")[0]
+    let targets = manifest.matches(of: /arget\(\s*name: "([^"]+)"/).map { String($0.output.1) }
+    let core = try JSON.parse(text(".ci/modules.json"))["core"]?.elements.compactMap(\.string) ?? []
+    #expect(targets.count > 25 && core.count > 10)
+    let expected = targets.map { core.contains($0) ? "`\($0)` ·" : "`\($0)`" }
+    let rows = try Paper(".github/ARCHITECTURE.md").lines.compactMap { $0.prefixMatch(of: /\| (`[^|]+) \|/)?.output.1 }
+    #expect(rows.map(String.init) == expected)
+  }
 
   @Test func `every link between files leads to one`() throws {
     for paper in try Paper.all.get() {
