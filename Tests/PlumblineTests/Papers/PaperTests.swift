@@ -2,6 +2,7 @@ import Foundation
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineYAML
 import TestSupport
 import Testing
 
@@ -50,6 +51,22 @@ struct PaperTests {
     // One line too many moves all that follow.
     let difference = block.differences(report, block.lines, firstLine: block.firstLine).first
     if let difference { Issue.record("\(difference)") }
+  }
+
+  @Test func `the workflow to copy builds, verifies, compares, and uploads what it wrote`() throws {
+    let block = try #require(try Paper("README.md").blocks.first { $0.language == "yaml" })
+    let bytes = Array(block.lines.joined(separator: "\n").utf8)
+    let steps = try YAMLDocument.parse(bytes).root.at("/jobs/verify/steps")?.elements.map { $0 } ?? []
+    let runs = steps.compactMap { $0["run"]?.string }
+    let order = ["swift build", "plumbline lint", "plumbline verify", "plumbline diff", "swift test"]
+    let places = order.map { word in runs.firstIndex { $0.contains(word) } ?? -1 }
+    #expect(places.allSatisfy { $0 >= 0 } && places == places.sorted(), "\(runs)")
+    let scans = runs.compactMap { $0.firstMatch(of: /--report sarif=(\S+)/)?.output.1 }
+    let scan = try #require(scans.first)
+    let upload = try #require(steps.first { $0["uses"]?.string?.contains("upload-sarif") == true })
+    #expect(upload.at("/with/sarif_file")?.string == String(scan))
+    #expect(upload["if"]?.string?.contains("hashFiles('\(scan)')") == true)
+    #expect(runs.count { $0.contains("markdown=\"$GITHUB_STEP_SUMMARY\"") } == 2)
   }
 
   @Test func `the table of services has their counts, and how much of them is assumed`() throws {
