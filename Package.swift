@@ -236,7 +236,7 @@ let tests: [Target] = [
   .testTarget(
     name: "PlumblineTests",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
+      "PlumblineJSONTree", "PlumblineYAML", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "PlumblineAPIClient", "TrueLogSuite",
       "RealityPortalSuite", "PhotoScoutSuite",

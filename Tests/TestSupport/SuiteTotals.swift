@@ -2,8 +2,8 @@ import Foundation
 
 /// How many cases of a public suite are answered right, and how many there are.
 ///
-/// README.md states these totals in a table, one suite a row: ``| JSONTestSuite | 318/318 |``. That table is the only place
-/// that has them: each suite's test compares what it reached with its row, so that README can't promise more than holds.
+/// The article Conformance states these totals in a table, one suite a row: ``| JSONTestSuite | 318/318 |``. That table is the only place
+/// that has them: each suite's test compares what it reached with its row, so that it can't promise more than holds.
 package struct SuiteTotals: Sendable, CustomStringConvertible {
   /// The suite as its row names it.
   package let suite: String
@@ -26,10 +26,9 @@ package struct SuiteTotals: Sendable, CustomStringConvertible {
     passed >= stated.passed && total - passed <= stated.total - stated.passed
   }
 
-  /// What README.md states for a suite; throws where it has no such row, or one that makes no sense.
+  /// What the article states for a suite; throws where it has no such row, or one that makes no sense.
   package static func stated(_ suite: String) throws -> SuiteTotals {
-    let file = repositoryRoot.appendingPathComponent("README.md")
-    return try stated(suite, in: String(decoding: Data(contentsOf: file), as: UTF8.self))
+    try stated(suite, in: Paper.article("Conformance").text)
   }
 
   /// What a text states for a suite.
@@ -38,17 +37,19 @@ package struct SuiteTotals: Sendable, CustomStringConvertible {
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let found = rows.filter { $0.count >= 2 && $0[0] == suite }
-    guard found.count == 1 else { throw Unreadable(description: "\(found.count) rows of README.md state '\(suite)'") }
+    guard found.count == 1 else {
+      throw Unreadable(description: "\(found.count) rows of the article Conformance state '\(suite)'")
+    }
     let numbers = found[0][1].split(separator: "/").map { Int($0) }
     guard numbers.count == 2, let passed = numbers[0], let total = numbers[1], passed > 0, passed <= total else {
-      throw Unreadable(description: "README.md states '\(found[0][1])' for '\(suite)', not PASSED/TOTAL")
+      throw Unreadable(description: "The article Conformance states '\(found[0][1])' for '\(suite)', not PASSED/TOTAL")
     }
     var totals = SuiteTotals(suite)
     (totals.passed, totals.total) = (passed, total)
     return totals
   }
 
-  /// Why README.md's table can not be compared with.
+  /// Why the article's table can not be compared with.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }

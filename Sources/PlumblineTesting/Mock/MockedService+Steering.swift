@@ -9,6 +9,7 @@ extension MockedService {
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint's id: `tickets.get`.
+  ///   - answer: what it answers instead.
   ///   - times: for how many answers; for good if nothing is said.
   /// - Throws: ``MockError`` where the contract has no such endpoint, failure or recording.
   public func override(_ endpoint: String, with answer: MockAnswer, times: Int? = nil) throws {
@@ -72,6 +73,7 @@ extension MockedService {
   /// - Parameters:
   ///   - rule: a rule's id or a pattern: `request.header.*`.
   ///   - endpoints: an endpoint's id or a pattern.
+  ///   - reason: why, for whoever reads the test.
   /// - Throws: ``MockError`` where no rule fits.
   public func waive(_ rule: String, on endpoints: String = "*", because reason: String) throws {
     let pattern = Wildcard(rule)

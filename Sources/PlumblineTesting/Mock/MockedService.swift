@@ -55,6 +55,7 @@ public final class MockedService: Sendable {
   ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
   ///     beside or above the source file if nothing is said.
   ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
+  ///   - file: the source file from which the folders are looked for.
   /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,

@@ -67,6 +67,7 @@ extension Trait where Self == PlumblineTrait {
   ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
   ///     beside or above the source file if nothing is said.
   ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
+  ///   - file: the source file from which the folders are looked for.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
     unmatched: UnmatchedRequests = .failing, contracts: String? = nil, recordings: String? = nil,

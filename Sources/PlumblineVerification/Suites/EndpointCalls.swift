@@ -19,7 +19,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - endpoint: the endpoint's id: `tickets.update`.
-  ///   - client: makes the client of each call.
+  ///   - make: makes the client of each call.
   public init(_ endpoint: String, client make: @escaping Make) {
     self.endpoint = endpoint
     self.make = make
@@ -39,7 +39,11 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   ///   note.year == answer.number(at: "/data/year").map { Int($0) } ? nil : "it reads the year \(note.year)"
   /// }
   /// ```
-  /// - Parameter gives: what is wrong with a decoded value, in a few words; `nil` when it is right.
+  /// - Parameters:
+  ///   - name: what the call does, in a few words.
+  ///   - caller: who calls.
+  ///   - run: runs the client's method.
+  ///   - gives: what is wrong with a decoded value, in a few words; `nil` when it is right.
   public func success<Value: Sendable>(
     _ name: String, as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext) async throws -> Value,
@@ -67,7 +71,11 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// .success("sets an alert's level to", each: Level.known) { client, _, level in try await client.set(level) }
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
-  /// - Parameter name: what all of them do; the value stands behind it.
+  /// - Parameters:
+  ///   - name: what all of them do; the value stands behind it.
+  ///   - values: the values, of which each gets a call.
+  ///   - caller: who calls.
+  ///   - run: runs the client's method with a value.
   public func success<Value: Sendable & CustomStringConvertible>(
     _ name: String, each values: [Value], as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext, Value) async throws -> any Sendable

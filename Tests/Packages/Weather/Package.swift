@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package of somebody else's: its own contract, recordings, client and suite, verified by Plumbline.
-// `.ci/run` runs it, so that what the README says of other people's packages stays true.
+// `.ci/run` runs it, so that what the articles say of other people's packages stays true.
 let package = Package(
   name: "weather",
   platforms: [.macOS(.v15), .iOS(.v18)],

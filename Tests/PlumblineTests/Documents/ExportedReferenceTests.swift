@@ -9,7 +9,7 @@ import Testing
 /// Every key of the format has an example in the references, and each of these comes back from a document.
 struct ExportedReferenceTests {
   private static let examples = Result {
-    let all = try Reference(Reference.contracts).examples + Reference(Reference.recordings).examples
+    let all = try Reference(.contracts).examples + Reference(.recordings).examples
     return all.filter { $0.problems.isEmpty }
   }
 

@@ -45,13 +45,13 @@ import Testing
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  /// What README.md shows of a session is what this one said; where it was, and what else it did, aside.
-  private func checkReadme(_ run: Finished) throws {
-    let block = try #require(try Readme.blocks.first { $0.heading == "Record a real server" })
+  /// What the article shows of a session is what this one said; where it was, and what else it did, aside.
+  private func checkArticle(_ run: Finished) throws {
+    let block = try #require(try Paper.article("Recording").blocks.first)
     var rest = run.lines[...]
     for (index, shown) in block.lines.enumerated().dropFirst(2) {
-      let place = rest.firstIndex { Readme.fits($0, shown) }
-      rest = try #require(place.map { rest[($0 + 1)...] }, "README.md:\(block.firstLine + index): \(shown)\n\(run)")
+      let place = rest.firstIndex { Paper.fits($0, shown) }
+      rest = try #require(place.map { rest[($0 + 1)...] }, "\(block.path):\(block.firstLine + index): \(shown)\n\(run)")
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(run.lines.contains("  like      session.login/success, with other values; --refresh writes them"), "\(run)")
     #expect(run.output.contains("nearest: tickets.get"), "\(run)")
     #expect(run.output.contains("--allow-writes"), "what wasn't sent is told: \(run)")
-    try checkReadme(run)
+    try checkArticle(run)
     let recordings = try text(of: folder, "Recordings")
     for secret in LiveServer.secrets + ["live-cookie-1"] {
       #expect(!recordings.contains(secret), "\(secret) is on the disk")

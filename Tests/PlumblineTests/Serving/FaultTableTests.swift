@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What the real client makes of every fault, over a real socket. README's table is this one.
+/// What the real client makes of every fault, over a real socket. The table of the article MockServer is this one.
 @Suite struct FaultTableTests {
   private struct Ticket: Decodable { let id: Int }
 

@@ -53,7 +53,7 @@ struct YAMLTestSuiteTests {
     print(totals, "and \(refused.values.reduce(0) { $0 + $1.count }) refused by name")
     for code in YAMLSyntaxError.Code.allCases { #expect(refused[code] ?? [] == Self.outside[code] ?? [], "\(code)") }
     let stated = try SuiteTotals.stated(totals.suite)
-    #expect(totals.isNoWorse(than: stated), "README.md states more than \(totals)")
+    #expect(totals.isNoWorse(than: stated), "The article Conformance states more than \(totals)")
   }
 
   /// No document at all is null.

@@ -3,16 +3,16 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// A reference for the authors of contracts or recordings: a text in Markdown whose examples are files.
+/// A reference for the authors of contracts or recordings: articles whose examples are files.
 ///
-/// A block of JSON is a `contract.json`, unless a comment before it says which file it is, as `<!-- links.json -->` or
-/// `<!-- books.get/emma.json -->`, a recording; such a one belongs to the contract right before it. A block of text
+/// A block of JSON is a `contract.json`, unless the line before it says which file it is, as `links.json`: or
+/// `books.get/emma.json`:, a recording; such a one belongs to the contract right before it. A block of text
 /// after it that begins with a file's name is what `lint` says of it. What the examples leave out is taken from the
-/// contract that the first block of `Contracts/README.md` is.
+/// contract that the first block of the article ContractReference is.
 struct Reference {
   /// Files that are checked together.
   struct Example: Sendable, CustomTestStringConvertible {
-    /// Where it stands: `Contracts/README.md:120 Envelope`.
+    /// Where it stands: `AnswerReference.md:12 Envelope`.
     let place: String
     /// The names and texts of its files.
     fileprivate(set) var files: [(name: String, text: String)]
@@ -22,39 +22,51 @@ struct Reference {
     var testDescription: String { place }
   }
 
-  static let contracts = "Contracts/README.md"
-  static let recordings = "Recordings/README.md"
-
-  let path: String
-  let lines: [String]
-
-  init(_ path: String) throws {
-    self.path = path
-    let text = try String(contentsOf: repositoryRoot.appendingPathComponent(path), encoding: .utf8)
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  /// What a reference is about.
+  enum Subject: CaseIterable {
+    case contracts, recordings
   }
+
+  let papers: [Paper]
+
+  init(_ subject: Subject) throws {
+    let names =
+      switch subject {
+      case .contracts:
+        [
+          "ContractReference", "EndpointReference", "AnswerReference", "SchemaReference", "StateReference",
+          "FolderReference",
+        ]
+      case .recordings: ["RecordingReference"]
+      }
+    papers = try names.map { try Paper.article($0) }
+  }
+
+  var lines: [String] { papers.flatMap(\.lines) }
 
   /// The contract that examples are completed with, as it is written.
   static var base: String {
     get throws {
-      let first = Readme.blocks(in: try Reference(contracts).lines).first { $0.language == "json" }
+      let first = try Paper.article("ContractReference").blocks.first { $0.language == "json" }
       return try #require(first).lines.joined(separator: "\n")
     }
   }
 
   /// All examples, in order.
-  var examples: [Example] {
+  var examples: [Example] { papers.flatMap(Self.examples) }
+
+  private static func examples(of paper: Paper) -> [Example] {
     var examples: [Example] = []
     var end = 0
-    for block in Readme.blocks(in: lines) {
-      let between = lines[end..<(block.firstLine - 2)].filter { !$0.isEmpty }
+    for block in paper.blocks {
+      let between = paper.lines[end..<(block.firstLine - 2)].filter { !$0.isEmpty }
       end = block.firstLine + block.lines.count
       let text = block.lines.joined(separator: "\n")
       if block.language == "text", block.lines.first?.contains(".json:") == true, !examples.isEmpty {
-        examples[examples.count - 1].problems = Self.joined(block.lines)
+        examples[examples.count - 1].problems = joined(block.lines)
       }
       guard block.language == "json" else { continue }
-      let mark = block.before.last { !$0.isEmpty }?.wholeMatch(of: /<!-- ([^ ]+\.json) -->/)
+      let mark = block.before.last { !$0.isEmpty }?.wholeMatch(of: /`([^ ]+\.json)`:/)
       let name = mark.map { String($0.output.1) } ?? "contract.json"
       let isNew = examples.last?.files.contains { $0.name == name } == false
       let belongs = mark != nil && between.count == 1 && isNew
@@ -62,7 +74,7 @@ struct Reference {
         examples[examples.count - 1].files.append((name, text))
       } else {
         examples.append(
-          Example(place: "\(path):\(block.firstLine) \(block.heading)", files: [(name, text)]))
+          Example(place: "\(paper.path):\(block.firstLine) \(block.heading)", files: [(name, text)]))
       }
     }
     return examples

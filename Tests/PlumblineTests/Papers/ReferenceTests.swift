@@ -7,7 +7,7 @@ import Testing
 /// it has, and no key of the format lacks its place and its example.
 @Suite struct ReferenceTests {
   private static let examples = Result {
-    try Reference(Reference.contracts).examples + Reference(Reference.recordings).examples
+    try Reference(.contracts).examples + Reference(.recordings).examples
   }
 
   @Test(arguments: (try? examples.get()) ?? [])
@@ -38,16 +38,16 @@ import Testing
     #expect(examples.count { !$0.problems.isEmpty } > 8)
   }
 
-  private static let formats = [
-    ("Contracts/contract.schema.json", Reference.contracts), ("Contracts/links.schema.json", Reference.contracts),
-    ("Contracts/waivers.schema.json", Reference.contracts), ("Contracts/sensitivity.schema.json", Reference.contracts),
-    ("Recordings/recording.schema.json", Reference.recordings),
+  private static let formats: [(String, Reference.Subject)] = [
+    ("Contracts/contract.schema.json", .contracts), ("Contracts/links.schema.json", .contracts),
+    ("Contracts/waivers.schema.json", .contracts), ("Contracts/sensitivity.schema.json", .contracts),
+    ("Recordings/recording.schema.json", .recordings),
   ]
 
   @Test(arguments: formats)
-  func `every key has a row in its section, and an example`(schema: String, path: String) throws {
+  func `every key has a row in its section, and an example`(schema: String, subject: Reference.Subject) throws {
     let format = try FormatKeys(schema)
-    let reference = try Reference(path)
+    let reference = try Reference(subject)
     let (keys, words) = format.all
     #expect(keys.count > 2)
     var described: Set<FormatKeys.Key> = []
@@ -58,10 +58,14 @@ import Testing
       described.formUnion(known.filter { names.contains($0.name) })
       guard !known.isEmpty else { continue }
       for name in Set(names).subtracting(known.map(\.name)).sorted() {
-        Issue.record("\(path): \"\(name)\" is no key of \(section.definitions.joined(separator: ", ")) in \(schema)")
+        Issue.record(
+          "The reference of \(subject): \"\(name)\" is no key of \(section.definitions.joined(separator: ", ")) in \(schema)"
+        )
       }
     }
-    for key in keys.subtracting(described).sorted() { Issue.record("\(path) has no row for \(key)") }
+    for key in keys.subtracting(described).sorted() {
+      Issue.record("The reference of \(subject) has no row for \(key)")
+    }
 
     var used: Set<FormatKeys.Key> = []
     for example in reference.examples where example.problems.isEmpty {
@@ -69,10 +73,10 @@ import Testing
         used.formUnion(format.used(in: try JSON.parse(text)))
       }
     }
-    for key in keys.subtracting(used).sorted() { Issue.record("\(path) has no example of \(key)") }
+    for key in keys.subtracting(used).sorted() { Issue.record("The reference of \(subject) has no example of \(key)") }
     let text = reference.lines.joined(separator: "\n")
     for word in words.sorted() where !text.contains("`\(word)`") && !text.contains("`\"\(word)\"`") {
-      Issue.record("\(path) doesn't say what \"\(word)\" means")
+      Issue.record("The reference of \(subject) doesn't say what \"\(word)\" means")
     }
   }
 
@@ -87,7 +91,7 @@ import Testing
       contentsOf: repositoryRoot.appendingPathComponent("Contracts/contract.schema.json"), encoding: .utf8)
     let names = Set(schema.matches(of: /\bx-[a-z]{3,}\b(?=:)/).map { String($0.output) })
     #expect(names.count > 3)
-    let reference = try Reference(Reference.contracts)
+    let reference = try Reference(.contracts)
     let right = reference.examples.filter(\.problems.isEmpty).flatMap(\.files).map(\.text)
     for name in names.sorted() {
       #expect(reference.lines.contains { $0.hasPrefix("| `\(name)") }, "\(name) has no row")
@@ -95,15 +99,25 @@ import Testing
     }
   }
 
-  @Test(arguments: [Reference.contracts, Reference.recordings])
-  func `what the table of contents leads to is there, and every section is in it`(path: String) throws {
-    let lines = try Reference(path).lines
-    let headings = lines.filter { $0.hasPrefix("## ") || $0.hasPrefix("### ") }.map { line in
-      line.drop { $0 == "#" || $0 == " " }.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
-        .replacing(" ", with: "-")
+  /// The anchor by which a heading is led to.
+  private static func anchor(of heading: Substring) -> String {
+    heading.filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == " " || $0 == "-" }.replacing(" ", with: "-")
+  }
+
+  @Test(arguments: [("ContractReference", Reference.Subject.contracts), ("RecordingReference", .recordings)])
+  func `the table of contents leads to every section, and nowhere else`(
+    contents: String, subject: Reference.Subject
+  ) throws {
+    let sections = try Reference(subject).papers.flatMap { paper in
+      let article = paper.path.split(separator: "/").last?.replacing(".md", with: "") ?? ""
+      let headings = paper.lines.compactMap { $0.wholeMatch(of: /##+ (.+)/)?.output.1 }
+      return headings.filter { $0 != "Overview" }.map { "\(article)#\(Self.anchor(of: $0))" }
     }
-    let links = lines.joined(separator: "\n").matches(of: /\]\(#([^)]+)\)/).map { String($0.output.1) }
-    for link in Set(links).subtracting(headings).sorted() { Issue.record("\(path) has no section #\(link)") }
-    for heading in Set(headings).subtracting(links).sorted() { Issue.record("\(path): nothing leads to #\(heading)") }
+    let rows = try Paper.article(contents).lines.filter { $0.hasPrefix("|") }
+    let links = rows.flatMap { $0.matches(of: /\(doc:([A-Za-z]+#[^)]+)\)/).map { String($0.output.1) } }
+    for link in Set(links).subtracting(sections).sorted() { Issue.record("\(contents): there is no section \(link)") }
+    for section in Set(sections).subtracting(links).sorted() {
+      Issue.record("\(contents): nothing leads to \(section)")
+    }
   }
 }

@@ -1,22 +1,23 @@
 import Foundation
 import PlumblineContractModel
+import TestSupport
 import Testing
 
-/// The README shows a package of somebody else's. What it shows is the package beside this file, which `.ci/run` builds and
-/// runs: so the README's code compiles.
-struct ReadmeTests {
+/// Articles show a package of somebody else's. What they show is the package beside this file, which `.ci/run` builds and
+/// runs: so the articles' code compiles.
+struct PackageArticleTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   private static func file(_ path: String) throws -> String {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  /// The lines of the block of code that follows the name of a file in the README.
+  /// The lines of the block of code that follows the name of a file in one of the articles.
   private static func excerpt(of path: String) throws -> [Substring] {
-    let readme = try file("../../README.md")
-    let name = try #require(readme.range(of: "`\(path)`"), "README.md doesn't name \(path)")
-    let parts = readme[name.upperBound...].split(separator: "```", maxSplits: 2, omittingEmptySubsequences: false)
-    try #require(parts.count == 3, "README.md shows nothing of \(path)")
+    let text = try ["YourOwnAPI", "InYourTests"].map { try Paper.article($0).text }.joined(separator: "\n")
+    let name = try #require(text.range(of: "`\(path)`"), "No article names \(path)")
+    let parts = text[name.upperBound...].split(separator: "```", maxSplits: 2, omittingEmptySubsequences: false)
+    try #require(parts.count == 3, "No article shows anything of \(path)")
     return parts[1].split(separator: "\n").dropFirst()
       .filter { !$0.allSatisfy { $0 == " " || $0 == "…" } }
   }
@@ -26,12 +27,12 @@ struct ReadmeTests {
     "Sources/WeatherSuite/WeatherSuite.swift", "Sources/weather-plumbline/main.swift",
     "Tests/WeatherClientTests/ForecastTests.swift", "Tests/WeatherClientTests/AlertTests.swift",
   ])
-  func `what the README shows of the weather package is what it has`(path: String) throws {
+  func `what the articles show of the weather package is what it has`(path: String) throws {
     var rest = try Self.file("Weather/\(path)").split(separator: "\n")[...]
     let lines = try Self.excerpt(of: path)
     #expect(!lines.isEmpty)
     for line in lines {
-      let place = try #require(rest.firstIndex(of: line), "README.md shows in \(path): \(line)")
+      let place = try #require(rest.firstIndex(of: line), "An article shows in \(path): \(line)")
       rest = rest[(place + 1)...]
     }
   }

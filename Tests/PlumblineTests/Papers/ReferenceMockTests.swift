@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReferenceMockTests {
   /// The mock of the example that has an endpoint.
   private func mock(of endpoint: String) throws -> (session: MockSession, contract: Contract) {
-    let examples = try Reference(Reference.contracts).examples
+    let examples = try Reference(.contracts).examples
     let example = try #require(examples.first { $0.problems.isEmpty && $0.files[0].text.contains("\"\(endpoint)\"") })
     let text = try Reference.Example.completed(example.files[0].text, with: JSON.parse(Reference.base))
     let file = ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that README.md shows with their answers, typed into a shell.
+/// The commands that the papers show with their answers, typed into a shell.
 @Suite struct TranscriptTests {
   /// The transcripts that follow one another on one server and in one shell.
   private struct Session {
@@ -11,6 +11,7 @@ import Testing
   }
 
   private struct Step {
+    let block: Paper.Block
     let line: Int
     let command: String
     var shown: [String] = []
@@ -20,13 +21,13 @@ import Testing
   private static var sessions: [Session] {
     get throws {
       var sessions: [Session] = []
-      for block in try Readme.blocks where block.lines.contains(where: { $0.hasPrefix("$ ") }) {
+      for block in try Paper.all.get().flatMap(\.blocks) where block.lines.contains(where: { $0.hasPrefix("$ ") }) {
         var steps: [Step] = []
         for (offset, line) in block.lines.enumerated() {
           if line.hasPrefix("$ ") {
-            steps.append(Step(line: block.firstLine + offset, command: String(line.dropFirst(2))))
+            steps.append(Step(block: block, line: block.firstLine + offset, command: String(line.dropFirst(2))))
           } else {
-            try #require(!steps.isEmpty, "README.md:\(block.firstLine): no command comes before what is shown")
+            try #require(!steps.isEmpty, "\(block.path):\(block.firstLine): no command comes before what is shown")
             steps[steps.count - 1].shown.append(line)
           }
         }
@@ -36,7 +37,7 @@ import Testing
           sessions.append(Session(service: try #require(named), steps: steps))
         } else {
           try #require(
-            !sessions.isEmpty, "README.md:\(block.firstLine): no transcript before it says where the server is")
+            !sessions.isEmpty, "\(block.path):\(block.firstLine): no transcript before it says where the server is")
           sessions[sessions.count - 1].steps += steps
         }
       }
@@ -92,8 +93,8 @@ import Testing
       session.steps.map { $0.command.replacing("http://localhost:8080", with: "http://localhost:\(port)") })
     try #require(results.count == session.steps.count, "The shell ended early.")
     for (step, result) in zip(session.steps, results) {
-      #expect(result.status == "0", "README.md:\(step.line): \(step.command)\ngot \(result.lines)")
-      for difference in Readme.differences(result.lines, step.shown, firstLine: step.line + 1) {
+      #expect(result.status == "0", "\(step.block.path):\(step.line): \(step.command)\ngot \(result.lines)")
+      for difference in step.block.differences(result.lines, step.shown, firstLine: step.line + 1) {
         Issue.record("$ \(step.command)\n\(difference)")
       }
     }
