@@ -95,7 +95,7 @@ function facts(exchange) {
   const rows = [
     ["Answered by", answered, "mono"], ["Why", exchange.why], ["Endpoint", exchange.endpoint ?? "none has this request", exchange.endpoint ? "mono" : ""],
     ["Persona", exchange.persona], ["Delay", exchange.delayMilliseconds && counted(exchange.delayMilliseconds, "millisecond")],
-    ["Failure", exchange.failure], ["Time", new Date(exchange.at).toLocaleString() + " (exchange " + exchange.id + ")"],
+    ["Failure", exchange.failure], ["Time", dayOf(exchange.at) + " " + timeOf(exchange.at) + ", exchange " + exchange.id],
   ];
   return make("dl", { class: "facts" }, rows.filter(([, value]) => value)
     .map(([name, value, kind]) => make("div", {}, make("dt", {}, name), make("dd", { class: kind }, value))));
@@ -104,9 +104,10 @@ function facts(exchange) {
 function driftPart(exchange) {
   if (!exchange.judged) return [make("p", { class: "dim part" }, "Not judged: a body was too large to keep, or a stream.")];
   if (exchange.drift.length === 0) return [];
+  const drift = exchange.drift.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
   return [make("section", { class: "part" },
-    make("h3", {}, "Drift ", make("span", { class: "count" }, String(exchange.drift.length))),
-    make("ul", { class: "findings" }, exchange.drift.map((one) => make("li", { class: "finding " + one.severity },
+    make("h3", {}, "Drift ", make("span", { class: "count" }, String(drift.length))),
+    make("ul", { class: "findings" }, drift.map((one) => make("li", { class: "finding " + one.severity },
       make("p", { class: "finding-top" },
         make("span", { class: "badge" }, signs[one.severity] + " " + one.severity), " ", make("code", {}, one.rule),
         one.count > 1 ? make("span", { class: "dim" }, one.count + " times") : null),

@@ -71,6 +71,9 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 const timeOf = (moment) => clock.format(new Date(moment));
 
+const calendar = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const dayOf = (moment) => calendar.format(new Date(moment));
+
 const number = new Intl.NumberFormat("en");
 const counted = (count, word) => number.format(count) + " " + word + (count === 1 ? "" : "s");
 

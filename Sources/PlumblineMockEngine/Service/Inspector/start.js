@@ -63,7 +63,7 @@ async function begin() {
     return undefined;
   }
   at("door").hidden = true;
-  at("main").hidden = false;
+  for (const part of ["main", "views", "who"]) at(part).hidden = false;
   document.title = health.title + " · Plumbline inspector";
   at("title").textContent = health.title;
   at("about").textContent = health.service + " · " + counted(health.endpoints, "endpoint") + ", " + counted(health.recordings, "recording")
