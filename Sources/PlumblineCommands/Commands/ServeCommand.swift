@@ -53,7 +53,11 @@ struct ServeCommand: Command {
     OptionSpecification(
       "--allow-origin", "ORIGIN",
       "Lets web pages of this origin, such as http://app.test:5173, do what else only pages of this machine may: use the "
-        + "--upstream and the control interface, and open sessions by header. Repeatable."),
+        + "--upstream, look into the control interface, and open sessions by header; and steer the mock, as else only the "
+        + "inspector may. Repeatable."),
+    OptionSpecification(
+      "--allow-recordings", nil,
+      "Lets the inspector and the control interface save exchanges as recordings, in the place of no other."),
     OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
     OptionSpecification(
       "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
@@ -72,7 +76,8 @@ struct ServeCommand: Command {
   ]
   static let exitNote: String? =
     "With --upstream each exchange with the server is judged as it comes; a --report is written every minute and at the "
-    + "end. /__plumbline/metrics has counts for Prometheus, /__plumbline/contract the whole control interface."
+    + "end. /__plumbline/ is the inspector, a page for a browser; where other machines reach the server it is off unless "
+    + "\(InspectorAccess.variable) is set. /__plumbline/metrics has counts for Prometheus, /__plumbline/contract the whole control interface."
 
   private let common: CommonOptions
   private let services: [String]
@@ -82,6 +87,7 @@ struct ServeCommand: Command {
   private let rules: ServeRules
   private let limits: LimitOptions
   private let origins: Set<WebOrigin>
+  private let savesRecordings: Bool
   private let watches: Bool
   private let echoes: Bool
   private let upstream: String?
@@ -98,6 +104,7 @@ struct ServeCommand: Command {
     rules = try ServeRules(arguments)
     limits = try LimitOptions(arguments.all("--limit"))
     origins = try arguments.origins()
+    savesRecordings = arguments.has("--allow-recordings")
     watches = arguments.has("--watch")
     echoes = arguments.has("--echo")
     upstream = arguments.value("--upstream")
@@ -107,10 +114,12 @@ struct ServeCommand: Command {
     if isVerbose, common.isQuiet {
       throw UsageError("--verbose prints every request, and --quiet none: leave one of them out.")
     }
-    if echoes, !services.isEmpty || persona != nil || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty {
+    let isSteered =
+      persona != nil || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty || savesRecordings
+    if echoes, !services.isEmpty || isSteered {
       throw UsageError(
         "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream, "
-          + "--allow-origin or --watch.")
+          + "--allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
       throw UsageError("--echo reads no contract and tells of no request: leave \(option) out.")
@@ -133,6 +142,7 @@ struct ServeCommand: Command {
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
     try ReportDelivery(common, surroundings).check()
+    let access = try InspectorAccess(at: place, surroundings.environment, savesRecordings: savesRecordings)
     // What is under way gets half of that.
     let stop = StopSignal.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
@@ -154,7 +164,7 @@ struct ServeCommand: Command {
           return .wrong
         }
         watch = try upstreamWatch(of: loaded, surroundings)
-        served = try start(loaded, on: server, console, watch, today: surroundings.today)
+        served = try start(loaded, on: server, console, watch, surroundings, access)
         reporting = watch.map { watch in Task { await watch.report(at: UpstreamWatch.everyMinute) } }
         reloading?.bring(to: served)
         watching = reloading.map { reloading in
@@ -190,7 +200,8 @@ struct ServeCommand: Command {
   }
 
   private func start(
-    _ loaded: LoadedServices, on server: HTTPServer, _ console: Console, _ watch: UpstreamWatch?, today: String
+    _ loaded: LoadedServices, on server: HTTPServer, _ console: Console, _ watch: UpstreamWatch?,
+    _ surroundings: Surroundings, _ access: InspectorAccess
   ) throws -> [ServedService] {
     let libraries = loaded.services.map { MockLibrary(contract: $0.contract, recordings: $0.recordings) }
     try checkPersona(among: libraries.map(\.contract))
@@ -201,15 +212,22 @@ struct ServeCommand: Command {
     for (index, library) in libraries.enumerated() {
       let contract = library.contract
       let options = MockOptions(
-        persona: plan.isEmpty ? persona.flatMap(contract.persona)?.name : nil, items: limits.items, today: today)
+        persona: plan.isEmpty ? persona.flatMap(contract.persona)?.name : nil, items: limits.items,
+        today: surroundings.today)
       let realServer = try watch.map { watch in
         try plan.check(against: library)
         return try RealServer(
           watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream,
           observe: { watch.take($0) })
       }
+      var configuration = configuration(for: library, options)
+      configuration.inspector = access
+      configuration.shelf = RecordingShelf(
+        loaded.services[index].home, in: try common.workspace(for: services), from: watch?.url,
+        surroundings.environment,
+        isWritable: savesRecordings)
       let service = ServedService(
-        library, configuration(for: library, options), realServer: realServer, plan: plan, caller: caller(of: contract),
+        library, configuration, realServer: realServer, plan: plan, caller: caller(of: contract),
         on: server, place, log)
       let listeners = try place.listen(on: server, port: port == 0 ? 0 : port + index, responder: service.directory)
       served.append(service)
@@ -230,6 +248,7 @@ struct ServeCommand: Command {
         say("  \(line)", console)
       }
       say("  curl \(url)/__plumbline/health", console)
+      say("  inspector \(access.place(at: url))", console)
     }
     say(watches ? "Edits are loaded as they are saved. Control-C stops it." : "Control-C stops it.", console)
     return served

@@ -56,18 +56,19 @@ package struct RequestLog: Sendable {
   ///
   /// - Parameters:
   ///   - library: the service as it is now.
-  ///   - options: how its mock answers; `nil` where whoever else watches tells drift.
-  func observer(_ library: @escaping @Sendable () -> MockLibrary?, _ options: MockOptions?) -> JournalObserver? {
+  ///   - judge: what judges a session's exchanges; `nil` where whoever else watches tells drift.
+  func observer(
+    _ library: @escaping @Sendable () -> MockLibrary?, judge: @escaping @Sendable (_ session: String) -> JournalJudge?
+  ) -> JournalObserver? {
     guard let seen else { return nil }
     let pace = pace
     let start = ContinuousClock.now
     return JournalObserver(
       wants: { _ in pace.takesMore(in: Int(start.duration(to: .now).components.seconds)) },
       see: { session, entry in
-        let library = library()
-        let judge = library.flatMap { library in options.map { JournalJudge(library, options: $0) } }
         seen.yield(
-          Seen(entry: entry, session: session, library: library, judge: judge, unprinted: pace.unprinted()))
+          Seen(
+            entry: entry, session: session, library: library(), judge: judge(session), unprinted: pace.unprinted()))
       })
   }
 

@@ -38,7 +38,9 @@ package final class ServedService: Sendable {
     let current = CurrentDirectory()
     let directory = SessionDirectory(
       library: library, configuration: configuration, ports: LoopPorts(server: server, place: place),
-      observer: log.observer({ current.directory?.library }, realServer == nil ? configuration.options : nil))
+      observer: log.observer({ current.directory?.library }) { [isMock = realServer == nil] session in
+        isMock ? current.directory?.judge(of: session) : nil
+      })
     current.set(directory)
     self.init(name: library.contract.service, directory: directory, realServer: realServer)
   }

@@ -1,6 +1,4 @@
 import PlumblineContractModel
-import PlumblineDriftDetection
-import PlumblineHTTPMessages
 
 /// Which exchanges of a journal somebody wants to see. What isn't said is not asked for.
 package struct JournalFilter: Sendable {
@@ -45,33 +43,5 @@ package struct JournalFilter: Sendable {
       found.append(entry)
     }
     return found.reversed()
-  }
-}
-
-/// Judges the exchanges of one session's journal.
-package struct JournalJudge: Sendable {
-  package let library: MockLibrary
-  private let inspector: Inspector
-  private let persona: Persona?
-
-  /// - Parameter options: where everyone is one persona, nobody has to show credentials.
-  package init(_ library: MockLibrary, options: MockOptions) {
-    self.library = library
-    persona = options.persona.flatMap { library.contract.persona($0) }
-    inspector = Inspector(
-      library.contract, options: .init(visibility: persona == nil ? .whole : .withoutCredentials, today: options.today))
-  }
-
-  /// Whether an exchange can be judged: its bodies are here, and somebody was asked.
-  func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && entry.recording != Labels.notSent }
-
-  /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
-  /// nobody was asked.
-  package func drift(_ entry: JournalEntry) -> [Drift] {
-    guard canJudge(entry) else { return [] }
-    let exchange = entry.exchange
-    let drift = inspector.inspect(exchange, as: persona)
-    if drift.isEmpty { return drift }
-    return drift.map(Redactor(showing: [exchange], of: library.contract).redact)
   }
 }

@@ -51,6 +51,11 @@ package final class MockLibrary: Sendable {
       in: contract, credentials: credentials, failures: failures)
   }
 
+  /// Where a persona stands among the contract's; -1 where nobody has the name.
+  func place(of persona: String?) -> Int {
+    persona.flatMap { name in contract.personas.firstIndex { $0.name == name } } ?? -1
+  }
+
   /// What the recordings say about which items exist.
   var known: KnownPaths {
     knownPaths.value { KnownPaths(contract.endpoints, recordings) }

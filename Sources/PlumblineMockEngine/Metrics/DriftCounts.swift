@@ -58,11 +58,13 @@ final class DriftCounts: Sendable {
 final class ServedJournal: Sendable {
   let journal: Journal
   let options: MockOptions
+  let history: PersonaHistory
   private let lastClaimed = Atomic<Int>(0)
 
-  init(_ journal: Journal, options: MockOptions) {
+  init(_ journal: Journal, options: MockOptions, history: PersonaHistory) {
     self.journal = journal
     self.options = options
+    self.history = history
   }
 
   /// The oldest exchanges that nobody claimed before; each goes to one claimer.

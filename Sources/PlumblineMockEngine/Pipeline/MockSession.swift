@@ -11,8 +11,9 @@ import Synchronization
 /// one made from the schema.
 package final class MockSession: Responder {
   package let library: MockLibrary
-  let persona: Persona?
   private let options: MockOptions
+  /// Which of the contract's personas everyone is, by its place; -1 where callers say themselves who they are.
+  private let everyone: Atomic<Int>
   private let state: Mutex<SessionState>
   /// How many overrides there are, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
@@ -39,7 +40,7 @@ package final class MockSession: Responder {
     self.library = library
     self.options = options
     self.clock = clock
-    persona = options.persona.flatMap { library.contract.persona($0) }
+    everyone = Atomic(library.place(of: options.persona))
     overrideCount = Atomic(state.pending.count)
     isChanged = Atomic(state.items.isChanged)
     hasTokens = Atomic(!state.tokens.isEmpty)
@@ -53,7 +54,9 @@ package final class MockSession: Responder {
     kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
     if let persona = options.persona, library.contract.persona(persona) == nil { kept.persona = nil }
     let state = state.withLock { $0 }.moved(to: library)
-    return MockSession(library: library, options: kept, clock: clock, state: state)
+    let session = MockSession(library: library, options: kept, clock: clock, state: state)
+    if persona?.name != self.options.persona { session.become(persona?.name) }
+    return session
   }
 
   /// Always answers at once.
@@ -69,7 +72,8 @@ package final class MockSession: Responder {
     }
     let hash = request.likeness(seed: Self.seed)
     guard case .empty = request.body else {
-      if let admission = admissions.value(for: request, hash: hash) {
+      // Who was let in by credentials isn't who everyone is.
+      if persona == nil, let admission = admissions.value(for: request, hash: hash) {
         return RequestPipeline(session: self, isForReal: true).decide(request, admission).answer
       }
       return RequestPipeline(session: self, isForReal: true, hash: hash).decide(request).answer
@@ -99,6 +103,24 @@ package final class MockSession: Responder {
   /// What would answer a request now, and why, in one line for people. Nothing that the session remembers changes.
   package func explain(_ request: Request) -> String {
     RequestPipeline(session: self, isForReal: false).decide(request).note
+  }
+
+  /// The same in two parts: what would answer, and why.
+  func explanation(of request: Request) -> (source: String, words: String) {
+    let decision = RequestPipeline(session: self, isForReal: false).decide(request)
+    return (decision.source, decision.words)
+  }
+
+  /// Who everyone is; `nil` where callers say who they are.
+  package var persona: Persona? {
+    let place = everyone.load(ordering: .acquiring)
+    return place < 0 ? nil : library.contract.personas[place]
+  }
+
+  /// Makes everyone a persona of the contract, or lets callers say who they are; until the next reset.
+  package func become(_ persona: String?) {
+    everyone.store(library.place(of: persona), ordering: .releasing)
+    change()
   }
 
   /// Adds an override, before those that are there.
@@ -133,6 +155,7 @@ package final class MockSession: Responder {
       isChanged.store(false, ordering: .releasing)
       hasTokens.store(false, ordering: .releasing)
       overrideCount.store(state.pending.count, ordering: .releasing)
+      everyone.store(library.place(of: options.persona), ordering: .releasing)
       change()
       return old
     }

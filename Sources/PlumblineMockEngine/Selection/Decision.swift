@@ -50,8 +50,11 @@ extension Decision {
 
   /// One line for the console: what answered, and why.
   var note: String {
-    "\(answer.response.headers[Labels.recording] ?? Labels.built): \(words)"
+    "\(source): \(words)"
   }
+
+  /// What answered, as ``Labels/recording`` says it.
+  var source: String { answer.response.headers[Labels.recording] ?? Labels.built }
 
   /// Why it is this answer.
   var words: String {

@@ -46,6 +46,25 @@ package struct CallerGate: Sendable {
     return authority.host
   }
 
+  /// Lets a request in that changes something: of pages only those that this very server shows, and those of an origin that
+  /// is allowed. Another server of this machine may show anybody's pages.
+  func admitChange(_ request: Request) throws(ControlRefusal) {
+    let authority = request.headers["host"].flatMap { Authority($0.utf8) }
+    let own = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
+    for text in request.headers.values("origin") {
+      guard let origin = WebOrigin(text), own.contains(origin) || origins.contains(origin) else {
+        throw .foreign(
+          "FOREIGN_ORIGIN",
+          "Pages of \"\(text.prefix(200))\" may look and change nothing: only this server's own page may, and programs that "
+            + "send no Origin. Started with --allow-origin ORIGIN it lets more in.")
+      }
+    }
+    let site = request.headers["sec-fetch-site"]
+    if !request.headers.contains("origin"), let site, site != "same-origin", site != "none" {
+      throw .foreign("FOREIGN_ORIGIN", "A page of another origin may change nothing here (Sec-Fetch-Site).")
+    }
+  }
+
   /// Whether a page of another site asks without saying which: for a picture, say. Who follows a link asks for himself.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"

@@ -7,7 +7,7 @@ extension ControlAPI {
     let form = MetricsText.Form(accept: call.reading.request.headers["accept"])
     let library = directory.library
     let sessions = [directory.main] + directory.sessions
-    directory.drift.judge(sessions.map(\.judged)) { JournalJudge(library, options: $0.options) }
+    directory.drift.judge(sessions.map(\.judged)) { JournalJudge(library, options: $0.options, history: $0.history) }
     var text = MetricsText(form)
     let service = ("service", library.contract.service)
     text.begin("plumbline_build", .info, "The version of Plumbline that answers.")

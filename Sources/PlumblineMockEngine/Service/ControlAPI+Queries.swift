@@ -17,6 +17,7 @@ extension ControlAPI {
         "sessions": JSON(directory.sessions.count + 1), "loads": JSON(directory.loads),
         // Behind an upstream lies what is somebody's.
         "disposable": JSON(directory.configuration.upstream == nil),
+        "savesRecordings": JSON(directory.configuration.shelf.write != nil),
         "problems": .array(problems.map(ControlJSON.problem)),
       ])
   }
@@ -34,6 +35,7 @@ extension ControlAPI {
         "stateful": JSON(endpoint.state != nil),
         "stateStanding": endpoint.stateStanding.map { JSON($0.rawValue) } ?? .null,
         "recordings": .array(library.recordings(endpoint.id)?.all.map { JSON($0.name) } ?? []),
+        "failures": .array(endpoint.failures.map { JSON($0.name) }),
       ]
     }
     return ControlJSON.response(200, ["endpoints": .array(endpoints)])
@@ -47,9 +49,9 @@ extension ControlAPI {
       method: query("method")?.string?.uppercased(), path: query("path")?.string.map { Wildcard($0) },
       drifted: query("drifted")?.bool, after: query("after").flatMap { AskedNumber($0) }?.value,
       limit: query("limit")?.int ?? 100)
-    let judge = JournalJudge(directory.library, options: call.session.options)
+    let judge = call.session.judge
     let entries = call.session.journal.entries
-    let shown = ExchangeJSON(judge)
+    let shown = shown(call.session)
     return ControlJSON.response(
       200,
       [
@@ -59,24 +61,24 @@ extension ControlAPI {
   }
 
   func exchange(_ call: Call) throws(ControlRefusal) -> Response {
-    let id = call.reading.path("id")
-    guard let entry = id?.int.flatMap({ call.session.journal.entry($0) }) else {
-      let name = id.map { " " + $0.text.prefix(100) } ?? ""
-      throw .notFound("The journal of \(call.session.name) has no exchange\(name), or not any more.")
-    }
-    let judge = JournalJudge(directory.library, options: call.session.options)
-    return ControlJSON.response(200, ExchangeJSON(judge).whole(entry))
+    let entry = try entry(call.reading.path("id"), of: call.session)
+    return ControlJSON.response(200, shown(call.session).whole(entry, at: call.reading.request.headers["host"]))
   }
 
   func events(_ call: Call) -> Response {
     let headers: HeaderFields = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
     if call.reading.request.method == .head { return Response(status: 200, headers: headers) }
-    let directory = directory
-    let options = call.session.options
-    let stream = call.session.journal.listen { entry in
-      ExchangeJSON(JournalJudge(directory.library, options: options)).line(entry).serialized()
+    // The session holds the journal, which holds the listener.
+    let stream = call.session.journal.listen { [weak session = call.session] entry in
+      session.map { shown($0).line(entry).serialized() } ?? []
     }
     return Response(status: 200, headers: headers, body: .stream(stream))
+  }
+
+  private func shown(_ session: ServedSession) -> ExchangeJSON {
+    let judge = session.judge
+    let isForwarding = directory.configuration.upstream != nil
+    return ExchangeJSON(judge, ExchangeReasons(session.mock, judge, isForwarding: isForwarding))
   }
 
   func state(_ call: Call) throws(ControlRefusal) -> Response {
@@ -100,7 +102,7 @@ extension ControlAPI {
       var recordings: [String: Int] = [:]
     }
     let library = directory.library
-    let judge = JournalJudge(library, options: call.session.options)
+    let judge = call.session.judge
     let entries = call.session.journal.entries
     var counts: [String: Count] = [:]
     var unmatched = 0

@@ -25,6 +25,8 @@ struct ControlAPI {
         throw ControlRefusal(status: 500, code: "NO_CONTRACT", message: "The control interface's contract is broken.")
       }
       let endpoint = try find(request, in: contract)
+      if !endpoint.request.method.isSafe { try directory.gate.admitChange(request) }
+      try directory.configuration.inspector.admit(request, to: endpoint)
       let reading = RequestReading(request, for: endpoint)
       try validate(reading, contract)
       return try perform(Call(reading: reading, session: try session(of: request), host: host))
@@ -78,12 +80,15 @@ struct ControlAPI {
 
   private func perform(_ call: Call) throws(ControlRefusal) -> Response {
     switch call.reading.endpoint.id {
-    case "health.get": health()
+    case ControlID.health: health()
+    case ControlID.page: page(call)
+    case ControlID.bare: bare(call)
     case "contract.get":
       Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(ControlContract.bytes))
     case "endpoints.list": endpoints()
     case "journal.list": journal(call)
     case "journal.get": try exchange(call)
+    case "journal.recording": try draft(call)
     case "journal.events": events(call)
     case "journal.clear": clearJournal(call)
     case "overrides.list": overrides(of: call.session)
@@ -96,6 +101,9 @@ struct ControlAPI {
     case "delays.list": delays(of: call.session)
     case "delays.replace": try replaceDelays(call)
     case "delays.remove": removeDelays(call)
+    case "personas.list": personas(of: call.session)
+    case "personas.replace": try replacePersona(call)
+    case "recordings.save": try saveRecording(call)
     case "state.get": try state(call)
     case "reset.do": reset(call)
     case "sessions.list": sessions()
@@ -106,6 +114,13 @@ struct ControlAPI {
     default: throw .notFound("There is nothing at \(call.reading.request.path.prefix(200)).")
     }
   }
+}
+
+/// Endpoints of the control interface that not only ``ControlAPI`` knows.
+enum ControlID {
+  static let health = "health.get"
+  static let page = "inspector.get"
+  static let bare = "inspector.bare"
 }
 
 /// The contract of the control interface: it routes and validates what comes, like any other.

@@ -20,6 +20,12 @@ struct ControlRefusal: Error {
     ControlRefusal(status: 422, code: "INVALID", message: message)
   }
 
+  /// Of an exchange no recording can be made.
+  static func unfit(_ reason: String) -> ControlRefusal {
+    let end = reason.hasSuffix(".") ? "" : "."
+    return ControlRefusal(status: 409, code: "NO_RECORDING", message: "No recording comes of it: \(reason)\(end)")
+  }
+
   init(status: Int, code: String, message: String, headers: HeaderFields = [:]) {
     self.status = status
     self.code = code

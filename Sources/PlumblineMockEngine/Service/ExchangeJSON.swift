@@ -6,14 +6,20 @@ import PlumblineTime
 /// Journal entries as the control interface shows them. Credentials are never shown.
 struct ExchangeJSON: Sendable {
   private let judge: JournalJudge
+  private let reasons: ExchangeReasons
 
-  init(_ judge: JournalJudge) { self.judge = judge }
+  init(_ judge: JournalJudge, _ reasons: ExchangeReasons) {
+    self.judge = judge
+    self.reasons = reasons
+  }
 
   /// One line of the journal.
   func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
 
-  /// An exchange with its fields and bodies.
-  func whole(_ entry: JournalEntry) -> JSON {
+  /// An exchange with its fields and bodies, why it was answered so, what came near to it, and how to ask it again.
+  ///
+  /// - Parameter host: where this server is, as a client reaches it.
+  func whole(_ entry: JournalEntry, at host: String?) -> JSON {
     let redactor = redactor(for: entry)
     let request = entry.request
     let asked = message(redactor.fields(request.headers), redactor.body(of: request), entry.requestSize)
@@ -23,7 +29,16 @@ struct ExchangeJSON: Sendable {
       answered = message(
         redactor.fields(response.headers), redactor.body(of: response, to: request), entry.responseSize)
     }
-    return .object(members(entry, redactor) + [("request", asked), ("response", answered)])
+    let nearest = reasons.nearest(entry).map { near -> JSON in
+      ["name": JSON(near.name), "reason": JSON(redactor.text(near.reason))]
+    }
+    let curl = CurlLine.text(
+      of: request, in: judge.library.contract, redactor, baseURL: "http://\(host ?? "localhost")")
+    return .object(
+      members(entry, redactor) + [
+        ("why", JSON(redactor.text(reasons.why(entry)))), ("nearest", .array(nearest)), ("curl", JSON(curl)),
+        ("request", asked), ("response", answered),
+      ])
   }
 
   private func redactor(for entry: JournalEntry) -> Redactor {
@@ -37,6 +52,8 @@ struct ExchangeJSON: Sendable {
       ("endpoint", judge.library.endpoint(of: entry.request).map { JSON($0.id) } ?? nil),
       ("status", entry.status.map { JSON($0) } ?? nil),
     ]
+    if let persona = reasons.persona(entry) { members.append(("persona", JSON(persona.name))) }
+    if let who = entry.answer.response.headers[Labels.answeredBy] { members.append(("answeredBy", JSON(who))) }
     if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
     if let fault = entry.fault { members.append(("fault", JSON(fault))) }
     let delay = entry.answer.delivery.delay.components

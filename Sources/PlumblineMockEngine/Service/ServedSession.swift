@@ -16,6 +16,7 @@ package final class ServedSession: PromptResponder {
   package let journal: Journal
   private let slot: MockSlot
   private let relieve: (@Sendable () -> Void)?
+  private let history: PersonaHistory
   /// The journal, as far as it was judged for the metrics.
   let judged: ServedJournal
   private typealias Told<Inner: Responder> = JournalingResponder<CrossOriginResponder<FaultingResponder<Inner>>>
@@ -45,7 +46,8 @@ package final class ServedSession: PromptResponder {
     self.relieve = relieve
     let slot = MockSlot(MockSession(library: library, options: options), changes: changes)
     self.slot = slot
-    judged = ServedJournal(journal, options: options)
+    history = PersonaHistory(options.persona)
+    judged = ServedJournal(journal, options: options, history: history)
     pipeline = CountingResponder(
       JournalingResponder(
         CrossOriginResponder(FaultingResponder(slot, plan: faults) { slot.mock.library }), journal: journal,
@@ -86,11 +88,21 @@ package final class ServedSession: PromptResponder {
     return answer
   }
 
-  /// Goes back to how the session began: state, overrides, sequences, faults and delays. The journal stays.
+  /// Goes back to how the session began: its persona, state, overrides, sequences, faults and delays. The journal stays.
   package func reset() {
     mock.reset(relieve: relieve)
     faults.reset()
+    if history.persona(at: .max) != options.persona { history.note(options.persona, after: journal.total) }
   }
+
+  /// Makes everyone a persona of the contract, or lets callers say who they are (`nil`); until the next reset.
+  func become(_ persona: String?) {
+    mock.become(persona)
+    history.note(persona, after: journal.total)
+  }
+
+  /// What judges its exchanges.
+  package var judge: JournalJudge { JournalJudge(mock.library, options: options, history: history) }
 
   /// Answers from another library from now on.
   func adopt(_ library: MockLibrary) {

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineRecordings
 import PlumblineTime
 import Synchronization
 
@@ -31,6 +32,10 @@ package final class SessionDirectory: Responder {
     /// don't get through to it.
     /// It is made for each session, beside its mock.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
+    /// Who may open the inspector.
+    package var inspector = InspectorAccess.open
+    /// Where exchanges become recordings.
+    package var shelf = RecordingShelf()
     /// Whether other contracts and recordings may come while it runs.
     package var reloads = false
     /// Called after a session gave up much memory, by a reset or by its end, so that it can go back to the system. It is
@@ -56,6 +61,8 @@ package final class SessionDirectory: Responder {
   let gate: CallerGate
   let counts: TrafficCounts
   let drift = DriftCounts()
+  /// The recordings that were made of journals since the files were loaded.
+  let saved = Mutex<[Recording]>([])
   /// Counts how often sessions are used, so that it is known which was used longest ago.
   private let uses = Atomic<Int>(0)
   private let ports: (any SessionPorts)?
@@ -136,6 +143,9 @@ package final class SessionDirectory: Responder {
 }
 
 extension SessionDirectory {
+  /// What judges a session's exchanges, as they are served now; `nil` where there is no such session any more.
+  package func judge(of session: String) -> JournalJudge? { find(session)?.judge }
+
   /// The contracts and recordings that answer now.
   package var library: MockLibrary { state.withLock { $0.library } }
 
@@ -153,6 +163,7 @@ extension SessionDirectory {
       state.problems = problems
       return Array(state.sessions.values)
     }
+    saved.withLock { $0 = [] }
     counts.adopt(library)
     main.adopt(library)
     for session in sessions { session.adopt(library) }

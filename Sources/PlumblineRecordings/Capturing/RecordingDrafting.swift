@@ -85,11 +85,11 @@ struct RecordingDrafting {
     let words = known.shown.words(of: news, in: shape)
     let older = rivals.filter { $0.file == nil && $0.status == shape.kind.status }
     if let old = older.first(where: { $0.shape == shape }) ?? older.first,
-      options.replaces || (options.refreshes && news.isEmpty)
+      !options.keepsOthers, options.replaces || (options.refreshes && news.isEmpty)
     {
       return write(draft, exchange, endpoint, named: old.recording.name, likeness, words, replacing: old)
     }
-    if !news.isEmpty || (options.refreshes && rivals.isEmpty) {
+    if !news.isEmpty || options.keepsOthers || (options.refreshes && rivals.isEmpty) {
       let name = name(of: unnamed.response, endpoint, likeness, news, words, beside: rivals)
       return write(draft, exchange, endpoint, named: name, likeness, words, replacing: nil)
     }

@@ -24,6 +24,8 @@ package struct RecordingPlan: Sendable {
     package var refreshes = false
     /// Whether a file that has the request gets the new answer, whatever is new in it.
     package var replaces = false
+    /// Whether every exchange is written beside the recordings that there are, and none in the place of one.
+    package var keepsOthers = false
     /// How large an exchange may be, as it is told of one that wasn't kept whole.
     package var largest = ByteSize(16 << 20)
     /// The drafts that were made before.

@@ -13,6 +13,7 @@ import Testing
     let port = try #require(Int(url))
     _ = await tool.line(beginning: "Control-C")
     #expect(tool.text.contains("\n  curl http://127.0.0.1:\(port)/"))
+    #expect(tool.text.contains("\n  inspector http://127.0.0.1:\(port)/__plumbline/\n"))
     let connection = try await RawConnection.connect(port: port)
     #expect(
       try await connection.exchange("GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\n\r\n").status == 409)

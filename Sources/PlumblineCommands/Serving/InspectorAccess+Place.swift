@@ -1,0 +1,35 @@
+import PlumblineMockEngine
+
+extension InspectorAccess {
+  /// Who may open the inspector: where other machines reach the server, who has the environment's token.
+  init(at place: ListeningPlace, _ environment: [String: String], savesRecordings: Bool) throws(UsageError) {
+    guard place.isPublic else {
+      self = .open
+      return
+    }
+    guard let token = environment[Self.variable], !token.isEmpty else {
+      guard !savesRecordings else {
+        throw UsageError(
+          "--allow-recordings lets whoever reaches the server write files, and --host lets other machines reach it: set "
+            + "\(Self.variable) as well, a token of \(Self.shortest) characters or more.")
+      }
+      self = .closed
+      return
+    }
+    guard token.utf8.count >= Self.shortest else {
+      throw UsageError(
+        "\(Self.variable) has \(String.count(token.utf8.count, "character")): of \(Self.shortest) or more nobody can guess it."
+      )
+    }
+    self = .token(token)
+  }
+
+  /// Where the inspector is, as `serve` prints it. A token is told by its variable, never by its value.
+  func place(at baseURL: String) -> String {
+    switch self {
+    case .open: "\(baseURL)/__plumbline/"
+    case .closed: "off: other machines reach this server, and \(Self.variable) gives no token"
+    case .token: "\(baseURL)/__plumbline/?token=$\(Self.variable)"
+    }
+  }
+}

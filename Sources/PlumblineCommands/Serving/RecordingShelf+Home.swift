@@ -1,0 +1,39 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineVerification
+import PlumblineWorkspace
+
+extension RecordingShelf {
+  /// A service's recordings on disk.
+  ///
+  /// - Parameters:
+  ///   - url: the server that is asked in the mock's place; `nil` where only the mock answers.
+  ///   - environment: has the credentials for it, which no file may hold.
+  ///   - isWritable: whether exchanges may be written there.
+  init(
+    _ home: ServiceHome, in workspace: Workspace, from url: BaseURL?, _ environment: [String: String], isWritable: Bool
+  ) {
+    let hasSchema = FileSystem.isFile("\(home.allRecordings)/recording.schema.json")
+    self.init(
+      from: url.map { "\($0)" },
+      known: { contract in
+        let credentials = Credentials(contract: contract, environment: environment)
+        return contract.personas.map { persona in
+          let given = credentials.given(to: persona)
+          return .init(persona: persona, credentials: given.credentials, login: given.login)
+        }
+      }, path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) },
+      shown: { workspace.shown($0) }, schema: hasSchema ? "../../recording.schema.json" : nil,
+      write: isWritable ? Self.write : nil)
+  }
+
+  @Sendable private static func write(_ bytes: [UInt8], to path: String) -> String? {
+    do throws(FileError) {
+      try AtomicFile.write(bytes, to: path)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

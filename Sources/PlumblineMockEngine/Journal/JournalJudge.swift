@@ -1,0 +1,76 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import Synchronization
+
+/// Judges the exchanges of one session's journal.
+package struct JournalJudge: Sendable {
+  package let library: MockLibrary
+  private let options: MockOptions
+  private let history: PersonaHistory?
+
+  /// - Parameters:
+  ///   - options: where everyone is one persona, nobody has to show credentials.
+  ///   - history: who everyone was at which exchange; without it, whom the options say.
+  package init(_ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil) {
+    self.library = library
+    self.options = options
+    self.history = history
+  }
+
+  /// Who everyone was when an exchange came; `nil` where callers said themselves who they are.
+  func everyone(at entry: JournalEntry) -> Persona? {
+    (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
+  }
+
+  /// Whether an exchange can be judged: its bodies are here, and somebody was asked.
+  func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && entry.recording != Labels.notSent }
+
+  /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
+  /// nobody was asked.
+  package func drift(_ entry: JournalEntry) -> [Drift] {
+    guard canJudge(entry) else { return [] }
+    let exchange = entry.exchange
+    let drift = inspector(of: entry).inspect(exchange, as: everyone(at: entry))
+    if drift.isEmpty { return drift }
+    return drift.map(Redactor(showing: [exchange], of: library.contract).redact)
+  }
+
+  /// Why an exchange says nothing of a real server: it gave no answer, or a gateway did.
+  func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
+
+  private func inspector(of entry: JournalEntry) -> Inspector {
+    let visibility = everyone(at: entry) == nil ? Visibility.whole : .withoutCredentials
+    return Inspector(library.contract, options: .init(visibility: visibility, today: options.today))
+  }
+}
+
+/// Who everyone was at which of a journal's exchanges: an exchange is judged as it was let in, whoever everyone is since.
+///
+/// What comes while somebody switches may be held to either. Of very many turns the oldest are forgotten.
+package final class PersonaHistory: Sendable {
+  private struct Turn {
+    /// The last exchange before it.
+    let after: Int
+    let persona: String?
+  }
+
+  private static let most = 64
+  private let turns: Mutex<[Turn]>
+
+  init(_ persona: String?) {
+    turns = Mutex([Turn(after: 0, persona: persona)])
+  }
+
+  /// Notes that everyone is a persona from the next exchange on.
+  func note(_ persona: String?, after id: Int) {
+    turns.withLock { turns in
+      turns.append(Turn(after: id, persona: persona))
+      if turns.count > Self.most { turns.removeFirst() }
+    }
+  }
+
+  /// Who everyone was at an exchange.
+  func persona(at id: Int) -> String? {
+    turns.withLock { turns in (turns.last { $0.after < id } ?? turns.first)?.persona }
+  }
+}

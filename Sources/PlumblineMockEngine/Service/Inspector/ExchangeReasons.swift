@@ -1,0 +1,81 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Why an exchange was answered as it was, and what came near to it. All of it is worked out when somebody asks.
+struct ExchangeReasons: Sendable {
+  private let mock: MockSession
+  private let judge: JournalJudge
+  /// Whether a real server is asked in the mock's place.
+  private let isForwarding: Bool
+
+  init(_ mock: MockSession, _ judge: JournalJudge, isForwarding: Bool) {
+    self.mock = mock
+    self.judge = judge
+    self.isForwarding = isForwarding
+  }
+
+  /// Who was calling, as far as that is known: of credentials that were handed out, whoever holds them now.
+  func persona(_ entry: JournalEntry) -> Persona? {
+    if let everyone = judge.everyone(at: entry) { return everyone }
+    guard let endpoint = judge.library.endpoint(of: entry.request), !endpoint.authentication.names.isEmpty else {
+      return nil
+    }
+    return mock.caller(of: entry.request, at: endpoint)
+  }
+
+  /// Why this answered, in a sentence for people.
+  ///
+  /// A mock doesn't write down why it chose. Where it would choose the same now, its reason is told; else that it wouldn't.
+  func why(_ entry: JournalEntry) -> String {
+    let headers = entry.answer.response.headers
+    if let fault = entry.fault { return "the fault \(fault) struck" }
+    if entry.recording == Labels.notSent { return "this server didn't send the request on" }
+    if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
+    if isForwarding, entry.recording == nil { return "the server behind --upstream answered" }
+    if let why = headers[Labels.why] { return why }
+    if entry.recording == Labels.written { return "an override plays an answer of its own" }
+    if !entry.isWhole { return "a body was too large to keep, so nobody can tell any more" }
+    if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }
+    let now = mock.explanation(of: entry.request)
+    if now.source == entry.recording { return now.words }
+    return "what answered then wouldn't now: now it would be \(now.source), as \(now.words)"
+  }
+
+  /// What came near: endpoints where none has the request, and recordings where none of the endpoint's answered it.
+  func nearest(_ entry: JournalEntry) -> [(name: String, reason: String)] {
+    let contract = judge.library.contract
+    guard let endpoint = judge.library.endpoint(of: entry.request) else {
+      // Comparing what is longer costs the product of the lengths.
+      if entry.request.pathBytes.count > 300 { return [] }
+      return NearestEndpoints.find(entry.request, in: contract).map {
+        ("\($0.endpoint.id) (\($0.endpoint.request))", $0.reason)
+      }
+    }
+    let isMade = entry.recording == Labels.synthesised || entry.recording == Labels.built
+    guard isMade, entry.isWhole, let recordings = judge.library.recordings(of: endpoint) else { return [] }
+    let reading = RequestReading(entry.request, for: endpoint, persona: persona(entry))
+    let values = RequestValues(reading, credentials: judge.library.credentials)
+    return Selection(recordings: recordings, values: values, library: judge.library).nearMisses()
+      .map { ($0.recorded.recording.id, $0.reason) }
+  }
+
+  /// Whether an override asks a test for the answer: nobody else may ask it.
+  private func isMadeByTest(_ entry: JournalEntry) -> Bool {
+    guard let id = judge.library.endpoint(of: entry.request)?.id, let override = mock.override(for: id, used: false)
+    else { return false }
+    if case .made = override.plays { return true }
+    return false
+  }
+}
+
+extension MockSession {
+  /// Whom a request's credentials show, as far as they are good now.
+  func caller(of request: Request, at endpoint: Endpoint) -> Persona? {
+    let contract = library.contract
+    guard contract.hasHolders else {
+      return AccessDecision.decide(request, to: endpoint, in: contract, issued: holder).persona
+    }
+    return AccessDecision.decide(request, to: endpoint, in: contract, issued: holder, holding: itemHolder).persona
+  }
+}

@@ -1,0 +1,55 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// The inspector: one page that shows what a session sees and steers it, by the control interface alone.
+///
+/// It is one document, put together of the files beside this one, and its policy lets no other script and style run than
+/// those in it: their hashes are taken of the very bytes that are sent. It asks its own server and nobody else, no other page
+/// can frame it, and whatever it shows it inserts as text: the policy forbids the rest.
+enum InspectorPage {
+  /// The style and the script, as they stand between their tags.
+  static let style = PackageResources.inspector_css
+  static let script =
+    Array("\"use strict\";\n{\n".utf8)
+    + [
+      PackageResources.elements_js, PackageResources.formatting_js, PackageResources.connection_js,
+      PackageResources.requests_js, PackageResources.exchange_js, PackageResources.steering_js,
+      PackageResources.start_js,
+    ].joined() + Array("}\n".utf8)
+
+  static let document: [UInt8] = {
+    let parts = PackageResources.inspector_html.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+    return Array(parts[0]) + style + Array(parts[1]) + script + Array(parts[2])
+  }()
+
+  static let policy =
+    "default-src 'none'; style-src 'sha256-\(hash(style))'; script-src 'sha256-\(hash(script))'; connect-src 'self'; "
+    + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    + "trusted-types 'none'"
+
+  private static func hash(_ bytes: [UInt8]) -> String { Base64.encode(SHA256.digest(bytes)) }
+
+  /// What is answered to who opens it.
+  ///
+  /// Without its token it comes as well, as a 403 that asks for the token: the page holds nothing, and a browser that was let
+  /// in before has the token still.
+  static func response(_ access: InspectorAccess, token shown: String?) -> Response {
+    switch access {
+    case .open: return page(status: 200)
+    case .token(let token): return page(status: InspectorAccess.isSame(shown ?? "", token) ? 200 : 403)
+    case .closed:
+      let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"]
+      return Response(status: 403, headers: headers, body: Body(InspectorAccess.closedSentence + "\n"))
+    }
+  }
+
+  private static func page(status: Int) -> Response {
+    Response(
+      status: status,
+      headers: [
+        "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
+        "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+      ], body: Body(document))
+  }
+}

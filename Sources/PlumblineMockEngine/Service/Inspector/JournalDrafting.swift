@@ -1,0 +1,61 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+
+/// Makes a recording of an exchange in a journal, by the rules of `record`: redacted, held to the contract, and in the place
+/// of no other.
+///
+/// What the real server answered is `recorded`, from there. What the mock answered is `authored`, whatever it was made of:
+/// nobody else has said it.
+struct JournalDrafting {
+  let shelf: RecordingShelf
+  let judge: JournalJudge
+  /// Recordings that were saved since the files were loaded.
+  let saved: [Recording]
+  /// The day, `YYYY-MM-DD`.
+  let today: String
+
+  func draft(_ entry: JournalEntry) throws(ControlRefusal) -> (file: RecordingPlan.File, kind: Provenance.Kind) {
+    let contract = judge.library.contract
+    if let reason = unfitness(of: entry) { throw .unfit(reason) }
+    let kind: Provenance.Kind = isServers(entry) ? .recorded : .authored
+    var options = RecordingPlan.Options(
+      from: kind == .recorded ? shelf.from : nil, on: today, path: shelf.path, isThere: shelf.isThere)
+    options.kind = kind
+    options.keepsOthers = true
+    options.schema = shelf.schema
+    var callers = CallerRegistry(contract, known: shelf.known(contract), assumed: judge.everyone(at: entry))
+    let plan = RecordingPlan(
+      [Capture(Self.told(entry), outage: judge.outage(of: entry).map { "\($0)" })], of: contract,
+      beside: judge.library.recordings + saved, options: options, callers: &callers)
+    if let file = plan.files.first, !file.isDraft { return (file, kind) }
+    if let like = plan.likes.first { throw .unfit("\(like.recording) has this very request and answer.") }
+    throw .unfit(plan.skips.first?.reason ?? "no endpoint has the request, and a recording is an endpoint's")
+  }
+
+  /// Whether the server behind `--upstream` said it: what is the mock's own says so.
+  private func isServers(_ entry: JournalEntry) -> Bool {
+    shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
+  }
+
+  private func unfitness(of entry: JournalEntry) -> String? {
+    if let fault = entry.fault { return "the fault \(fault) struck it, so it is no answer of the service" }
+    if entry.recording == Labels.notSent { return "the request wasn't sent on, so nobody answered it" }
+    if !entry.isWhole { return "a body was too large for the journal, or a stream" }
+    return judge.library.endpoint(of: entry.request) == nil
+      ? "no endpoint has the request, and a recording is an endpoint's" : nil
+  }
+
+  /// The exchange without what only this server says of it.
+  private static func told(_ entry: JournalEntry) -> Exchange {
+    guard var response = entry.exchange.response else { return entry.exchange }
+    for (name, _) in response.headers where isOurs(name.lowercased()) { response.headers.remove(name) }
+    var request = entry.request
+    request.headers.remove(SessionDirectory.header)
+    return Exchange(request: request, response: response)
+  }
+
+  private static func isOurs(_ name: String) -> Bool {
+    name.hasPrefix("plumbline-") || name.hasPrefix("access-control-") || name == "preference-applied"
+  }
+}

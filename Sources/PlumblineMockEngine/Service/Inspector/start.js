@@ -1,0 +1,157 @@
+// How the page begins, and what its controls do.
+
+const views = {
+  requests: { shows: () => draw() },
+  answers: { shows: showAnswers },
+  state: { shows: showState },
+  sessions: { shows: showSessions },
+};
+
+/** Shows the view that the address names. */
+function show() {
+  const name = location.hash.slice(1) in views ? location.hash.slice(1) : "requests";
+  for (const one of Object.keys(views)) at("view-" + one).hidden = one !== name;
+  for (const link of document.querySelectorAll(".views a")) {
+    if (link.hash === "#" + name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.body.dataset.view = name;
+  views[name].shows();
+}
+
+function state(now) {
+  const words = { live: "Live", gone: "Not connected", paused: "Paused", waiting: "Connecting" };
+  const shown = isPaused && now === "live" ? "paused" : now;
+  at("live").dataset.state = shown;
+  at("live-text").textContent = words[shown];
+  isLive = now === "live";
+  if (isLive) {
+    at("trouble").hidden = true;
+    catchUp();
+  }
+}
+let isLive = false;
+
+/** What the journal has from before the stream stood. */
+const catchUp = () => attempt(async () => {
+  const told = await look("journal?limit=1000&after=" + (kept.at(-1)?.id ?? 0));
+  total = Math.max(total, told.total);
+  arrived.push(...told.exchanges);
+  draw();
+});
+
+/** Looks into a session. */
+async function enter(name) {
+  session = name;
+  forgetAll();
+  total = 0;
+  if (isOpen()) close();
+  follow({ events: take, state });
+  await Promise.all([showPersonas(), showAnswers(), showSessions()]);
+}
+
+async function begin() {
+  let health;
+  try {
+    health = await look("health");
+    endpoints = (await look("endpoints")).endpoints;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 401) return lock();
+    at("trouble").textContent = error.message;
+    at("trouble").hidden = false;
+    return undefined;
+  }
+  at("door").hidden = true;
+  for (const part of ["main", "views", "who"]) at(part).hidden = false;
+  document.title = health.title + " · Plumbline inspector";
+  at("title").textContent = health.title;
+  at("about").textContent = health.service + " · " + counted(health.endpoints, "endpoint") + ", " + counted(health.recordings, "recording")
+    + (health.disposable ? "" : " · a real server answers");
+  isUpstream = !health.disposable;
+  savesRecordings = health.savesRecordings === true;
+  example = endpoints.find((one) => one.method === "GET" && !one.path.includes("{"))?.path;
+  if (health.problems.length > 0) {
+    const first = health.problems[0];
+    at("trouble").textContent = first.file + ":" + first.line + ":" + first.column + ": " + first.message
+      + (health.problems.length > 1 ? " And " + counted(health.problems.length - 1, "more problem") + "." : "")
+      + (health.status === "stale" ? " What was served before is still served." : "");
+    at("trouble").hidden = false;
+  }
+  buildAnswers();
+  at("endpoint-ids").replaceChildren(...endpoints.map(({ id, summary }) => make("option", { value: id, label: summary })));
+  show();
+  await enter("main");
+  return undefined;
+}
+
+function lock() {
+  const isWrong = token !== null;
+  sessionStorage.removeItem(tokenKey);
+  token = null;
+  at("door").hidden = false;
+  at("door-token").focus();
+  if (isWrong) say("That isn't the token of this server.", true);
+}
+
+at("door").addEventListener("submit", (event) => {
+  event.preventDefault();
+  token = at("door-token").value;
+  at("door-token").value = "";
+  sessionStorage.setItem(tokenKey, token);
+  begin();
+});
+
+let typing;
+at("find").addEventListener("input", () => {
+  cancelAnimationFrame(typing);
+  typing = requestAnimationFrame(() => {
+    filter.words = at("find").value.toLowerCase().split(/\s+/).filter(Boolean);
+    refilter();
+  });
+});
+for (const box of document.querySelectorAll('[name="kind"]')) {
+  box.addEventListener("change", () => {
+    filter.kinds = new Set(Array.from(document.querySelectorAll('[name="kind"]:checked'), ({ value }) => value));
+    refilter();
+  });
+}
+at("drifted").addEventListener("change", () => { filter.isDrifted = at("drifted").checked; refilter(); });
+document.querySelector(".filter").addEventListener("submit", (event) => { event.preventDefault(); list.focus(); });
+at("pause").addEventListener("click", () => {
+  isPaused = !isPaused;
+  at("pause").setAttribute("aria-pressed", isPaused);
+  at("pause").textContent = isPaused ? "Go on" : "Pause";
+  at("live").dataset.state = isPaused ? "paused" : isLive ? "live" : "gone";
+  at("live-text").textContent = isPaused ? "Paused" : isLive ? "Live" : "Not connected";
+  draw();
+});
+sure(at("clear"), "Forget them?", async () => {
+  await attempt(() => ask("DELETE", "journal"), "The journal is empty.");
+  if (isOpen()) close();
+  forgetAll();
+});
+sure(at("reset"), "Really reset?", async () => {
+  await attempt(() => ask("POST", "reset"), "The session is as it began.");
+  await showPersonas();
+  show();
+});
+at("everyone").addEventListener("change", async () => {
+  const everyone = at("everyone").value || null;
+  await attempt(() => ask("PUT", "personas", { everyone }), everyone ? "Everyone is " + everyone + " now." : "Credentials say who is calling.");
+  await showPersonas();
+});
+at("session").addEventListener("change", () => enter(at("session").value));
+at("session").addEventListener("focus", showSessions);
+addEventListener("hashchange", show);
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && isOpen() && document.body.dataset.view === "requests") close();
+  if (event.key !== "/" || event.target.matches("input, select, textarea")) return;
+  event.preventDefault();
+  location.hash = "requests";
+  show();
+  at("find").focus();
+});
+
+begin();

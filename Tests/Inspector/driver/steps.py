@@ -1,0 +1,279 @@
+"""What is tried, in this order: each a sentence, and what it found wrong."""
+import json
+import os
+
+HOSTILE = "<img src=x onerror=\"window.hostile=1\">"
+TOKEN = "a-token-that-nobody-guesses"
+
+
+def appears(browser, place):
+    """a request appears as it comes, with its persona and what answered"""
+    place.mock = place.serve("--allow-recordings")
+    browser.open(place.mock.local + "/__plumbline")
+    browser.sees("#live", "Live")
+    browser.sees("#nothing", "Nothing has come yet", "curl")
+    place.mock.agent("/api/v2/tickets/1042")
+    row = browser.row("/api/v2/tickets/1042", "200", "agent", "tickets.get")
+    label = row.get_attribute("aria-label")
+    found = [] if "GET /api/v2/tickets/1042 by agent, 200" in label else [f"a screen reader hears: {label}"]
+    browser.open(place.mock.local + "/__plumbline/")
+    browser.row("/api/v2/tickets/1042", "200")
+    return found
+
+
+def drifts(browser, place):
+    """drift is seen in the list, and told with the contract's line and the line of the body"""
+    # What an answer of one's own lacks is drift: "id" is a number.
+    own = {"endpoint": "tickets.get", "times": 1, "body": {"success": True, "data": {"id": "1042"}}}
+    place.mock.ask("/__plumbline/overrides", "POST", json.dumps(own), Content_Type="application/json")
+    place.mock.agent("/api/v2/tickets/1042?colour=red")
+    browser.row("colour=red", "✕").click()
+    browser.sees("#exchange", "request.query.undocumented", "breaking", "Contracts/truelog/tickets.json:")
+    browser.sees("#exchange .line.here", "\"id\": \"1042\"", "breaking")
+    browser.sees("#exchange", "an override plays an answer of its own")
+    browser.shoot("exchange-1280")
+    browser.click("#drifted")
+    if len(browser.all(".row")) != 1:
+        return ["with only drift shown there is more than one row"]
+    browser.click("#drifted")
+    browser.click(".back")
+    return []
+
+
+def misses(browser, place):
+    """a request that no endpoint has tells what it narrowly missed"""
+    place.mock.agent("/api/v2/tikets")
+    browser.row("/api/v2/tikets", "no endpoint").click()
+    browser.sees(".nearest", "tickets.list", "\"tikets\", not \"tickets\"")
+    browser.click(".back")
+    return []
+
+
+def overrides(browser, place):
+    """an override made by click answers, with a body of one's own, and goes by click"""
+    browser.click(".views a", "Answers")
+    browser.fill("#override-endpoint", "customers.get")
+    browser.choose("#override-kind", "body")
+    browser.fill("#override-status", "203")
+    browser.fill("#override-body", "{ \"success\": true, \"data\": { \"balance\": 12345678901234567890.10 } }")
+    browser.click("#view-answers button", "Override")
+    browser.sees("#view-answers .things", "customers.get", "an answer of its own, 203")
+    status, text = place.mock.agent("/api/v2/customers/57")
+    found = [] if (status, "12345678901234567890.10" in text) == (203, True) else [f"it answers {status} {text[:200]}"]
+    browser.shoot("answers-1280")
+    browser.click(".views a", "Requests")
+    browser.row("/api/v2/customers/57", "203").click()
+    browser.sees("#exchange .lines", "12345678901234567890.10")
+    browser.click(".acts button", "Override")
+    browser.wait(lambda: "12345678901234567890.10" in browser.one("#override-body").get_attribute("value"),
+                 "the form doesn't begin with what was answered")
+    browser.click("#view-answers .things button", "Remove")
+    browser.sees("#view-answers .things", "Nothing is overridden.")
+    status, _ = place.mock.agent("/api/v2/customers/57")
+    return found + ([] if status == 200 else [f"without it, it answers {status}"])
+
+
+def faults(browser, place):
+    """faults and delays strike by click, and a reset takes them away"""
+    browser.click(".views a", "Answers")
+    browser.fill("#fault-kind", "503")
+    browser.fill("#fault-endpoint", "tickets.*")
+    browser.click("#view-answers button", "Add fault")
+    browser.fill("#delay-time", "20ms")
+    browser.click("#view-answers button", "Add delay")
+    browser.sees("#view-answers", "tickets.*", "20ms")
+    browser.sees("#answers-count", "2")
+    found = [] if place.mock.agent("/api/v2/tickets")[0] == 503 else ["the fault doesn't strike"]
+    browser.click("#view-answers button", "Add fault")
+    browser.click("#reset")
+    browser.click("#reset", "Really")
+    browser.sees("#view-answers", "Nothing goes wrong.", "Nothing is held back.")
+    return found + ([] if place.mock.agent("/api/v2/tickets")[0] == 200 else ["the reset leaves the fault"])
+
+
+def personas(browser, place):
+    """everyone is a persona by click, and nobody after"""
+    def status():
+        return place.mock.ask("/api/v2/tickets/1042")[0]
+    found = [] if status() == 401 else ["who shows nothing is let in"]
+    browser.choose("#everyone", "viewer")
+    browser.sees("#said", "Everyone is viewer")
+    found += [] if status() == 200 else ["nobody is the viewer"]
+    browser.click(".views a", "Requests")
+    browser.row("/api/v2/tickets/1042", "viewer")
+    browser.choose("#everyone", "")
+    browser.sees("#said", "Credentials say")
+    return found + ([] if status() == 401 else ["everyone is the viewer still"])
+
+
+def hostile(browser, place):
+    """what a request says stays text, wherever it stands"""
+    place.mock.agent("/api/v2/tickets/1042", "PUT", json.dumps({"notes": HOSTILE, HOSTILE: 1}), X_Note=HOSTILE)
+    place.mock.agent("/%3Cimg%20src=x%20onerror=alert(1)%3E?a=%3Cscript%3E")
+    browser.row("img").click()
+    browser.row("PUT", "tickets.update").click()
+    browser.sees("#exchange .fields", HOSTILE)
+    browser.sees("#exchange .lines", "onerror")
+    found = browser.run("return document.querySelectorAll('main img, main script').length + (window.hostile || 0)")
+    browser.click(".back")
+    return [f"{found} things were made of a text"] if found else []
+
+
+def sessions(browser, place):
+    """a session is opened, looked into and closed by click, and has requests of its own"""
+    browser.click(".views a", "Sessions")
+    browser.fill("#session-name", "checkout")
+    browser.click("#view-sessions button", "Open session")
+    browser.sees("#view-sessions .things", "checkout", "http://127.0.0.1:")
+    browser.click("#view-sessions button", "Look into")
+    browser.sees("#view-sessions .current", "checkout")
+    place.mock.agent("/api/v2/assets", X_Plumbline_Session="checkout")
+    browser.click(".views a", "Requests")
+    browser.row("/api/v2/assets")
+    found = [] if len(browser.all(".row")) == 1 else ["it shows another session's requests"]
+    browser.click(".views a", "Sessions")
+    browser.click("#view-sessions button", "Close")
+    browser.click("#view-sessions button", "Close it?")
+    browser.sees("#view-sessions .current", "main")
+    browser.click(".views a", "State")
+    browser.sees("#view-state", "tickets", "6 items")
+    browser.click(".views a", "Requests")
+    browser.row("/api/v2/tickets/1042")
+    return found
+
+
+def keyboard(browser, place):
+    """the keyboard does it all: slash filters, arrows move, Enter opens, Escape closes"""
+    browser.run("document.getElementById('list').focus()")
+    browser.press("/")
+    if browser.run("return document.activeElement.id") != "find":
+        return ["a slash doesn't lead to the filter"]
+    browser.press(*"tikets")
+    browser.wait(lambda: len(browser.all(".row")) == 1, "the filter shows other rows")
+    browser.press("ENTER")
+    browser.press("ARROW_DOWN")
+    active = browser.wait(lambda: browser.one("#list").get_attribute("aria-activedescendant"), "no row is active")
+    found = [] if browser.one("#" + active).get_attribute("aria-selected") == "true" else ["the active row isn't selected"]
+    browser.press("ENTER")
+    browser.sees("#exchange", "Nearest endpoints")
+    browser.wait(lambda: browser.run("return document.activeElement.id") == "exchange", "Enter doesn't lead into it")
+    browser.press("ESCAPE")
+    if browser.run("return document.activeElement.id") != "list":
+        found.append("Escape doesn't lead back to the list")
+    browser.press("/")
+    browser.press(*["BACK_SPACE"] * len("tikets"))
+    browser.row("/api/v2/tickets/1042")
+    return found + [f"a {role} has no name" for role in browser.unnamed()]
+
+
+def recordings(browser, place):
+    """an exchange is saved as a recording by click, as what it is, and replaces none"""
+    before = {name: os.path.getmtime(name) for name in files(place.recordings)}
+    place.mock.agent("/api/v2/tickets?search=dock")
+    browser.row("search=dock").click()
+    browser.click(".acts button", "Save as recording")
+    browser.sees("#said", "is written", "authored")
+    browser.click(".back")
+    made = [name for name in files(place.recordings) if name not in before]
+    if len(made) != 1:
+        return [f"{len(made)} files were made"]
+    with open(made[0]) as file:
+        text = file.read()
+    found = [] if json.loads(text)["provenance"]["kind"] == "authored" else ["it says to be recorded"]
+    found += ["it has a credential"] if "agent-token" in text else []
+    return found + [f"{name} was changed" for name, time in before.items() if os.path.getmtime(name) != time]
+
+
+def files(folder):
+    return [os.path.join(place, name) for place, _, names in os.walk(folder) for name in names]
+
+
+def narrow(browser, place):
+    """on a telephone nothing is wider than the window, in any view"""
+    found = []
+    browser.shoot("list-1280")
+    browser.size(390, 844)
+    for view in ("requests", "answers", "state", "sessions"):
+        browser.run("location.hash = arguments[0]", view)
+        browser.wait(lambda: browser.one(f"#view-{view}").is_displayed(), f"{view} isn't shown")
+        found += [f"{view} is {browser.width()} px too wide"] if browser.width() > 0 else []
+        browser.shoot(f"{view}-390")
+        found += [f"{view}: a {role} has no name" for role in browser.unnamed()]
+    browser.run("location.hash = 'requests'")
+    browser.row("colour=red").click()
+    browser.sees("#exchange", "Drift")
+    browser.shoot("exchange-390")
+    found += [f"an exchange is {browser.width()} px too wide"] if browser.width() > 0 else []
+    browser.click(".back")
+    browser.size(1280, 800)
+    return found
+
+
+def floods(browser, place):
+    """very many requests are counted, and but few rows are made of them"""
+    browser.run("""
+      window.longest = 0;
+      let last = performance.now();
+      const watch = (now) => { window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(watch); };
+      requestAnimationFrame(watch);
+      """)
+    before = json.loads(place.mock.ask("/__plumbline/journal?limit=1")[1])["total"]
+    place.mock.flood(place.flood)
+    total = f"{before + place.flood:,}"
+    browser.wait(lambda: total in browser.text("#count"), f"the page doesn't count {total}: {browser.text('#count')}")
+    browser.click("#list .row")
+    browser.sees("#exchange", "tickets.get")
+    browser.click(".back")
+    count = len(browser.all(".row"))
+    kept = int(browser.text("#count").split(" of ")[0].replace(",", ""))
+    print(f"  {place.flood:,} requests: the longest frame took {browser.run('return window.longest'):.0f} ms; "
+          f"{count} rows; {browser.text('#count')}")
+    browser.shoot("flood-1280")
+    return ([f"{count} rows are elements"] if count > 60 else []) + ([f"{kept} are kept"] if kept > 11_000 else [])
+
+
+def guarded(browser, place):
+    """where other machines reach the server, the page asks for its token, and keeps it out of the address"""
+    closed = place.serve("--host", "0.0.0.0")
+    status, text = closed.ask("/__plumbline/")
+    found = [] if status == 403 and "PLUMBLINE_TOKEN" in text else [f"without a token it answers {status} {text[:200]}"]
+    place.processes.end(closed.process)
+    mock = place.serve("--host", "0.0.0.0", token=TOKEN)
+    found += ["the token is printed"] if any(TOKEN in line for line in mock.lines) else []
+    mock.agent("/api/v2/tickets/1042")
+    browser.open(mock.local + "/__plumbline/")
+    browser.wait(lambda: browser.one("#door").is_displayed(), "no token is asked for")
+    browser.shoot("door-1280")
+    browser.fill("#door-token", "wrong")
+    browser.click("#door button")
+    browser.sees("#said", "isn't the token")
+    browser.fill("#door-token", TOKEN)
+    browser.click("#door button")
+    browser.row("/api/v2/tickets/1042")
+    browser.run("sessionStorage.clear()")
+    browser.open(f"{mock.local}/__plumbline/?token={TOKEN}")
+    browser.row("/api/v2/tickets/1042")
+    found += ["the address keeps the token"] if "token" in browser.page.current_url else []
+    browser.page.refresh()
+    browser.row("/api/v2/tickets/1042")
+    journal = mock.ask("/__plumbline/journal", Authorization="Bearer " + TOKEN)[1]
+    return found + (["the journal has the token"] if TOKEN in journal else [])
+
+
+def ends(browser, place):
+    """when the server is gone the page says so, and when it is back it goes on"""
+    port = place.mock.port
+    browser.open(place.mock.local + "/__plumbline/")
+    browser.sees("#live", "Live")
+    place.processes.end(place.mock.process)
+    browser.sees("#live", "Not connected")
+    again = place.serve("--port", str(port))
+    browser.sees("#live", "Live")
+    again.agent("/api/v2/assets")
+    browser.row("/api/v2/assets")
+    # That nobody was there is what the console says of it.
+    browser.complaints()
+    return []
+
+
+STEPS = [appears, drifts, misses, overrides, faults, personas, hostile, sessions, keyboard, recordings, narrow, floods, guarded, ends]
