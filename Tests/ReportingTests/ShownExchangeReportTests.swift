@@ -41,7 +41,8 @@ struct ShownExchangeReportTests {
       "&#10;", with: "\n")
     #expect(text.contains("PUT /api/v2/tickets/57?notify=it's"))
     #expect(text.contains("\"id\": \"57\""))
-    #expect(text.contains("curl -X PUT 'http://127.0.0.1:9101/api/v2/tickets/57?notify=it'\\''s'"))
+    #expect(text.contains("curl -X PUT \\\n  -H"))
+    #expect(text.contains("'http://127.0.0.1:9101/api/v2/tickets/57?notify=it'\\''s'"))
     #expect(text.contains("${TRUELOG_API_KEY}"))
     let fingerprint = Self.report.drift[0].fingerprint
     #expect(text.contains("plumbline waive \(fingerprint) --service"), "\(fingerprint)")
@@ -70,8 +71,9 @@ struct ShownExchangeReportTests {
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     shell.waitUntilExit()
     #expect(
-      said == "<-X><PUT><http://127.0.0.1:9101/api/v2/tickets/57?notify=it's><-H><X-API-Key: k $1 `x`>"
-        + "<-H><Authorization: Bearer t><-H><X-Note: a `b` $c \"d\"><--data-raw><{\n  \"text\": \"it's\"\n}>")
+      said == "<-X><PUT><-H><X-API-Key: k $1 `x`><-H><Authorization: Bearer t><-H><X-Note: a `b` $c \"d\">"
+        + "<-H><Content-Type:><--data-raw><{\n  \"text\": \"it's\"\n}>"
+        + "<http://127.0.0.1:9101/api/v2/tickets/57?notify=it's>")
   }
 
   @Test func `places are links where somebody said where the files are`() throws {

@@ -34,37 +34,24 @@ package enum CurlLine {
     return text(request, baseURL: baseURL, leavingOut: [:])
   }
 
-  /// What curl says itself, as of its own request.
-  private static let incidental: Set = ["host", "content-length", "user-agent", "accept-encoding", "expect"]
-
   /// The command that asks a request again.
   ///
   /// Secrets are masked, but for what the contract itself gives its personas: it works as it is at a mock, and at a real
   /// server once they are put in.
   static func text(of request: Request, in contract: Contract, _ redactor: Redactor, baseURL: String) -> String {
-    var words = ["curl"]
     let body = redactor.body(of: request)
-    if request.method == .head {
-      words.append("--head")
-    } else if request.method != .get || !body.isEmpty {
-      words += ["-X", quoted(request.method.rawValue)]
-    }
+    let text = String(validating: body, as: UTF8.self)
+    var command = CurlCommand(
+      request.method.rawValue, baseURL + redactor.target(of: request),
+      content: body.isEmpty ? .none : text.map { .text($0) } ?? .unwritten)
     let given = Set(contract.personas.flatMap(\.credentials.values))
     let shown = CredentialValues(request, names: contract.credentials.map(\.name), in: contract)
     let open = contract.credentials.filter { shown[$0.name].map(given.contains) ?? false }.compactMap(\.headerName)
-    for ((name, value), field) in zip(request.headers, redactor.fields(request.headers)) {
-      let folded = name.lowercased()
-      if KnownFields.isAny([.connection], folded) || incidental.contains(folded) { continue }
-      words += ["-H", quoted("\(name): \(open.contains(folded) ? value : field.value)")]
-    }
-    if !body.isEmpty {
-      // curl says itself what a body is, unless it is told otherwise.
-      if request.headers["content-type"] == nil { words += ["-H", "Content-Type:"] }
-      let text = String(validating: body, as: UTF8.self)
-      words += text.map { ["--data-raw", quoted($0)] } ?? ["--data-binary", "@BODY"]
-    }
-    words.append(quoted(baseURL + redactor.target(of: request)))
-    return words.joined(separator: " ")
+    command.add(
+      zip(request.headers, redactor.fields(request.headers)).map { original, field in
+        (field.name, open.contains(field.name.lowercased()) ? original.value : field.value, nil)
+      })
+    return command.words.joined(separator: " ")
   }
 
   /// A success whose own request leads back to its endpoint.
@@ -74,11 +61,8 @@ package enum CurlLine {
   }
 
   private static func text(_ request: Request, baseURL: String, leavingOut known: HeaderFields) -> String {
-    var words = ["curl"]
-    for (name, value) in request.headers where !known.contains(name) {
-      words += ["-H", ShellWord.quoted("\(name): \(value)")]
-    }
-    words.append(ShellWord.quoted(baseURL + request.target))
-    return words.joined(separator: " ")
+    var command = CurlCommand(request.method.rawValue, baseURL + request.target, content: .none)
+    command.add(request.headers.lazy.filter { !known.contains($0.name) }.map { ($0.name, $0.value, nil) })
+    return command.words.joined(separator: " ")
   }
 }

@@ -30,23 +30,12 @@ extension ShownExchange {
   ///
   /// - Parameter target: what the report is about: a server's base URL, or `mock` for one that listens on its usual port.
   func curl(at target: String) -> String {
-    let verb = method == "GET" ? "" : "-X \(ShellWord.quoted(method)) "
-    var words = ["curl \(verb)\(ShellWord.quoted(base(target) + self.target))"]
-    for field in fields where !Self.ownFields.contains(field.name.lowercased()) && field.name != "…" {
-      let line = "\(field.name): \(field.value)"
-      let word =
-        field.variable.map { ShellWord.quoted(line, putting: $0, for: Redactor.mask) } ?? ShellWord.quoted(line)
-      words.append("-H \(word)")
-    }
-    if !body.text.isEmpty, body.note == nil { words.append("--data-raw \(ShellWord.quoted(body.text))") }
-    if body.note != nil { words.append("--data-binary @BODY") }
-    return words.joined(separator: " \\\n  ")
+    let content: CurlCommand.Content =
+      body.note != nil ? .unwritten : body.text.isEmpty ? .none : .text(body.text)
+    var command = CurlCommand(method, base(target) + self.target, content: content)
+    command.add(fields.lazy.filter { $0.name != "…" }.map { ($0.name, $0.value, $0.variable) })
+    return command.words.joined(separator: " \\\n  ")
   }
-
-  /// What curl says by itself.
-  private static let ownFields: Set<String> = [
-    "host", "content-length", "connection", "accept-encoding", "user-agent", "transfer-encoding",
-  ]
 
   private func base(_ target: String) -> String {
     if target.hasPrefix("http://") || target.hasPrefix("https://") {
