@@ -74,7 +74,11 @@ package struct Inspector: Sendable {
     exchange.recording = recording.id
     var options = options
     options.visibility = .withoutCredentials
-    return Inspector(contract, options: options).inspect(exchange, as: persona)
+    return Inspector(contract, options: options).inspect(exchange, as: persona).map { drift in
+      var drift = drift
+      drift.recorded = recording.place(of: drift.pointer)
+      return drift
+    }
   }
 
   /// Why an exchange can't be judged: no response came, or a gateway's word or a wish to wait that the endpoint doesn't
@@ -246,5 +250,19 @@ extension Inspector {
   /// Whether a path is one of the endpoint's.
   private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
     contract.router.endpoints(endpoint.request.method, path: path).contains { $0 === endpoint }
+  }
+}
+
+extension Recording {
+  /// Where the file has what stands at a pointer into the exchange; where nothing does, what it would stand in.
+  fileprivate func place(of pointer: JSONPointer?) -> SourceLocation {
+    let tokens = pointer?.tokens ?? []
+    let body = tokens.first == "request" ? requestBody : responseBody
+    guard tokens.dropFirst().first == "body", var value = body else { return location }
+    for token in tokens.dropFirst(2) {
+      guard let next = value.at(JSONPointer(tokens: [token])) else { break }
+      value = next
+    }
+    return value.location
   }
 }
