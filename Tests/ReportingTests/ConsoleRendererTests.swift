@@ -202,8 +202,6 @@ struct ConsoleRendererTests {
     report.services = [.init(name: "photoscout", title: "PhotoScout API")]
     #expect(
       render(report) == """
-        PhotoScout API · files
-
         PhotoScout API · coverage
 
         endpoint        contract     records  client  mock  server  evidence

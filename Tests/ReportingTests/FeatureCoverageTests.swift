@@ -51,6 +51,14 @@ struct FeatureCoverageTests {
     #expect(FeatureCoverage(of: report, service: "notes") == nil)
   }
 
+  @Test func `no heading of the terminal's stands above nothing`() {
+    #expect(!text(.console).contains("Notes · files"))
+    var report = Self.report
+    report.coverage = []
+    let failed = ReportFormat.console.render(report, ReportOptions(version: "1"))
+    #expect(failed.contains("Notes · files"))
+  }
+
   @Test func `the terminal shows groups, features and what serves them`() {
     #expect(
       text(.console).contains(

@@ -46,6 +46,7 @@ struct LinkReader {
       + self.cases("refused", of: json) { name, value, place in linkCase(name, value, .refuse, standing, place) }
       + self.cases("made", of: json) { name, value, place in linkCase(name, value, .make, standing, place) }
     reportContradictions(cases)
+    if let form = json["form"] { checkBraces(form, "{id}") }
     return Link(
       id: id, summary: json["summary"]?.string ?? "", form: json["form"]?.string ?? "",
       source: json["source"]?.string ?? "", features: FeatureReader(context: context).names(in: json),
@@ -94,11 +95,35 @@ struct LinkReader {
       return link ?? ""
     }
     guard let link else { return encoded(token) }
+    if let json = value["link"], checkBraces(json, Self.placeholder) { return link }
     if !link.contains(Self.placeholder) {
       log.error(
         value.place(of: "token"), "The link has no place for the token; write \(Self.placeholder) where it belongs.")
     }
     return link.replacing(Self.placeholder, with: encoded(token))
+  }
+
+  /// Complains of a brace that nothing closes, and gives whether it did.
+  @discardableResult
+  private func checkBraces(_ json: JSON, _ example: String) -> Bool {
+    let letters = Array((json.string ?? "").unicodeScalars)
+    var open: Int?
+    var wrong: Int?
+    for (offset, letter) in letters.enumerated() {
+      if letter == "{" {
+        if let open { wrong = wrong ?? open }
+        open = offset
+      } else if letter == "}" {
+        open = nil
+      }
+    }
+    guard let offset = wrong ?? open else { return false }
+    let name = String(String.UnicodeScalarView(letters[(offset + 1)...].prefix { $0 != "{" && $0 != "/" && $0 != "&" }))
+    log.judge(json.location)
+    log.error(
+      json.place(ofLetter: offset),
+      "The brace before \"\(name)\" is never closed; a part that varies stands in braces, such as \(example).")
+    return true
   }
 
   /// The compact form of a JSON Web Token (RFC 7515 section 7.1).

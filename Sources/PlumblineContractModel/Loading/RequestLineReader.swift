@@ -55,13 +55,21 @@ struct RequestLineReader {
     return method
   }
 
-  /// Reports at an offset into the string, counted from after its quotation mark. The offset is one in ASCII text with
-  /// no escapes; where it isn't, the string's start has to do.
+  /// Reports at an offset into the string, counted from after its quotation mark.
   private func report(_ value: JSON, _ offset: Int, _ message: String, isWarning: Bool = false) {
-    var location = value.location
-    log.judge(location)
-    let text = value.string ?? ""
-    if text.utf8.allSatisfy({ $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { location.column += 1 + offset }
+    log.judge(value.location)
+    let location = value.place(ofLetter: offset)
     if isWarning { log.warning(location, message) } else { log.error(location, message) }
+  }
+}
+
+extension JSON {
+  /// The place of a string's letter, counted from after its quotation mark: in ASCII text with no escapes; else the string's
+  /// start has to do.
+  func place(ofLetter offset: Int) -> SourceLocation {
+    var place = location
+    let isPlain = (string ?? "").utf8.allSatisfy { $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { place.column += 1 + offset }
+    return place
   }
 }

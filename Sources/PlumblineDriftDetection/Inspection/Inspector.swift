@@ -77,6 +77,7 @@ package struct Inspector: Sendable {
     return Inspector(contract, options: options).inspect(exchange, as: persona).map { drift in
       var drift = drift
       drift.exchange = ShownExchange(exchange, around: drift.pointer, of: contract)
+      drift.recorded = recording.place(of: drift.pointer)
       return drift
     }
   }
@@ -250,5 +251,19 @@ extension Inspector {
   /// Whether a path is one of the endpoint's.
   private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
     contract.router.endpoints(endpoint.request.method, path: path).contains { $0 === endpoint }
+  }
+}
+
+extension Recording {
+  /// Where the file has what stands at a pointer into the exchange; where nothing does, what it would stand in.
+  fileprivate func place(of pointer: JSONPointer?) -> SourceLocation {
+    let tokens = pointer?.tokens ?? []
+    let body = tokens.first == "request" ? requestBody : responseBody
+    guard tokens.dropFirst().first == "body", var value = body else { return location }
+    for token in tokens.dropFirst(2) {
+      guard let next = value.at(JSONPointer(tokens: [token])) else { break }
+      value = next
+    }
+    return value.location
   }
 }

@@ -32,6 +32,8 @@ package struct Drift: Sendable, Hashable {
   package var call: String?
   /// The recording that showed it.
   package var recording: String?
+  /// Where the recording's file has it: the value at the pointer, or what it is missing from.
+  package var recorded: SourceLocation?
   /// When the first of the exchanges was that showed it, in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the
   /// day; `nil` where no exchange says.
   package var firstSeen: String?

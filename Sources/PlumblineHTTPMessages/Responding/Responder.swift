@@ -5,9 +5,15 @@ package protocol Responder: Sendable {
   /// Called on an event loop: it must not block. A responder that returns `.now` doesn't call `completion`; one that
   /// returns `.later` calls it exactly once, from any thread.
   func respond(to request: Request, completion: Completion) -> Reply
+
+  /// What a client is told whose bytes are no request that can be served. Called on an event loop, as the other.
+  func response(to refusal: RequestRefusal) -> Response
 }
 
 extension Responder {
+  /// One sentence of plain text.
+  package func response(to refusal: RequestRefusal) -> Response { refusal.response }
+
   /// The answer, whenever it comes; for tests and tools.
   package func answer(to request: Request) async -> Answer {
     await withCheckedContinuation { continuation in

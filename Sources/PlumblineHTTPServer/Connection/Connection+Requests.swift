@@ -124,7 +124,7 @@ extension Connection {
     endOpenBody()
     let context = AnswerContext(sequence: nextSequence, isHead: false, keepsAlive: false, minorVersion: 1)
     nextSequence += 1
-    row.append(AnswerSlot(context: context, state: .ready(Answer(refusal.response))))
+    row.append(AnswerSlot(context: context, state: .ready(Answer(listener.responder.response(to: refusal)))))
   }
 
   func receive(_ answer: Answer, token: UInt64, on loop: LoopCore) {

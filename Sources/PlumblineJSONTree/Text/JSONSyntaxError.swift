@@ -40,11 +40,13 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   public let excerpt: String
 
   init(_ fault: SyntaxFault, bytes: [UInt8], file: String) {
+    let found = fault.found ?? Self.describe(bytes, at: fault.offset)
+    let fault = fault.namingQuote(in: bytes)
     let position = LineTable.position(of: fault.offset, in: bytes)
     code = fault.code
     location = SourceLocation(file: file, line: position.line, column: position.column)
     offset = fault.offset
-    found = fault.found ?? Self.describe(bytes, at: fault.offset)
+    self.found = found
     expected = fault.expected
     message = fault.message ?? "Expected \(expected), found \(found)."
     excerpt = SourceExcerpt(bytes: bytes, offset: fault.offset).text

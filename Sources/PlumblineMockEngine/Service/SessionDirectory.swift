@@ -102,6 +102,13 @@ package final class SessionDirectory: Responder {
     }
   }
 
+  /// A body over the limit is refused as the service refuses; what isn't HTTP has no service's words.
+  package func response(to refusal: RequestRefusal) -> Response {
+    guard refusal.status == 413 else { return refusal.response }
+    return Labels.adding(
+      Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
+  }
+
   /// The mock's answer to a request that came to the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
@@ -333,4 +340,6 @@ private struct SessionDoor: Responder {
     session.begin()
     return session.finish(request, completion: completion)
   }
+
+  func response(to refusal: RequestRefusal) -> Response { directory.response(to: refusal) }
 }

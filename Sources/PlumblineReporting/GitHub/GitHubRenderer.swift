@@ -85,6 +85,7 @@ package struct GitHubRenderer: Renderer {
     if let actual = finding.actual { message += "\n\(names.actual.padded(to: 10))" + actual.clippedValue }
     if let witness = finding.witnessText { message += "\nshown by  " + witness.bounded(to: 400) }
     if let undecided = finding.undecided { message += "\nundecided " + undecided.clippedProse }
+    if let recorded = finding.recorded { message += "\nrecorded  " + recorded.description.clippedProse }
     if let old = finding.old { message += "\nold place " + old.description.clippedProse }
     message += cause.map { "\ncause " + $0.cause } ?? "\nfingerprint " + finding.fingerprint
     return annotation(finding.severity.annotation, at: finding.contract, title: finding.rule.id, message)

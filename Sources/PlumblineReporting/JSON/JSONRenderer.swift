@@ -211,6 +211,7 @@ package struct JSONRenderer: Renderer {
       if let moment = finding.lastSeen { json.member("lastSeen", moment) }
       if let call = finding.call { json.member("call", call) }
       if let recording = finding.recording { json.member("recording", recording) }
+      if let place = finding.recorded { json.object("recorded") { writePlace(place, to: &$0) } }
       if let place = finding.contract { json.object("contract") { writePlace(place, to: &$0) } }
       if let place = finding.old { json.object("old") { writePlace(place, to: &$0) } }
       if let witness = finding.witness { json.member("witness", witness.json) }

@@ -108,6 +108,7 @@ package struct ReportReader {
       recording: try json.textIfAny("recording"), undecided: try json.textIfAny("undecided"))
     drift.promise = try json.textIfAny("promise")
     drift.exchange = try json["exchange"].map { json throws(Problem) in try ShownExchange(json) }
+    drift.recorded = try json["recorded"]?.place
     drift.firstSeen = try json.textIfAny("firstSeen")
     drift.lastSeen = try json.textIfAny("lastSeen")
     if let waived = json["waived"] {

@@ -135,6 +135,7 @@ extension Drift {
     if let old { lines.append("old place \(old)") }
     if let contract { lines.append(rule.isOfChanges ? "new place \(contract)" : "contract  \(contract)") }
     if let recording { lines.append("recording \(recording)") }
+    if let recorded { lines.append("recorded  \(recorded)") }
     if count > 1 { lines.append("count     \(count)") }
     lines.append("fingerprint \(fingerprint)")
     if cause != fingerprint { lines.append("cause     \(cause)") }

@@ -17,9 +17,9 @@ extension Drift {
   var witnessBlock: String? { witness?.json.prettyText }
 
   /// Where the older contract says it, and where the newer one does, each with its name; of other drift, the contract's
-  /// place.
+  /// place, and the recording's.
   var places: [(name: String, place: SourceLocation)] {
-    guard rule.isOfChanges else { return contract.map { [("contract", $0)] } ?? [] }
-    return [("old", old), ("new", contract)].compactMap { name, place in place.map { (name, $0) } }
+    let places = rule.isOfChanges ? [("old", old), ("new", contract)] : [("contract", contract), ("recorded", recorded)]
+    return places.compactMap { name, place in place.map { (name, $0) } }
   }
 }

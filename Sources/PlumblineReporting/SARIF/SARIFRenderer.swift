@@ -117,11 +117,14 @@ extension JSONBuilder {
           json.array("logicalLocations") { $0.sarifLogical(finding) }
         }
       }
-      if let old = finding.old, !old.file.isEmpty {
+      let related = finding.relatedPlaces
+      if !related.isEmpty {
         json.array("relatedLocations") { json in
-          json.object { json in
-            json.physicalLocation(old)
-            json.text("message", "The older contract says it here.")
+          for (place, sentence) in related {
+            json.object { json in
+              json.physicalLocation(place)
+              json.text("message", sentence)
+            }
           }
         }
       }
@@ -170,6 +173,14 @@ extension JSONBuilder {
 }
 
 extension Drift {
+  /// The files' places besides the contract's, and what is there.
+  fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
+    let places = [(old, "The older contract says it here."), (recorded, "The recording has it here.")]
+    return places.compactMap { place, sentence in
+      place.flatMap { $0.file.isEmpty ? nil : ($0, sentence) }
+    }
+  }
+
   /// The sentence, then what was expected and what came, then where: viewers show little else.
   fileprivate var sarifMessage: String {
     var text = message

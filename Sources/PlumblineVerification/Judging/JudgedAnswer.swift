@@ -96,12 +96,20 @@ struct JudgedAnswer {
   /// The answer is a refusal and the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
-      complaint: "the server refused with \(response.status), and the client reported success",
+      complaint: "the server refused with \(refusalText), and the client reported success",
       drift: [
         clientDrift(
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
-          "The server refused, and the client reports success.")
+          "The server refused with \(refusalText), and the client reports success.")
       ])
+  }
+
+  /// How the refusal looked: the status, and the code where there is one: `404 "NOT_FOUND"`.
+  private var refusalText: String {
+    "\(response.status)"
+      + (contract.errorCode(of: body, at: response.status, from: endpoint).map {
+        " \(JSON($0.description.prefix(60).description).text)"
+      } ?? "")
   }
 
   /// A server that doesn't refuse for one reason does so at many endpoints, and that is one cause.

@@ -30,7 +30,7 @@ extension YAMLReader {
     while true {
       let byte = text.peek()
       if text.isAtEnd {
-        throw YAMLFault(at: start.place, "The text in quotes has no end.")
+        throw YAMLFault(at: start.place, "The text that begins here has no closing quote.")
       } else if text.isBreak() {
         while tree.letters.count > kept, let last = tree.letters.last, YAMLText.isBlank(last) {
           tree.letters.removeLast()
@@ -68,7 +68,10 @@ extension YAMLReader {
       text.skipBlanks()
       guard text.isBreak(), !text.isAtEnd else {
         guard text.indent > column || text.isAtEnd else {
-          throw fault("A text in quotes that goes on is indented further than what it belongs to.")
+          throw YAMLFault(
+            at: start.place,
+            "The text that begins here has no closing quote in its line; one that goes on is indented further than what it "
+              + "belongs to.")
         }
         return breaks
       }

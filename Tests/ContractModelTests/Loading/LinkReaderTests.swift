@@ -14,6 +14,25 @@ import Testing
     #"{ "links": { "\#(id)": { "summary": "Opens", "form": "shop://item/{id}", "source": "Handbook"\#(members) } } }"#
   }
 
+  @Test func `a brace that nothing closes is told with its place`() {
+    let form = Self.load(
+      Self.link(#", "made": { "a share": { "link": "shop://item/1" } }"#).replacing("item/{id}", with: "{kind/{id}"))
+    #expect(
+      form.problems.map(\.description) == [
+        #"shop/links.json:1:65: The brace before "kind" is never closed; a part that varies stands in braces, such as {id}."#
+      ])
+    let token = Self.load(
+      Self.link(
+        """
+        , "accepted": { "a login": {
+          "link": "shop://#id_token={token&x=1", "token": { "header": {}, "claims": {} }, "opens": { "route": "login" } } }
+        """))
+    #expect(
+      token.problems.map(\.description) == [
+        #"shop/links.json:2:29: The brace before "token" is never closed; a part that varies stands in braces, such as {token}."#
+      ])
+  }
+
   @Test func `a case is as sure as its link, unless it says otherwise`() throws {
     let result = Self.load(
       Self.link(

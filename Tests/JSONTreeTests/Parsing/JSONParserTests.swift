@@ -66,6 +66,27 @@ struct JSONParserTests {
     #expect(try fault(text).code == code)
   }
 
+  @Test(arguments: [
+    ("{\n  \"a\": \"b,\n  \"c\": 1\n}", "2:8", "has no closing quote: its line ends."),
+    ("{\"é\": \"x\\\"y", "1:7", "has no closing quote: the text ends."),
+    ("[\"a, \"b\"]", "1:2", "ends right before 'b': its closing quote is missing, or a quote in it has no backslash"),
+    ("{\"a: \"b\"}", "1:2", "ends right before 'b'"), ("{\"a\":\r\n \"b\r\n}", "2:2", "its line ends."),
+    ("{\"a\": \"say \"hi\"\"}", "1:7", "ends right before 'h'"),
+  ])
+  func `a closing quote that is missing is told at the string's beginning`(
+    text: String, place: String, told: String
+  ) throws {
+    let fault = try fault(text)
+    #expect("\(fault.location)" == place)
+    #expect(fault.message.hasPrefix("The string that begins here"))
+    #expect(fault.message.contains(told), "\(fault.message)")
+  }
+
+  @Test(arguments: ["[\"a\" b]", "[\"a\"\"b\"]", "{\"a\":1,b", "[\"a\u{1}\"]", "{\"a\" 1}"])
+  func `what is no matter of quotes is told where it is`(text: String) throws {
+    #expect(try !fault(text).message.contains("begins here"))
+  }
+
   @Test(
     arguments: [
       [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82],

@@ -42,6 +42,14 @@ struct ServeTests {
     return try #require(body["message"]?.string)
   }
 
+  @Test func `a body over the limit is refused in the envelope`() async throws {
+    try await serve(["--limit", "body=10"]) { served in
+      let response = try await served.send("POST /api/v2/tickets", body: #"{"subject": "Dock"}"#)
+      #expect(response.status == 413)
+      #expect(try failure(response, "CONTENT_TOO_LARGE").contains("larger than this server accepts: 10 bytes"))
+    }
+  }
+
   @Test func `a success comes from a recording, in the envelope`() async throws {
     try await serve { served in
       let response = try await served.send("GET /api/v2/tickets/1042")

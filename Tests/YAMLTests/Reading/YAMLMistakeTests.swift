@@ -22,8 +22,8 @@ struct YAMLMistakeTests {
     ("[a, b", "1:6", "The text ends inside of a list or mapping"),
     ("[a b c}", "1:7", "A comma or ] is expected"), ("{a: b c: d}", "1:8", "A comma or } is expected"),
     ("[a,,b]", "1:4", "A value is missing before this comma"),
-    ("[a]]", "1:4", "Something follows the value"), ("'a", "1:1", "The text in quotes has no end"),
-    ("\"a", "1:1", "The text in quotes has no end"),
+    ("[a]]", "1:4", "Something follows the value"), ("'a", "1:1", "The text that begins here has no closing quote"),
+    ("\"a", "1:1", "The text that begins here has no closing quote"),
     ("\"a\" b", "1:5", "Something follows the value"), (#""\y""#, "1:3", "No escape starts like this"),
     (#""\x4""#, "1:5", "2 hexadecimal digits belong here"),
     (#""\uD800""#, "1:8", "The escape stands for no character"),
@@ -46,7 +46,8 @@ struct YAMLMistakeTests {
     ("%YAML 1.2\n%YAML 1.2\n---\n", "2:1", "%YAML stands once"),
     ("%TAG !e!\n---\n", "1:1", "%TAG has a handle and a prefix"), ("... a\n", "1:5", "Nothing follows ..."),
     ("---\n%a: b\n", "2:1", "A directive stands"), ("['a\n  b': c]", "1:2", "A key in a list stands in one line"),
-    ("a: 'b\nc'\n", "2:1", "A text in quotes that goes on"),
+    ("a: 'b\nc'\n", "1:4", "The text that begins here has no closing quote in its line"),
+    ("a:\n  b: \"c\n  d: e\n", "2:6", "The text that begins here has no closing quote in its line"),
     ("'a\n--- b'\n", "1:1", "The document ends inside of a text in quotes"),
     ("[a\n--- b]\n", "2:1", "The document ends inside of a list"), ("[a,#b\n]", "1:4", "A comment has a space before"),
     ("a: b\n  c: d\n", "2:4", "A key stands in a line"), ("a\n  : b\n", "2:3", "A colon with a space behind it"),
@@ -109,7 +110,7 @@ struct YAMLMistakeTests {
 
   @Test func `an error shows the line, and counts lines that end with a carriage return`() throws {
     let error = try error("a: 1\rb:\r  c: \"x\n")
-    #expect(error.description == "f.yaml:3:6: The text in quotes has no end.\n  c: \"x\n     ^")
+    #expect(error.description == "f.yaml:3:6: The text that begins here has no closing quote.\n  c: \"x\n     ^")
   }
 
   @Test(

@@ -1,0 +1,55 @@
+extension SyntaxFault {
+  /// The same fault, told as what it comes of where that is a string without its closing quote: at the place where the string
+  /// began, as what follows is only where the parser noticed.
+  ///
+  /// No string goes over a line's end, so the quotes of the fault's own line tell which one is open. Where a string ends in the
+  /// middle of a word, its quote is missing as well, or one inside of it has no backslash: `{"a": "b, "c": 1}`.
+  func namingQuote(in bytes: [UInt8]) -> SyntaxFault {
+    let isOpen = code == .unexpectedEnd && expected.hasPrefix("'\"'") || code == .controlCharacter && isBreak(bytes)
+    guard isOpen || code == .unexpectedCharacter && isLetter(bytes) else { return self }
+    var start: Int?
+    var ended: (start: Int, end: Int)?
+    var index = (bytes[..<offset].lastIndex(of: 0x0A) ?? -1) + 1
+    while index < offset {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\""), let opened = start {
+        (start, ended) = (nil, (opened, index))
+      } else if byte == UInt8(ascii: "\"") {
+        start = index
+      } else if byte == UInt8(ascii: "\\"), start != nil {
+        index += 1
+      }
+      index += 1
+    }
+    if isOpen, let start {
+      return told(
+        at: start,
+        "The string that begins here has no closing quote: \(offset < bytes.count ? "its line" : "the text") ends.")
+    }
+    if !isOpen, let ended, ended.end == offset - 1 {
+      let letter = Character(Unicode.Scalar(bytes[offset]))
+      return told(
+        at: ended.start,
+        "The string that begins here ends right before '\(letter)': its closing quote is missing, or a quote in it has no "
+          + "backslash before it.")
+    }
+    return self
+  }
+
+  private func told(at start: Int, _ message: String) -> SyntaxFault {
+    var fault = self
+    fault.offset = start
+    fault.message = message
+    return fault
+  }
+
+  private func isBreak(_ bytes: [UInt8]) -> Bool {
+    offset < bytes.count && (bytes[offset] == 0x0A || bytes[offset] == 0x0D)
+  }
+
+  private func isLetter(_ bytes: [UInt8]) -> Bool {
+    guard offset < bytes.count else { return false }
+    let small = bytes[offset] | 0x20
+    return small >= UInt8(ascii: "a") && small <= UInt8(ascii: "z")
+  }
+}
