@@ -68,7 +68,8 @@ struct ReportDelivery {
   private func rendering(_ report: Report, _ format: ReportFormat, _ options: ReportOptions) -> Rendering {
     let files = RepositoryFiles(surroundings.environment)
     var options = options
-    options.source?.learn(report.drift.flatMap { [$0.contract, $0.old] }.compactMap { $0?.file }, as: files.name)
+    let places = report.drift.flatMap { [$0.contract, $0.old, $0.recorded] }.compactMap { $0?.file }
+    options.source?.learn(places, as: files.name)
     return format.rendering(format.isOfRepository ? report.naming(files: files.name) : report, options)
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import PlumblineAPIClient
+import PlumblineJSONTree
 import PlumblineMockEngine
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -38,6 +40,18 @@ import Testing
       return nil
     }
     return (cause as NSError).code
+  }
+
+  @Test func `the article's table and the control interface's contract have every fault's word`() throws {
+    let rows = try Paper.article("MockServer").lines.compactMap { $0.prefixMatch(of: /\| (`[^|]+) \|/)?.output.1 }
+    let contract = repositoryRoot.appendingPathComponent(
+      "Sources/PlumblineMockEngine/Service/Contract/contract.json")
+    let schema = try JSON.parse([UInt8](Data(contentsOf: contract))).at("/schemas/Fault/properties/fault/description")
+    let words = try #require(schema?.string).split(separator: ", ")
+    for (word, _) in Fault.words {
+      #expect(rows.contains { $0.contains("`\(word)`") }, "MockServer.md has no row of \(word)")
+      #expect(words.contains { $0 == word }, "The control interface's contract doesn't name \(word)")
+    }
   }
 
   @Test func `without a fault there is no error`() async throws {
