@@ -90,8 +90,12 @@ import Testing
       #expect(put(client, guest) == 200)
       #expect(client.call("/items/7").status == 200)
     }
+    client.send(.put, "/personas", #"{"everyone": null}"#)
+    #expect(client.call("/items/7").status == 401)
+    let owner: HeaderFields = ["X-Key": "k", "Authorization": "Bearer owner-token"]
+    for _ in 0..<3 { #expect(put(client, owner) == 200) }
     client.send(.put, "/personas", #"{"everyone": "guest"}"#)
-    #expect(put(client, [:]) == 403)
+    #expect(put(client, owner) == 403, "everyone is the guest, whatever he shows")
     #expect(client.send(.post, "/reset").status == 204)
     for _ in 0..<3 {
       #expect(put(client, guest) == 403)

@@ -25,20 +25,55 @@ function state(now) {
   at("live").dataset.state = shown;
   at("live-text").textContent = words[shown];
   isLive = now === "live";
-  if (isLive) {
-    at("trouble").hidden = true;
-    catchUp();
-  }
+  if (isLive) catchUp();
 }
 let isLive = false;
 
 /** What the journal has from before the stream stood. */
 const catchUp = () => attempt(async () => {
-  const told = await look("journal?limit=1000&after=" + (kept.at(-1)?.id ?? 0));
+  const last = kept.at(-1)?.id ?? 0;
+  const told = await look("journal?limit=1000&after=" + last);
+  if (told.total < last) {
+    // Another server than before is here, and counts from one.
+    forgetAll();
+    total = 0;
+    return catchUp();
+  }
   total = Math.max(total, told.total);
   arrived.push(...told.exchanges);
+  // At a session's own port there is but this session, whatever is asked for.
+  at("session-field").hidden = told.session !== session;
   draw();
+  return undefined;
 });
+
+/** What is served may change while the page is open: files are edited, sessions come and go. */
+let served = {};
+async function showHealth() {
+  const before = served;
+  served = await look("health");
+  document.title = served.title + " · Plumbline inspector";
+  at("title").textContent = served.title;
+  at("about").textContent = served.service + " · " + counted(served.endpoints, "endpoint") + ", " + counted(served.recordings, "recording")
+    + (served.disposable ? "" : " · a real server answers");
+  isUpstream = !served.disposable;
+  savesRecordings = served.savesRecordings === true;
+  const first = served.problems[0];
+  at("trouble").hidden = first === undefined;
+  if (first) {
+    at("trouble").textContent = first.file + ":" + first.line + ":" + first.column + ": " + first.message
+      + (served.problems.length > 1 ? " And " + counted(served.problems.length - 1, "more problem") + "." : "")
+      + (served.status === "stale" ? " What was served before is still served." : "");
+  }
+  if (before.loads !== served.loads) {
+    endpoints = (await look("endpoints")).endpoints;
+    example = endpoints.find((one) => one.method === "GET" && !one.path.includes("{"))?.path;
+    at("endpoint-ids")?.replaceChildren(...endpoints.map(({ id, summary }) => make("option", { value: id, label: summary })));
+  }
+  if (before.sessions !== undefined && before.sessions !== served.sessions) await showSessions();
+}
+
+setInterval(() => { if (isLive && !document.hidden) showHealth().catch(() => {}); }, 10000);
 
 /** Looks into a session. */
 async function enter(name) {
@@ -51,10 +86,9 @@ async function enter(name) {
 }
 
 async function begin() {
-  let health;
   try {
-    health = await look("health");
-    endpoints = (await look("endpoints")).endpoints;
+    await showHealth();
+    await look("personas");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 401) return lock();
@@ -64,22 +98,7 @@ async function begin() {
   }
   at("door").hidden = true;
   for (const part of ["main", "views", "who"]) at(part).hidden = false;
-  document.title = health.title + " · Plumbline inspector";
-  at("title").textContent = health.title;
-  at("about").textContent = health.service + " · " + counted(health.endpoints, "endpoint") + ", " + counted(health.recordings, "recording")
-    + (health.disposable ? "" : " · a real server answers");
-  isUpstream = !health.disposable;
-  savesRecordings = health.savesRecordings === true;
-  example = endpoints.find((one) => one.method === "GET" && !one.path.includes("{"))?.path;
-  if (health.problems.length > 0) {
-    const first = health.problems[0];
-    at("trouble").textContent = first.file + ":" + first.line + ":" + first.column + ": " + first.message
-      + (health.problems.length > 1 ? " And " + counted(health.problems.length - 1, "more problem") + "." : "")
-      + (health.status === "stale" ? " What was served before is still served." : "");
-    at("trouble").hidden = false;
-  }
   buildAnswers();
-  at("endpoint-ids").replaceChildren(...endpoints.map(({ id, summary }) => make("option", { value: id, label: summary })));
   show();
   await enter("main");
   return undefined;
@@ -142,7 +161,6 @@ at("everyone").addEventListener("change", async () => {
   await showPersonas();
 });
 at("session").addEventListener("change", () => enter(at("session").value));
-at("session").addEventListener("focus", showSessions);
 addEventListener("hashchange", show);
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -9,7 +9,7 @@ const answers = { overrides: [], faults: [], delays: [] };
 const forms = {};
 function buildAnswers() {
   const page = at("view-answers");
-  const ids = make("datalist", { id: "endpoint-ids" });
+  const ids = make("datalist", { id: "endpoint-ids" }, endpoints.map(({ id, summary }) => make("option", { value: id, label: summary })));
   page.replaceChildren(ids, overridePart(), faultPart(), delayPart());
 }
 
@@ -235,11 +235,16 @@ async function showSessions() {
       if (name.value) asked.name = name.value;
       if (persona.value) asked.persona = persona.value;
       const opened = await attempt(async () => JSON.parse(await ask("POST", "sessions", asked)));
+      document.activeElement.blur();
       if (opened) say("Session " + opened.name + (opened.baseURL ? " is at " + opened.baseURL + "." : " is there."));
       await showSessions();
     },
   }, field("Name", name), field("Everyone is", persona), submit("Open session"));
-  at("view-sessions").replaceChildren(
+  const view = at("view-sessions");
+  // Somebody who fills the form in isn't to lose what he typed.
+  const isTyping = view.contains(document.activeElement) && document.activeElement.matches("input, select");
+  if (isTyping && view.querySelector(".things")) return;
+  view.replaceChildren(
     part("Sessions", "Each has a state, overrides and a journal of its own: by a port, or by the header X-Plumbline-Session.", form,
       make("ul", { class: "things" }, told.sessions.map((one) => make("li", { class: one.name === session ? "current" : "" },
         make("code", {}, one.name),
