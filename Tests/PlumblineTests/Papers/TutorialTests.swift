@@ -33,4 +33,34 @@ import Testing
     let verified = try await plumbline("verify", "--direct", folder: folder.path + "/shop")
     #expect(verified.status == 0 && verified.output.contains("no drift"), "\(line)\n\(verified)")
   }
+
+  @Test func `what is in the way is told as the table has it`() async throws {
+    let empty = try TemporaryFolder()
+    let begun = try await plumbline("init", "shop", folder: empty.path)
+    #expect(begun.status == 0, "\(begun)")
+    let repository = try await GitFolder()
+    let committed = try await repository.plumbline("init", "shop")
+    #expect(committed.status == 0, "\(committed)")
+    try await repository.commit()
+    let tool = try RunningTool(["serve", "photoscout", "--port", "0"])
+    defer { tool.kill() }
+    let taken = try #require(await tool.line(beginning: "PhotoScout: http://127.0.0.1:"))
+    let nobody = try LoopbackPort.bound()
+    defer { nobody.close() }
+    let runs = [
+      try await plumbline("verify", folder: empty.path),
+      try await plumbline("verify", folder: empty.path + "/shop"),
+      try await plumbline("serve", "photoscout", "--port", taken),
+      try await plumbline("verify", "photoscout", "--server", nobody.url),
+      try await repository.plumbline("diff", "origin/main", in: "/shop"),
+      try await plumbline("diff", "origin/main", folder: empty.path + "/shop"),
+    ]
+    let said = runs.map(\.errors).joined().replacing("Port \(taken) ", with: "Port 8080 ")
+    let lines = try Paper("README.md").lines
+    let rows = lines.drop { $0 != "## When something is in the way" }.prefix { $0 != "## Beside others" }
+    let messages = rows.compactMap { $0.firstMatch(of: /^\| (?:exit 3, )?`([^`]+ [^`]+)`/)?.output.1 }
+    #expect(messages.count == runs.count, "\(messages)")
+    for message in messages { #expect(said.contains(message), "Nobody says \(message)\n\(said)") }
+    #expect(runs.map(\.status) == [2, 2, 2, 3, 2, 2])
+  }
 }
