@@ -40,7 +40,9 @@ package struct ConsoleRenderer: Renderer {
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
     // A comparison's last line says which services are touched, so that no other line is for those that aren't.
     let services = report.isComparison ? [] : report.serviceNames.filter { !report.coverageServices.contains($0) }
-    if report.serviceNames.isEmpty || report.isComparison { addHeading(report.command, target: report.target, to: &text) }
+    if report.serviceNames.isEmpty || report.isComparison {
+      addHeading(report.command, target: report.target, to: &text)
+    }
     for service in services {
       addHeading(report.title(of: service), target: report.target, to: &text)
       // Without any call there is nothing to say of each endpoint; a linter's report is one.

@@ -19,7 +19,8 @@ extension Drift {
   /// Where the older contract says it, and where the newer one does, each with its name; of other drift, the contract's
   /// place, and the recording's.
   var places: [(name: String, place: SourceLocation)] {
-    let places = rule.isOfChanges ? [("old", old), ("new", contract)] : [("contract", contract), ("recorded", recorded)]
+    let places =
+      rule.isOfChanges ? [("old", old), ("new", contract)] : [("contract", contract), ("recorded", recorded)]
     return places.compactMap { name, place in place.map { (name, $0) } }
   }
 }
