@@ -100,6 +100,7 @@ package final class FaultPlan: Sendable {
         guard rule.endpoint.isMeant(endpoint) else { continue }
         if rule.share < 1, state.generator.fraction() >= rule.share { continue }
         fate.fault = rule.fault
+        rule.mark?.set()
         if rule.fault == .random { fate.seed = state.generator.next() }
         if let left, left > 1 {
           state.faults[index].left = left - 1

@@ -8,6 +8,8 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let endpoint: Wildcard
   /// How many requests it strikes before it is used up; `nil`: it stays.
   package let times: Int?
+  /// Where somebody wants to know whether it was used.
+  package var mark: UseMark?
 
   package init(_ fault: Fault, share: Double = 1, endpoint: Wildcard = .all, times: Int? = nil) {
     self.fault = fault

@@ -29,6 +29,8 @@ package struct Override: Sendable, Hashable {
   package let plays: Play
   /// How many answers it gives before it is used up; `nil`: it stays.
   package let times: Int?
+  /// Where somebody wants to know whether it was used.
+  package var mark: UseMark?
 
   package init(endpoint: String, plays: Play, times: Int? = nil) {
     self.endpoint = endpoint

@@ -39,6 +39,7 @@ struct SessionState: Sendable {
   mutating func override(for endpoint: String, used: Bool) -> Override? {
     guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint }) else { return nil }
     let override = pending[index].override
+    if used { override.mark?.set() }
     if used, let left = pending[index].left {
       if left > 1 { pending[index].left = left - 1 } else { pending.remove(at: index) }
     }

@@ -97,13 +97,15 @@ public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable 
 public struct DriftError: Error, LocalizedError, CustomStringConvertible {
   /// What fails the test: drift at or above the gate that no waiver excuses.
   public let findings: [DriftFinding]
+  /// The overrides and faults that no request used, each with the line that made it.
+  public let unused: [String]
   /// What the test itself threw, where it did: most likely because of the drift.
   public let underlying: (any Error)?
 
   public var description: String {
     let number = findings.count == 1 ? "Drift" : "\(findings.count) drifts"
-    let lines = ["\(number) from the contract:"] + findings.map(\.description)
-    return (lines + (underlying.map { ["The test itself threw: \($0)"] } ?? [])).joined(separator: "\n")
+    let lines = findings.isEmpty ? [] : ["\(number) from the contract:"] + findings.map(\.description)
+    return (lines + unused + (underlying.map { ["The test itself threw: \($0)"] } ?? [])).joined(separator: "\n")
   }
 
   public var errorDescription: String? { description }

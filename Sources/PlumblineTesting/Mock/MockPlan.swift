@@ -11,6 +11,7 @@ struct MockPlan: Sendable {
   /// From which severity on drift fails the test; `nil`: never.
   let gate: DriftSeverity?
   let unmatched: UnmatchedRequests
+  let unused: UnusedSteps
   let contracts: String?
   let recordings: String?
   /// The source file that asks for it.

@@ -11,28 +11,63 @@ extension MockedService {
   ///   - endpoint: the endpoint's id: `tickets.get`.
   ///   - answer: what it answers instead.
   ///   - times: for how many answers; for good if nothing is said.
+  ///   - unused: what it means that no request used it by the end of the test; nothing is said where it was taken away.
   /// - Throws: ``MockError`` where the contract has no such endpoint, failure or recording.
-  public func override(_ endpoint: String, with answer: MockAnswer, times: Int? = nil) throws {
-    let override = Override(endpoint: endpoint, plays: answer.plays, times: times)
+  public func override(
+    _ endpoint: String, with answer: MockAnswer, times: Int? = nil, unused: UnusedSteps? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
+    var override = Override(endpoint: endpoint, plays: answer.plays, times: times)
     if let problem = library.problem(with: override) { throw MockError(problem) }
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let mark = UseMark()
+    override.mark = mark
+    if unused ?? unusedSteps == .failing, times ?? 1 > 0 {
+      let line = library.contract.endpoint(endpoint).map { "\($0.request)" } ?? endpoint
+      note(
+        UnusedStep(
+          name: "override of \(endpoint) (\(answer.plays))",
+          remedy: "\(line) would, once it is let in and found right, and before a newer override answers it.",
+          mark: mark, place: place, endpoint: endpoint))
+    }
     directory.main.mock.add(override)
   }
 
   /// Takes the overrides of an endpoint away, or all.
   public func removeOverrides(of endpoint: String? = nil) {
     directory.main.mock.removeOverrides(of: endpoint)
+    forget { $0.endpoint.map { endpoint == nil || endpoint == $0 } ?? false }
   }
 
   /// Lets something go wrong from now on. The newest fault counts.
   ///
+  /// - Parameter unused: what it means that it struck no request by the end of the test. One that strikes by chance may not.
   /// - Throws: ``MockError`` where no endpoint fits, or the contract has no such failure.
-  public func inject(_ fault: MockFault) throws {
+  public func inject(
+    _ fault: MockFault, unused: UnusedSteps? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
     if let problem = fault.problem(in: library) { throw MockError(problem) }
-    directory.main.faults.add(fault.rule)
+    var rule = fault.rule
+    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let mark = UseMark()
+    rule.mark = mark
+    if unused ?? unusedSteps == .failing, rule.share == 1, rule.times ?? 1 > 0 {
+      let requests = rule.endpoint.isAll ? "Any request" : "A request to \(rule.endpoint)"
+      note(
+        UnusedStep(
+          name: "fault (\(rule))", remedy: "\(requests) would, before a newer fault strikes it.", mark: mark,
+          place: place,
+          endpoint: nil))
+    }
+    directory.main.faults.add(rule)
   }
 
   /// Takes all faults away.
-  public func removeFaults() { directory.main.faults.setFaults([]) }
+  public func removeFaults() {
+    directory.main.faults.setFaults([])
+    forget { $0.endpoint == nil }
+  }
 
   /// Holds answers back from now on. The newest delay counts.
   ///
@@ -53,7 +88,10 @@ extension MockedService {
   public func removeDelays() { directory.main.faults.setDelays([]) }
 
   /// Goes back to how the test began: what the mock remembers, overrides, faults and delays. What was seen stays seen.
-  public func reset() { directory.main.reset() }
+  public func reset() {
+    directory.main.reset()
+    forget { _ in true }
+  }
 
   /// The values by which the mock knows a persona, by the credential's name; those of the first persona if nobody is named.
   ///

@@ -10,8 +10,8 @@ import Synchronization
 /// A service's mock for one test: a port of its own on 127.0.0.1, and state, overrides, faults and a journal that no other
 /// test meets.
 ///
-/// Most tests get theirs from the trait ``Testing/Trait/plumbline(_:persona:faults:gate:unmatched:contracts:recordings:file:)``
-/// or from ``withPlumbline(_:persona:faults:gate:unmatched:contracts:recordings:file:isolation:_:)``. Where set-up and
+/// Most tests get theirs from the trait ``Testing/Trait/plumbline(_:persona:faults:gate:unmatched:unused:contracts:recordings:file:)``
+/// or from ``withPlumbline(_:persona:faults:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. Where set-up and
 /// tear-down are functions of their own, as in XCTest, start it in one, verify and stop it in the other:
 ///
 /// ```swift
@@ -39,6 +39,10 @@ public final class MockedService: Sendable {
   let unmatched: UnmatchedRequests
   /// What the service's files excuse, and what this test does.
   let waivers: Mutex<WaiverPolicy>
+  /// What it means that nobody uses what the test tells the mock to do.
+  let unusedSteps: UnusedSteps
+  private let steps = Mutex<[UnusedStep]>([])
+  private let isStopped = Mutex(false)
   let today: String
   private let server: HTTPServer
   private let listener: Listener
@@ -52,6 +56,7 @@ public final class MockedService: Sendable {
   ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
   ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
   ///   - unmatched: what a request means that no endpoint documents.
+  ///   - unused: what it means that the test makes an override or a fault which no request uses by its end.
   ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
   ///     beside or above the source file if nothing is said.
   ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
@@ -59,12 +64,14 @@ public final class MockedService: Sendable {
   /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
-    unmatched: UnmatchedRequests = .failing, contracts: String? = nil, recordings: String? = nil,
+    unmatched: UnmatchedRequests = .failing, unused: UnusedSteps = .failing, contracts: String? = nil,
+    recordings: String? = nil,
     file: String = #filePath
   ) throws -> MockedService {
     try MockedService(
       MockPlan(
-        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, contracts: contracts,
+        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, unused: unused,
+        contracts: contracts,
         recordings: recordings, file: file))
   }
 
@@ -91,6 +98,7 @@ public final class MockedService: Sendable {
     self.log = log
     gate = plan.gate
     unmatched = plan.unmatched
+    unusedSteps = plan.unused
     waivers = Mutex(files.waivers ?? WaiverPolicy(service: plan.service))
     self.today = today
     self.server = server
@@ -101,6 +109,7 @@ public final class MockedService: Sendable {
   ///
   /// What was seen can still be asked for. A mock that nobody holds any more stops too, a moment later.
   public func stop() async {
+    isStopped.withLock { $0 = true }
     listener.close()
     directory.closeAll()
     await server.shutdown(grace: .zero)
@@ -108,6 +117,19 @@ public final class MockedService: Sendable {
 
   /// Set once, before the first request: later, other threads may be reading the environment.
   private static let exemption: Void = { if LoopbackProxyExemption.isNeeded { LoopbackProxyExemption.apply() } }()
+}
+
+extension MockedService {
+  func note(_ step: UnusedStep) { steps.withLock { $0.append(step) } }
+
+  /// Lets go of what was taken away before the test ended.
+  func forget(where isGone: (UnusedStep) -> Bool) { steps.withLock { $0.removeAll(where: isGone) } }
+
+  /// What no request used; none while requests may still come.
+  var unused: [UnusedStep] {
+    guard isStopped.withLock({ $0 }) else { return [] }
+    return steps.withLock { $0.filter { !$0.mark.isUsed } }
+  }
 }
 
 extension MockedService {

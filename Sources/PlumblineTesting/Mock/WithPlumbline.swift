@@ -11,29 +11,37 @@
 /// }
 /// ```
 ///
-/// The parameters are those of ``MockedService/start(_:persona:faults:gate:unmatched:contracts:recordings:file:)``. Within
+/// On Linux XCTest shows no place of what a test throws. So each drift is recorded there as a failure at the line of this call,
+/// and each override or fault that no request used at its own, and nothing is thrown for them.
+///
+/// The parameters are those of ``MockedService/start(_:persona:faults:gate:unmatched:unused:contracts:recordings:file:)``. Within
 /// the body the mock is ``MockedService/current`` too.
 ///
 /// - Throws: ``DriftError`` with every drift and with what the body threw; what the body threw where nothing drifted;
 ///   ``MockError`` where the mock can't start.
 public func withPlumbline<Result>(
   _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
-  unmatched: UnmatchedRequests = .failing, contracts: String? = nil, recordings: String? = nil,
-  file: String = #filePath, isolation: isolated (any Actor)? = #isolation,
+  unmatched: UnmatchedRequests = .failing, unused: UnusedSteps = .failing, contracts: String? = nil,
+  recordings: String? = nil,
+  file: String = #filePath, testFile: StaticString = #filePath, line: Int = #line,
+  isolation: isolated (any Actor)? = #isolation,
   _ body: (MockedService) async throws -> Result
 ) async throws -> Result {
   let mock = try MockedService.start(
-    service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, contracts: contracts,
+    service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, unused: unused, contracts: contracts,
     recordings: recordings, file: file)
+  let place = CodePlace(fileID: testFile, filePath: testFile, line: line, column: 1)
   let result: Result
   do {
     result = try await mock.scoped { try await body(mock) }
   } catch {
     await mock.stop()
-    let findings = mock.failing
-    throw findings.isEmpty ? error : DriftError(findings: findings, underlying: error)
+    let findings = mock.failing.filter { !TestFailure.recordFailure($0.description, at: place) }
+    // A test that didn't come to its end had no time to use everything.
+    try mock.fail(with: findings, unused: [], underlying: error)
+    throw error
   }
   await mock.stop()
-  try mock.verify()
+  try mock.conclude(at: place)
   return result
 }

@@ -3,7 +3,8 @@ import Testing
 /// Gives each test, and each case of a parameterised one, a mock of a service, and holds client and mock to the contract.
 ///
 /// At the end of a test every exchange has been inspected. Each drift is an issue at the test's place in the source, with
-/// its rule, its place in the exchange, what was promised beside what came, and the contract's `file:line:column`.
+/// its rule, its place in the exchange, what was promised beside what came, and the contract's `file:line:column`. An
+/// override or a fault of the test's that no request used is an issue at the line that made it.
 public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
   let plan: MockPlan
 
@@ -25,6 +26,9 @@ public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
     }
     await mock.stop()
     mock.recordIssues(at: test)
+    for step in mock.unused where !TestFailure.recordIssue(step.text, at: step.place) {
+      Issue.record("\(step.text)", sourceLocation: test.sourceLocation)
+    }
   }
 }
 
@@ -64,18 +68,21 @@ extension Trait where Self == PlumblineTrait {
   ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
   ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
   ///   - unmatched: what a request means that no endpoint documents.
+  ///   - unused: what it means that the test makes an override or a fault which no request uses by its end.
   ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
   ///     beside or above the source file if nothing is said.
   ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
   ///   - file: the source file from which the folders are looked for.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
-    unmatched: UnmatchedRequests = .failing, contracts: String? = nil, recordings: String? = nil,
+    unmatched: UnmatchedRequests = .failing, unused: UnusedSteps = .failing, contracts: String? = nil,
+    recordings: String? = nil,
     file: String = #filePath
   ) -> Self {
     PlumblineTrait(
       plan: MockPlan(
-        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, contracts: contracts,
+        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, unused: unused,
+        contracts: contracts,
         recordings: recordings, file: file))
   }
 }

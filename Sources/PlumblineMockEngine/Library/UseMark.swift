@@ -1,0 +1,16 @@
+import Synchronization
+
+/// Remembers of an override or a fault whether a request used it, so that whoever made it can ask afterwards.
+package final class UseMark: Sendable, Hashable {
+  private let used = Atomic(false)
+
+  package init() {}
+
+  package var isUsed: Bool { used.load(ordering: .acquiring) }
+
+  func set() { used.store(true, ordering: .releasing) }
+
+  package static func == (left: UseMark, right: UseMark) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,8 @@
+/// A place in a test's source.
+struct CodePlace: Sendable {
+  /// `WeatherTests/ForecastTests.swift`; the path where nothing said more.
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: Int
+  let column: Int
+}

@@ -1,0 +1,77 @@
+#if canImport(XCTest) && !canImport(Darwin)
+  import Foundation
+  import PlumblineTesting
+  import Synchronization
+  import TestSupport
+  import Testing
+  import XCTest
+
+  /// On Linux XCTest tells no place of what a test throws, so its failures are recorded where they belong. Apple's XCTest shows
+  /// thrown errors at their test; what this does there has not been run.
+  @Suite(.serialized) struct XCTestFailureTests {
+    /// What XCTest was told of.
+    private final class Watch: NSObject, XCTestObservation, Sendable {
+      let failures = Mutex<[(file: String, line: Int, text: String)]>([])
+
+      func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
+        atLine lineNumber: Int
+      ) {
+        failures.withLock { $0.append((filePath ?? "", lineNumber, description)) }
+      }
+    }
+
+    /// Runs a test as XCTest does, on a thread that knows nothing of this test, and gives what failed.
+    private func failures(
+      of body: @escaping @Sendable () async throws -> Void
+    ) async throws -> [(file: String, line: Int, text: String)] {
+      try await offPool {
+        let watch = Watch()
+        XCTestObservationCenter.shared.addTestObserver(watch)
+        defer { XCTestObservationCenter.shared.removeTestObserver(watch) }
+        let test = XCTestCase(name: "testTheKiosk") { testCase in
+          let ended = DispatchSemaphore(value: 0)
+          let thrown = Mutex<(any Error)?>(nil)
+          // What runs apart has none of the task-local values of Swift Testing.
+          Task.detached {
+            do { try await body() } catch { thrown.withLock { $0 = error } }
+            ended.signal()
+          }
+          ended.wait()
+          if let error = thrown.withLock({ $0 }) { throw error }
+        }
+        test.run()
+        return watch.failures.withLock { $0 }
+      }
+    }
+
+    @Test func `drift and an unused override fail at their lines, and nothing is thrown for them`() async throws {
+      let line = #line + 2
+      let found = try await failures {
+        try await withPlumbline("kiosk") { mock in
+          try mock.override("orders.list", with: .failure("unknownKey"))
+          try await Kiosk(mock).get("/papers/stale")
+        }
+      }
+      try #require(found.count == 2, "\(found)")
+      #expect(found.allSatisfy { $0.file.hasSuffix("PlumblineTestingTests/XCTestFailureTests.swift") })
+      #expect(found.map(\.line) == [line, line + 1])
+      #expect(found[0].text.contains("papers.get: response.field.number-as-string (breaking)"))
+      #expect(found[1].text.contains("No request used this override of orders.list"))
+    }
+
+    @Test func `what the test throws is thrown beside the drift`() async throws {
+      struct Refusal: Error {}
+      let line = #line + 2
+      let found = try await failures {
+        try await withPlumbline("kiosk") { mock in
+          try await Kiosk(mock).get("/papers/stale")
+          throw Refusal()
+        }
+      }
+      try #require(found.count == 2, "\(found)")
+      #expect(found[0].line == line)
+      #expect(found[1].text.contains("threw error \"Refusal()\""))
+    }
+  }
+#endif
