@@ -113,9 +113,8 @@ struct InferCommand: Command {
   /// Why nothing was drafted, as one sentence.
   static func emptiness(of inferred: InferredService, _ count: Int) -> String {
     if count == 0 { return "No exchange with an answer is in the captures." }
-    return inferred.isNew
-      ? "None of the \(count) exchanges is with an API."
-      : "None of the \(count) exchanges is with an endpoint that the contract lacks."
+    let what = inferred.isNew ? "an API" : "an endpoint that the contract lacks"
+    return count == 1 ? "The only exchange isn't with \(what)." : "None of the \(count) exchanges is with \(what)."
   }
 
   private func lines(of inferred: InferredService, in workspace: Workspace) -> [String] {

@@ -44,13 +44,19 @@ struct TrafficReport {
     if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
     if !judged.drift.isEmpty {
       let secrets = secrets.adding([exchange], of: contract)
+      // Most findings have been told before, by another exchange.
+      var view: ExchangeView?
       drift.add(
         judged.drift.lazy.map { one in
           var one = secrets.redact(one)
           (one.firstSeen, one.lastSeen) = (judged.moment, judged.moment)
           return one
         }
-      ) { secrets.shown(exchange, around: $0.pointer, of: contract) }
+      ) { drift in
+        let made = view ?? secrets.view(of: exchange, in: contract)
+        view = made
+        return made.shown(around: drift.pointer)
+      }
     }
     guard let outage = judged.outage else { return }
     let secrets = secrets.adding([exchange], of: contract)

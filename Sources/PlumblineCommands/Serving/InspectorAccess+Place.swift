@@ -21,7 +21,18 @@ extension InspectorAccess {
         "\(Self.variable) has \(String.count(token.utf8.count, "character")): of \(Self.shortest) or more nobody can guess it."
       )
     }
+    guard token.utf8.allSatisfy({ Self.isPlain($0) }) else {
+      throw UsageError(
+        "\(Self.variable) goes into an address, so it takes letters, digits and - . _ ~ only: openssl rand -hex 24 makes one."
+      )
+    }
     self = .token(token)
+  }
+
+  /// Whether a byte means itself anywhere in an address (RFC 3986 section 2.3).
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || "-._~".utf8.contains(byte)
   }
 
   /// Where the inspector is, as `serve` prints it. A token is told by its variable, never by its value.

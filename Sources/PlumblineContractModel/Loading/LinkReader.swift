@@ -103,7 +103,8 @@ struct LinkReader {
     return link.replacing(Self.placeholder, with: encoded(token))
   }
 
-  /// Complains of a brace that nothing closes, and gives whether it did.
+  /// Complains of a brace that nothing closes, and gives whether it did. One that no name follows is no part that varies: a
+  /// notification's form is JSON.
   @discardableResult
   private func checkBraces(_ json: JSON, _ example: String) -> Bool {
     let letters = Array((json.string ?? "").unicodeScalars)
@@ -112,7 +113,8 @@ struct LinkReader {
     for (offset, letter) in letters.enumerated() {
       if letter == "{" {
         if let open { wrong = wrong ?? open }
-        open = offset
+        let next = letters.dropFirst(offset + 1).first
+        open = next.map { $0 == "_" || $0.properties.isAlphabetic } ?? true ? offset : nil
       } else if letter == "}" {
         open = nil
       }

@@ -21,12 +21,16 @@ package struct CurlCommand {
   /// - Parameter address: the whole URL.
   package init(_ method: String, _ address: String, content: Content) {
     let isPlain = if case .none = content { true } else { false }
-    verb =
+    var verb =
       switch method {
       case "HEAD" where isPlain: "curl --head"
       case "GET" where isPlain: "curl"
       default: "curl -X \(ShellWord.quoted(method))"
       }
+    // curl would make many requests of brackets and braces, and another path of dots.
+    if address.utf8.contains(where: { "[]{}".utf8.contains($0) }) { verb += " --globoff" }
+    if address.contains("/.") { verb += " --path-as-is" }
+    self.verb = verb
     self.address = ShellWord.quoted(address)
     self.content =
       switch content {

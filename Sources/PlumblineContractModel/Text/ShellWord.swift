@@ -7,16 +7,28 @@ package enum ShellWord {
         || "-._~/:@%+,".utf8.contains(byte)
     }
     if isPlain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    // A quote with a combining mark behind it is one character to Swift, and a quote to a shell.
+    var text = "'"
+    for scalar in word.unicodeScalars {
+      if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
+    }
+    return text + "'"
   }
 
-  /// A word in which a variable's value stands wherever `mark` does: `"Authorization: Bearer $TOKEN"`.
+  /// A word in which a variable's value stands where `mark` does: `'Authorization: Bearer '"${TOKEN}"`.
   package static func quoted(_ word: String, putting variable: String, for mark: String) -> String {
-    var text = ""
-    for scalar in word.unicodeScalars {
-      if "\\\"$`".unicodeScalars.contains(scalar) { text += "\\" }
-      text.unicodeScalars.append(scalar)
+    let scalars = word.unicodeScalars
+    guard let place = scalars.firstRange(of: mark.unicodeScalars) else { return quoted(word) }
+    let parts = [scalars[..<place.lowerBound], scalars[place.upperBound...]].map {
+      String(String.UnicodeScalarView($0))
     }
-    return "\"\(text.replacing(mark, with: "${\(variable)}"))\""
+    let (before, after) = (parts[0], parts[1])
+    return (before.isEmpty ? "" : quoted(before)) + "\"${\(variable)}\"" + (after.isEmpty ? "" : quoted(after))
+  }
+
+  /// Whether a text can be the name of an environment variable, as contracts write them.
+  package static func isVariable(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_") }
   }
 }

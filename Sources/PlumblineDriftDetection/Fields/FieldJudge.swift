@@ -27,7 +27,8 @@ struct FieldJudge {
     let undocumented = schema.undocumented(in: value)
     // What a client sends back as it got it does no harm; what a server tells and shouldn't may be a secret.
     let withheld = schema.view == .response ? schema.withheld(in: value) : []
-    if violations.isEmpty, undocumented.isEmpty, withheld.isEmpty { return undecided }
+    let dates = looseDates
+    if violations.isEmpty, undocumented.isEmpty, withheld.isEmpty, dates.isEmpty { return undecided }
 
     let classifier = ViolationClassifier(rules: rules)
     var faults: [FieldFault] = []
@@ -59,6 +60,7 @@ struct FieldJudge {
       let contract = keyPlace(of: name, in: object) ?? place(of: object)
       faults.append(classifier.writeOnly(name, value: member, at: pointer, contract: contract))
     }
+    faults += dates
     for index in faults.indices where faults[index].kind == .missing {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
@@ -68,6 +70,17 @@ struct FieldJudge {
 }
 
 extension FieldJudge {
+  /// What of a value that validates isn't written as most write it.
+  func looseFindings() -> [Finding] { looseDates.map(finding) }
+
+  private var looseDates: [FieldFault] {
+    let classifier = ViolationClassifier(rules: rules)
+    let depth = value.pointer.tokens.count
+    return LooseDates(schema: schema, value: value).found(limit: Self.limit).map { date, meant in
+      classifier.looseDate(date, at: date.pointer.dropping(depth), contract: SchemaPlace(meant))
+    }
+  }
+
   /// Where the contract describes the members of an object: where its `$ref` leads.
   private func place(of object: JSONPointer) -> SchemaPlace {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
@@ -241,7 +254,7 @@ private struct KnownNames {
 
 extension JSONPointer {
   /// The pointer without its first tokens.
-  fileprivate func dropping(_ count: Int) -> JSONPointer {
+  func dropping(_ count: Int) -> JSONPointer {
     count == 0 ? self : JSONPointer(tokens: Array(tokens.dropFirst(count)))
   }
 }

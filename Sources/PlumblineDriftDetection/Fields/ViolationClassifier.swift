@@ -30,6 +30,15 @@ struct ViolationClassifier {
       contract: contract, place: value.location)
   }
 
+  /// A time that its format allows and many parsers don't.
+  func looseDate(_ value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
+    FieldFault(
+      rule: rules.looseDate, kind: .format, instance: instance, expected: "T and Z as capitals",
+      actual: ShortText.describe(value, secret: Secrecy.hides(value, at: instance)),
+      message: "The time is written with a lower-case t or z, which many parsers refuse.", contract: contract,
+      place: value.location)
+  }
+
   private func faults(for violation: Violation, depth: Int) -> [FieldFault] {
     switch violation.keyword {
     case "required", "dependentRequired": [missing(violation)]

@@ -9,7 +9,7 @@ struct JSONExcerpt {
     let elements: Int
     /// Members of an object.
     let members: Int
-    /// Characters of a string.
+    /// Scalars of a string, and characters of a number.
     let characters: Int
     /// Levels beside the way.
     let levels: Int
@@ -54,7 +54,10 @@ struct JSONExcerpt {
       return cutObject(value, way, levels: levels)
     case .string:
       guard let text = value.string, text.utf8.count > measure.characters else { return value }
-      return JSON("\(text.prefix(measure.characters))… (\(text.utf8.count) bytes)")
+      return JSON("\(String(text.unicodeScalars.prefix(measure.characters)))… (\(text.utf8.count) bytes)")
+    case .number:
+      let digits = value.text.utf8.count
+      return digits > measure.characters ? JSON("… (a number of \(digits) characters)") : value
     default: return value
     }
   }

@@ -33,8 +33,15 @@ package struct DriftMerge: Sendable {
     for var one in found {
       let fingerprint = one.fingerprint
       let place = places[fingerprint]
-      let isTold = place.map { choice == .least && one.isTold(before: drift[$0]) } ?? true
-      if isTold, let shown { one.exchange = shown(one) }
+      var isTold = place.map { choice == .least && one.isTold(before: drift[$0]) } ?? true
+      if let place, choice == .least, !isTold, let shown, !drift[place].isTold(before: one, thoughItHasNoExchange: true)
+      {
+        // Where they say the same, what was exchanged decides.
+        one.exchange = shown(one)
+        isTold = one.isTold(before: drift[place])
+      } else if isTold, let shown {
+        one.exchange = shown(one)
+      }
       if let place {
         drift[place] = isTold ? one.uniting(drift[place]) : drift[place].uniting(one)
       } else {

@@ -74,9 +74,9 @@ package struct Inspector: Sendable {
     exchange.recording = recording.id
     var options = options
     options.visibility = .withoutCredentials
-    return Inspector(contract, options: options).inspect(exchange, as: persona).map { drift in
+    let found = Inspector(contract, options: options).inspect(exchange, as: persona)
+    return found.showing(exchange, of: contract).map { drift in
       var drift = drift
-      drift.exchange = ShownExchange(exchange, around: drift.pointer, of: contract)
       drift.recorded = recording.place(of: drift.pointer)
       return drift
     }

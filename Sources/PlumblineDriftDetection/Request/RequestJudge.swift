@@ -19,7 +19,7 @@ struct RequestJudge {
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
     findings += strangers
     let faults = RequestValidation(reading, in: contract).faults()
-    if faults.isEmpty { return findings }
+    if faults.isEmpty { return findings + (fieldJudge?.looseFindings() ?? []) }
     var judgesFields = false
     for fault in faults {
       switch fault.kind {
@@ -30,7 +30,7 @@ struct RequestJudge {
       default: findings.append(finding(for: fault))
       }
     }
-    if judgesFields { findings += fieldFindings }
+    if judgesFields { findings += fieldJudge?.findings() ?? [] }
     // A value that fails two keywords is one fault.
     var seen: Set<JSONPointer> = []
     return findings.filter { $0.rule.id.hasPrefix("request.field") || seen.insert($0.pointer).inserted }
@@ -47,11 +47,11 @@ extension RequestJudge {
     ).findings()
   }
 
-  private var fieldFindings: [Finding] {
-    guard let body = reading.body, let promised = endpoint.body else { return [] }
+  private var fieldJudge: FieldJudge? {
+    guard let body = reading.body, let promised = endpoint.body else { return nil }
     let content = reading.request.mediaType.map(promised.content(accepting:)) ?? promised.json ?? promised.content.first
-    guard reading.bodyFault == nil, let schema = content?.schema else { return [] }
-    return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body").findings()
+    guard reading.bodyFault == nil, let schema = content?.schema else { return nil }
+    return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body")
   }
 
   private func finding(for fault: RequestFault) -> Finding {

@@ -22,6 +22,8 @@ package struct FieldRules: Sendable {
   package let noBranchFits: Rule
   /// A string that is not in its format: a date, an address.
   package let format: Rule
+  /// A time with a lower-case `t` or `z`, which its format allows.
+  package let looseDate: Rule
   /// A string that does not match its pattern.
   package let pattern: Rule
   /// A number, a length or a count outside its bounds.
@@ -43,6 +45,7 @@ package struct FieldRules: Sendable {
     integerAsDecimal = Rule("\(message).field.integer-as-decimal", .breaking)
     noBranchFits = Rule("\(message).field.no-branch-fits", .breaking)
     format = Rule("\(message).field.format", .warning)
+    looseDate = Rule("\(message).field.lowercase-date", .notice)
     pattern = Rule("\(message).field.pattern", .warning)
     outOfBounds = Rule("\(message).field.out-of-bounds", .warning)
     duplicateItems = Rule("\(message).field.duplicate-items", .warning)
@@ -53,7 +56,7 @@ package struct FieldRules: Sendable {
   package var all: [Rule] {
     [
       missing, undocumented, typeChanged, nullNotAllowed, valueNotInEnum, caseChanged, numberAsString, stringAsNumber,
-      integerAsDecimal, noBranchFits, format, pattern, outOfBounds, duplicateItems, undecided,
+      integerAsDecimal, noBranchFits, format, looseDate, pattern, outOfBounds, duplicateItems, undecided,
     ]
   }
 }

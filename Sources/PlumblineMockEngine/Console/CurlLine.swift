@@ -44,12 +44,12 @@ package enum CurlLine {
     var command = CurlCommand(
       request.method.rawValue, baseURL + redactor.target(of: request),
       content: body.isEmpty ? .none : text.map { .text($0) } ?? .unwritten)
+    // A field is shown as it is where it holds a value of the contract's own and nothing else.
     let given = Set(contract.personas.flatMap(\.credentials.values))
-    let shown = CredentialValues(request, names: contract.credentials.map(\.name), in: contract)
-    let open = contract.credentials.filter { shown[$0.name].map(given.contains) ?? false }.compactMap(\.headerName)
+    let open = Set(contract.credentials.flatMap { credential in given.compactMap { credential.field(holding: $0) } })
     command.add(
       zip(request.headers, redactor.fields(request.headers)).map { original, field in
-        (field.name, open.contains(field.name.lowercased()) ? original.value : field.value, nil)
+        (field.name, open.contains("\(field.name.lowercased()): \(original.value)") ? original.value : field.value, nil)
       })
     return command.words.joined(separator: " ")
   }
@@ -64,5 +64,18 @@ package enum CurlLine {
     var command = CurlCommand(request.method.rawValue, baseURL + request.target, content: .none)
     command.add(request.headers.lazy.filter { !known.contains($0.name) }.map { ($0.name, $0.value, nil) })
     return command.words.joined(separator: " ")
+  }
+}
+
+extension Credential {
+  /// The header field that shows a value and nothing else, as `name: value`; `nil` for a query parameter.
+  fileprivate func field(holding value: String) -> String? {
+    switch carrier {
+    case .bearer: "authorization: Bearer \(value)"
+    case .basic: "authorization: Basic \(Base64.encode(Array(value.utf8)))"
+    case .header(let name): "\(name.lowercased()): \(value)"
+    case .cookie(let name): "cookie: \(name)=\(value)"
+    case .query: nil
+    }
   }
 }

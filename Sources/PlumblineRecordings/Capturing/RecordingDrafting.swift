@@ -48,7 +48,9 @@ struct RecordingDrafting {
 
   mutating func add(_ capture: Capture, _ endpoint: Endpoint?) {
     let exchange = capture.exchange
-    if let outage = capture.outage { return skip(exchange, "an outage is no answer of the service: \(outage)") }
+    if let outage = capture.outage {
+      return skip(exchange, "an outage is no answer of the service: \(outage.asClause)")
+    }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
       return skip(exchange, "the mock answers a \(exchange.request.method) by itself")
     }

@@ -13,7 +13,7 @@ extension HTMLPage {
           side("request", exchange.requestLines, to: &html)
           side(exchange.answer == nil ? "no answer" : "answer", exchange.answerLines, to: &html)
         }
-        addCommand("curl", exchange.curl(at: report.target), to: &html)
+        if let curl = exchange.curl(at: report.target) { addCommand("curl", curl, to: &html) }
       }
     }
     guard finding.waived == nil, !finding.rule.id.hasPrefix("waiver.") else { return }
@@ -37,14 +37,14 @@ extension HTMLPage {
     }
   }
 
-  /// A command to copy. The button is there where a script can do that.
+  /// A command to copy, which is never cut: half of it would do something else. The button is there where a script can do that.
   private func addCommand(_ name: String, _ command: String, to html: inout HTMLText) {
     html.element("div", ["class": "command"]) { html in
       html.element("pre", ["tabindex": "0", "aria-label": name]) { html in
         let lines = command.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
           if index > 0 { html.markup("\n") }
-          html.add(String(line).bounded(to: 6000))
+          html.add(String(line))
         }
       }
       html.markup("<button type=\"button\" class=\"copy\" hidden=\"hidden\">Copy</button>\n")

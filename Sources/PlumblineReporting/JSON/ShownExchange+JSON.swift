@@ -59,7 +59,12 @@ extension ShownExchange {
       method: try request.text("method"), target: try request.text("target"), fields: try Self.readFields(request),
       body: try Self.readBody(request), answer: answer, failure: try json.textIfAny("failure"))
     guard let variables = json["variables"] else { return }
-    for index in fields.indices { fields[index].variable = try variables.textIfAny(fields[index].name) }
+    for index in fields.indices {
+      // It goes into commands: what is no variable's name is none.
+      fields[index].variable = try variables.textIfAny(fields[index].name).flatMap {
+        ShellWord.isVariable($0) ? $0 : nil
+      }
+    }
   }
 
   private static func readFields(_ json: JSON) throws(Problem) -> [Field] {

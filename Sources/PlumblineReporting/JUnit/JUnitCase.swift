@@ -144,7 +144,7 @@ extension Drift {
     if let exchange {
       lines += ["", "request"] + exchange.requestLines.map { "  " + $0 }
       lines += ["", "answer"] + exchange.answerLines.map { "  " + $0 }
-      lines += ["", exchange.curl(at: target)]
+      if let curl = exchange.curl(at: target) { lines += ["", curl] }
     }
     return lines.joined(separator: "\n")
   }

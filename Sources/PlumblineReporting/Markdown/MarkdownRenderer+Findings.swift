@@ -45,8 +45,10 @@ extension MarkdownRenderer {
         head.compactMap { $0 }.joined(separator: " "),
         exchange.requestLines.bounded.joined(separator: "\n").markdownBlock,
         exchange.answerLines.bounded.joined(separator: "\n").markdownBlock,
-        [exchange.curl(at: digest.report.target), finding.waiveCommand(digest.cause(of: finding)?.cause)]
-          .joined(separator: "\n\n").markdownBlock,
+        [exchange.curl(at: digest.report.target), finding.waiveCommand(digest.cause(of: finding)?.cause)].compactMap {
+          $0
+        }
+        .joined(separator: "\n\n").markdownBlock,
       ]
       return parts.joined(separator: "\n\n") + "\n"
     }

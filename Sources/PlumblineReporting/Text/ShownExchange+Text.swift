@@ -26,16 +26,22 @@ extension ShownExchange {
     return lines
   }
 
-  /// A command that sends the request again. A masked credential is the environment variable that the contract names for it.
+  /// A command that sends the request again; `nil` where part of the request isn't known. A masked credential is the
+  /// environment variable that the contract names for it.
   ///
   /// - Parameter target: what the report is about: a server's base URL, or `mock` for one that listens on its usual port.
-  func curl(at target: String) -> String {
+  func curl(at target: String) -> String? {
+    if ([self.target] + fields.map(\.value)).contains(where: { $0.hasSuffix("…") }) { return nil }
     let content: CurlCommand.Content =
-      body.note != nil ? .unwritten : body.text.isEmpty ? .none : .text(body.text)
+      body.note != nil || body.text.utf8.count > Self.longestArgument
+      ? .unwritten : body.text.isEmpty ? .none : .text(body.text)
     var command = CurlCommand(method, base(target) + self.target, content: content)
-    command.add(fields.lazy.filter { $0.name != "…" }.map { ($0.name, $0.value, $0.variable) })
+    command.add(fields.map { ($0.name, $0.value, $0.variable) })
     return command.words.joined(separator: " \\\n  ")
   }
+
+  /// A longer body belongs into a file.
+  private static let longestArgument = 4000
 
   private func base(_ target: String) -> String {
     if target.hasPrefix("http://") || target.hasPrefix("https://") {

@@ -27,11 +27,14 @@ extension MockedService {
   }
 
   /// Makes sure that client and mock kept to the contract so far, and, once the mock is stopped, that each override and
-  /// fault was used.
+  /// fault was used. In Swift Testing one that wasn't is an issue at its own line.
   ///
+  /// - Parameter unused: what it means that one wasn't used, where the mock was told something else; `.ignored` after a test that
+  ///   threw or was skipped, which had no time to use everything.
   /// - Throws: ``DriftError`` with every drift at or above the gate that no waiver excuses, and with what wasn't used.
-  public func verify(testFile: StaticString = #filePath, line: Int = #line) throws {
-    try conclude(at: CodePlace(fileID: testFile, filePath: testFile, line: line, column: 1))
+  public func verify(unused: UnusedSteps? = nil) throws {
+    let left = unused == .ignored ? [] : self.unused
+    try fail(with: failing, unused: left.filter { !TestFailure.recordIssue($0.text, at: $0.place) })
   }
 
   /// Records all that fails the test, where whoever runs it takes failures with their places, and throws the rest.

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
+import PlumblineReporting
 
 extension ListCheck {
   /// How many pages are read to count what there is.
@@ -42,8 +43,8 @@ extension ListCheck {
     guard let most = Int(size.1), page.items.count > most else { return .fits }
     return drift(
       .list.pageSizeIgnored, size.0, in: page, at: Self.queryPlace(size.0), expected: "\(most) items at most",
-      actual: "\(page.items.count) items",
-      "\(context.words(page.exchange.request)) shows \(page.items.count) items.")
+      actual: .count(page.items.count, "item"),
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
   }
 
   // MARK: - The second page

@@ -297,7 +297,7 @@ struct ItemClient: Sendable {
     let place = "\(exchange.request.method) \(exchange.request.path)"
     switch exchange.outcome {
     case .response(let response): return "\(place) answered \(response.status)"
-    case .failure(let failure): return "\(place) got no answer: \(failure.message)"
+    case .failure(let failure): return "\(place) got no answer: \(failure.message.asClause)"
     }
   }
 }

@@ -84,11 +84,7 @@ package struct CallJudge: Sendable {
       if redirection?.leads(to: exchange.request) == true {
         found.removeAll { $0.rule == Rule.endpoint.undocumented }
       }
-      drift += found.map { drift in
-        var drift = drift
-        drift.exchange = ShownExchange(exchange, around: drift.pointer, of: contract)
-        return drift
-      }
+      drift += found.showing(exchange, of: contract)
       redirection = exchange.response.flatMap { response in
         endpoint(of: exchange).flatMap { Redirection(response, from: $0) }
       }
@@ -106,7 +102,10 @@ package struct CallJudge: Sendable {
     guard let answered else {
       return CallVerdict(complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result))
     }
-    if let outage { return CallVerdict(complaint: outage.isTooMuch ? "\(outage)" : "no answer: \(outage)") }
+    if let outage {
+      return CallVerdict(
+        complaint: outage.isTooMuch ? outage.description : "no answer: \(outage.description.asClause)")
+    }
     guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
     if let redirection = Redirection(response, from: endpoint) {
       let told = drift.first { [.endpoint.moved, Rule.response.status.undocumented].contains($0.rule) }

@@ -109,12 +109,12 @@ extension Secrets {
       return endpoint.id == drift.endpoint
     }
     let fitting = own.last { drift.status == nil || $0.response?.status == drift.status } ?? own.last
-    return fitting.map { ShownExchange($0, around: drift.pointer, of: contract, by: redactor(for: contract)) }
+    return fitting.map { view(of: $0, in: contract).shown(around: drift.pointer) }
   }
 
-  /// An exchange as a finding of it may show it.
-  package func shown(_ exchange: Exchange, around pointer: JSONPointer?, of contract: Contract) -> ShownExchange {
-    ShownExchange(exchange, around: pointer, of: contract, by: redactor(for: contract))
+  /// An exchange as findings of it may show it.
+  package func view(of exchange: Exchange, in contract: Contract) -> ExchangeView {
+    ExchangeView(exchange, of: contract, by: redactor(for: contract))
   }
 
   /// A drift as it may be shown.

@@ -21,7 +21,7 @@ extension Verifier {
       outcome = failed(call, "\(error)")
       outcome.misuse = "\(error)"
     } catch {
-      outcome = failed(call, "it couldn't be run: \(error)")
+      outcome = failed(call, "it couldn't be run: \("\(error)".asClause)")
     }
     if outcome.line.outcome == .skipped, records != nil { outcome.line.isUndecided = hasSentChange(outcome) }
     outcome.needsCredentials =

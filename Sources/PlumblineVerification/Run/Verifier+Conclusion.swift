@@ -57,7 +57,9 @@ extension Verifier {
           || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
         return isOfServer && (options.only.isEmpty || options.only.contains { $0.matches(drift.endpoint) })
       }
-      merge.add(found) { secrets.shown(exchange, around: $0.pointer, of: contract) }
+      if found.isEmpty { continue }
+      let view = secrets.view(of: exchange, in: contract)
+      merge.add(found) { view.shown(around: $0.pointer) }
     }
     return merge.drift.map { secrets.redact($0) }
   }

@@ -29,7 +29,9 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
   package var description: String { "\(sentence) (failed step: \(step))" }
 
   private var sentence: String {
-    guard case .transport(let failure) = outage.cause else { return "\(target) can't be judged: \(outage)" }
+    guard case .transport(let failure) = outage.cause else {
+      return "\(target) can't be judged: \(outage.description.asClause)."
+    }
     return switch failure.kind {
     case .malformedResponse: "\(target) answered with something that isn't HTTP: \(outage)"
     case .timeout: "\(target) is silent: \(outage)"

@@ -20,10 +20,8 @@ struct VariantJudge {
       case .refusal: refusal(variant, result)
       case .cut: cut(variant, result)
       }
-    let place = drift?.pointer
     drift?.call = call.title
-    drift?.exchange = ShownExchange(exchange(variant), around: place, of: contract)
-    return drift
+    return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
   }
 
   private func allowed(_ variant: Variant, _ result: VariantResult) -> Drift? {

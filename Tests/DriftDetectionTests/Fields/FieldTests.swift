@@ -41,6 +41,8 @@ struct FieldTests {
     Case("tags", ["a", "a"], "duplicate-items "), Case("tags", ["a", "b", "c", "d"], "out-of-bounds "),
     Case("tags", ["a", 1], "string-as-number /1"), Case("tags", [], nil), Case("tags", ["a": 1], "type-changed "),
     Case("created_at", "yesterday", "format "), Case("created_at", "2026-11-21T08:00:00+08:00", nil),
+    Case("created_at", "2026-11-21t08:00:00Z", "lowercase-date "),
+    Case("created_at", "2026-11-21T08:00:00z", "lowercase-date "), Case("title", "2026-11-21t08:00:00z", nil),
     Case("created_at", 1_763_712_000, "string-as-number "), Case("due_date", "2026-02-30", "format "),
     Case("due_date", "2026-02-28", nil), Case("due_date", 20_260_228, "string-as-number "),
     Case("code", "abc", "pattern "), Case("code", "ABCD", "pattern "), Case("code", "XYZ", nil),

@@ -11,7 +11,7 @@ struct ShownExchangeTests {
   ) -> ShownExchange {
     let response = Response(status: 200, headers: ["Content-Type": type], body: Body(body))
     let request = request ?? Request(method: .get, target: "/notes/7", headers: ["X-API-Key": "k-4711-secret"])
-    return ShownExchange(Exchange(request: request, response: response), around: pointer, of: Notes.contract)
+    return ExchangeView(Exchange(request: request, response: response), of: Notes.contract).shown(around: pointer)
   }
 
   @Test func `credentials are masked, and the variable that holds them is named`() throws {
@@ -52,12 +52,13 @@ struct ShownExchangeTests {
   @Test func `text is cut between characters, and what is no text is told by its size`() {
     let text = String(repeating: "é", count: 3000)
     let cut = shown(text, type: "text/plain").answer?.body
-    #expect(cut?.note == "the first 4000 of 6000 bytes" && cut?.text == String(repeating: "é", count: 2000))
+    #expect(cut?.note == "the first 4000 of 6000 bytes" && cut?.text == String(repeating: "é", count: 2000) + "…")
     let odd = shown("x" + text, type: "text/plain").answer?.body
-    #expect(odd?.text.utf8.count == 3999)
+    #expect(odd?.text.utf8.count == 3999 + 3)
     let bytes = Response(status: 200, headers: ["Content-Type": "image/png"], body: Body([0x89, 0xFF, 0x00]))
-    let image = ShownExchange(
-      Exchange(request: Request(method: .get, target: "/notes/7"), response: bytes), around: nil, of: Notes.contract)
+    let image = ExchangeView(
+      Exchange(request: Request(method: .get, target: "/notes/7"), response: bytes), of: Notes.contract
+    ).shown(around: nil)
     #expect(image.answer?.body == .init(note: "3 bytes of image/png"))
   }
 
@@ -66,7 +67,7 @@ struct ShownExchangeTests {
     for number in 0..<100 { request.headers["X-\(number)"] = String(repeating: "b", count: 2000) }
     let shown = shown("{}", request: request)
     #expect(shown.target.utf8.count < 700)
-    #expect(shown.fields.count == 41 && shown.fields.last?.value == "60 more")
+    #expect(shown.fields.count == 41 && shown.fields.last?.value == "60 more…")
     #expect(shown.fields.allSatisfy { $0.value.utf8.count < 700 })
   }
 

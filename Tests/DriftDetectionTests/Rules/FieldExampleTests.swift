@@ -25,6 +25,7 @@ struct FieldExampleTests {
     ] } }
     """,
     "format": #""properties": { "created_at": { "type": "string", "format": "date-time" } }"#,
+    "lowercase-date": #""properties": { "created_at": { "type": "string", "format": "date-time" } }"#,
     "pattern": #""properties": { "asset_tag": { "type": "string", "pattern": "^TL-[0-9]{4}$" } }"#,
     "out-of-bounds": #""properties": { "available_quantity": { "type": "integer", "minimum": 0 } }"#,
     "duplicate-items": #""properties": { "tags": { "type": "array", "uniqueItems": true } }"#,

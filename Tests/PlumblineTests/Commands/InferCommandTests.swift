@@ -173,7 +173,7 @@ import Testing
     ([], "infer needs a service and captures of it"), (["1x", "a.har"], "is no name of a service"),
     (["shop"], "has nothing that record kept; name captures"), (["shop", "none.har"], "can't be read"),
     (["shop", "broken.har"], "broken.har:1:"), (["shop", "empty"], "empty has no captures"),
-    (["shop", "page.har"], "None of the 1 exchanges is with an API. Nothing was written."),
+    (["shop", "page.har"], "The only exchange isn't with an API. Nothing was written."),
     (["shop", "page.har", "--server", "nowhere"], "--server takes a URL"),
   ])
   func `what can't be inferred from is told, and nothing is written`(words: [String], told: String) async throws {

@@ -11,7 +11,7 @@ struct RealityPortalVariantTests {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let verifier = VariantVerifier(
       suite: RealityPortalSuite(), library: library,
-      options: VerifierOptions(only: [Wildcard("auth.register")]), server: server, lanes: 2)
+      options: VerifierOptions(only: [Wildcard("auth.register")], deadline: .seconds(3600)), server: server, lanes: 2)
     let outcomes = try await verifier.run()
     await server.shutdown(grace: .zero)
     #expect(outcomes.count == 2 && outcomes.allSatisfy { $0.reason == nil && $0.variants > 50 })

@@ -49,7 +49,9 @@ struct DirectBench {
       server.map { .server(url, $0) } ?? .mock(MockLibrary(contract: contract, recordings: recordings))
     let client = try UpstreamClient()
     let http = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let options = VerifierOptions(allowsWrites: allowsWrites, variables: variables, environment: environment)
+    let options = VerifierOptions(
+      allowsWrites: allowsWrites, variables: variables, environment: environment
+    ).patient
     let verifier = Verifier(
       suite: DirectSuite(contract: contract, recordings: recordings, client: client), contract: contract,
       target: target, options: options, server: http)

@@ -32,7 +32,7 @@ extension JudgeRow {
     refused(403, .otherFailure, returned: "the server refused with 403", "expected a success, the server answered 403"),
     JudgeRow(
       expectation: .success, wire: .falseFlag,
-      returned: drifted("the server refused with 200, and the client reported success", swallowed),
+      returned: drifted("the server refused with 200 \"NOT_FOUND\", and the client reported success", swallowed),
       right: drifted("expected a success, the server answered 200"),
       wrong: drifted("expected a success, the server answered 200"),
       decoding: drifted("expected a success, the server answered 200"),
@@ -60,21 +60,21 @@ extension JudgeRow {
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .documentedFailure,
-      returned: drifted("the server refused with 404, and the client reported success", swallowed),
+      returned: drifted("the server refused with 404 \"NOT_FOUND\", and the client reported success", swallowed),
       right: passed(),
       wrong: drifted(nil, wrongError),
       decoding: drifted(nil, wrongError),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .otherFailure,
-      returned: drifted("the server refused with 403, and the client reported success", swallowed),
+      returned: drifted("the server refused with 403 \"FORBIDDEN\", and the client reported success", swallowed),
       right: failed("expected 404 notFound, the server answered 403"),
       wrong: failed("expected 404 notFound, the server answered 403", wrongError),
       decoding: failed("expected 404 notFound, the server answered 403", wrongError),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .falseFlag,
-      returned: drifted("the server refused with 200, and the client reported success", swallowed),
+      returned: drifted("the server refused with 200 \"NOT_FOUND\", and the client reported success", swallowed),
       right: drifted(nil),
       wrong: drifted(nil),
       decoding: drifted(nil),
@@ -89,8 +89,8 @@ extension JudgeRow {
         wrong: failed(complaint), decoding: failed(complaint), hung: hung ?? failed(complaint))
     }
     return [
-      row(.outage, "no answer: 127.0.0.1:1 refused the connection."),
-      row(.badGateway, "no answer: The server is out of order: 502 Bad Gateway."),
+      row(.outage, "no answer: 127.0.0.1:1 refused the connection"),
+      row(.badGateway, "no answer: the server is out of order: 502 Bad Gateway"),
       row(.nothing, "the client sent nothing to GET /notes/{id}", hung: hangs),
       row(.elsewhere, "the client sent nothing to GET /notes/{id}, but POST /search", hung: hangs),
     ]

@@ -149,7 +149,7 @@ struct VerifierServerTests {
       failure: TransportFailure(kind: .connectionReset, message: "127.0.0.1:1 hung up."), answersBefore: 1)
     let outcomes = try await run([.reading(), .reading(), .reading()], on: upstream)
     #expect(outcomes.map(\.line.outcome) == [.passed, .failed, .failed])
-    #expect(outcomes.last?.line.reason == "no answer: 127.0.0.1:1 hung up.")
+    #expect(outcomes.last?.line.reason == "no answer: 127.0.0.1:1 hung up")
     #expect(outcomes.map { $0.drift.map(\.rule.id) } == [[], ["client.call-failed"], ["client.call-failed"]])
   }
 }

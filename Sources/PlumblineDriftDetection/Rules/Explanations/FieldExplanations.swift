@@ -110,6 +110,15 @@ extension FieldRules {
           promised  "created_at": "2026-11-21T08:00:00Z"
           came      "created_at": "21.11.2026"
           """),
+      looseDate: RuleExplanation(
+        """
+        A time in the body of \(message) is written with a lower-case t or z. RFC 3339 allows it, and many parsers don't: \
+        Foundation's ISO 8601 is one.
+        """,
+        example: """
+          promised  "created_at": "2026-11-21T08:00:00Z"
+          came      "created_at": "2026-11-21t08:00:00z"
+          """),
       pattern: RuleExplanation(
         """
         A string in the body of \(message) does not match its pattern.
