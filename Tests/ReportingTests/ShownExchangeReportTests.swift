@@ -57,6 +57,16 @@ struct ShownExchangeReportTests {
     #expect(read.drift[0].exchange == Self.exchange)
   }
 
+  @Test func `a variable that is no name, and a request of which a part is cut, make no command`() throws {
+    let evil = render(.json).replacing("\"TRUELOG_TOKEN\"", with: #""A}\"; id; \"""#)
+    let read = try ReportReader.read(Array(evil.utf8), path: "r.json")
+    let names = read.drift[0].exchange?.fields.map(\.variable)
+    #expect(names == [nil, "TRUELOG_API_KEY", nil, nil])
+    var report = Self.report
+    report.drift[0].exchange?.target += "…"
+    #expect(!ReportFormat.html.render(report, ReportOptions(version: "1")).contains("curl"))
+  }
+
   @Test func `the curl line sends what was sent, with the credentials of the environment`() throws {
     // A shell reads it, and says which words curl would get.
     let root = try HTMLSkeleton(render(.html)).root

@@ -51,7 +51,7 @@ struct TrafficReport {
           var one = secrets.redact(one)
           (one.firstSeen, one.lastSeen) = (judged.moment, judged.moment)
           return one
-        }
+        }, at: location
       ) { drift in
         let made = view ?? secrets.view(of: exchange, in: contract)
         view = made

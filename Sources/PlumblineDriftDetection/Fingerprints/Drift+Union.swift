@@ -26,15 +26,16 @@ extension Drift {
 
   /// Whether it is told rather than another of its fingerprint.
   ///
-  /// - Parameter thoughItHasNoExchange: whether the other one's exchange isn't there yet, and says nothing.
-  func isTold(before other: Drift, thoughItHasNoExchange: Bool = false) -> Bool {
+  /// - Parameter place: where its exchange stands in a capture, where it has none yet.
+  func isTold(before other: Drift, at place: SourceLocation? = nil) -> Bool {
     let (mine, others) = (firstSeen ?? Self.never, other.firstSeen ?? Self.never)
     if mine != others { return mine < others }
     if words != other.words { return words.lexicographicallyPrecedes(other.words) }
     if contract != other.contract { return Self.precedes(contract, other.contract) }
-    let (place, otherPlace) = ([recording ?? "", call ?? ""], [other.recording ?? "", other.call ?? ""])
-    if place != otherPlace { return place.lexicographicallyPrecedes(otherPlace) }
-    if thoughItHasNoExchange { return false }
+    let (name, otherName) = ([recording ?? "", call ?? ""], [other.recording ?? "", other.call ?? ""])
+    if name != otherName { return name.lexicographicallyPrecedes(otherName) }
+    let place = exchange?.place ?? place
+    if place != other.exchange?.place { return Self.precedes(place, other.exchange?.place) }
     guard let exchange, let others = other.exchange else { return exchange != nil && other.exchange == nil }
     return exchange.words.lexicographicallyPrecedes(others.words)
   }

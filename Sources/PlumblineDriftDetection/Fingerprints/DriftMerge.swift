@@ -1,3 +1,5 @@
+import PlumblineJSONTree
+
 /// Folds the drift of many exchanges: what has one fingerprint becomes one drift with a count.
 ///
 /// Of each kind the first stays, with its pointer, its call and its recording, or the one that any order of the same
@@ -28,22 +30,22 @@ package struct DriftMerge: Sendable {
 
   /// Adds what one exchange showed.
   ///
-  /// - Parameter shown: the exchange as a finding shows it; asked for only where the finding is the one that is told.
-  package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
+  /// - Parameters:
+  ///   - place: where the exchange stands in a capture: of those that say the same the first there is told.
+  ///   - shown: the exchange as a finding shows it; asked for only where the finding is the one that is told.
+  package mutating func add(
+    _ found: some Sequence<Drift>, at place: SourceLocation? = nil, showing shown: ((Drift) -> ShownExchange?)? = nil
+  ) {
     for var one in found {
       let fingerprint = one.fingerprint
-      let place = places[fingerprint]
-      var isTold = place.map { choice == .least && one.isTold(before: drift[$0]) } ?? true
-      if let place, choice == .least, !isTold, let shown, !drift[place].isTold(before: one, thoughItHasNoExchange: true)
-      {
-        // Where they say the same, what was exchanged decides.
+      let known = places[fingerprint]
+      let isTold = known.map { choice == .least && one.isTold(before: drift[$0], at: place) } ?? true
+      if isTold, let shown {
         one.exchange = shown(one)
-        isTold = one.isTold(before: drift[place])
-      } else if isTold, let shown {
-        one.exchange = shown(one)
+        one.exchange?.place = place
       }
-      if let place {
-        drift[place] = isTold ? one.uniting(drift[place]) : drift[place].uniting(one)
+      if let known {
+        drift[known] = isTold ? one.uniting(drift[known]) : drift[known].uniting(one)
       } else {
         places[fingerprint] = drift.count
         drift.append(one)

@@ -1,3 +1,5 @@
+import PlumblineJSONTree
+
 /// An exchange as people may see it in a report: without its secrets, and cut where it is long.
 package struct ShownExchange: Sendable, Hashable {
   /// A header field.
@@ -40,6 +42,8 @@ package struct ShownExchange: Sendable, Hashable {
   package var answer: Answer?
   /// Why no answer came, as a sentence.
   package var failure: String?
+  /// Where it stands in the capture that has it; `nil` where none does.
+  package var place: SourceLocation?
 
   /// The answer to a request.
   package struct Answer: Sendable, Hashable {

@@ -71,6 +71,38 @@ struct ShownExchangeTests {
     #expect(shown.fields.allSatisfy { $0.value.utf8.count < 700 })
   }
 
+  @Test func `a number of very many digits and a character of very many marks are cut`() throws {
+    let digits = String(repeating: "7", count: 50_000)
+    let marks = "e" + String(repeating: "\u{301}", count: 50_000)
+    let shown = shown("{\"a\":\(digits),\"b\":\"\(marks)\"}")
+    let text = try #require(shown.answer?.body.text)
+    #expect(text.utf8.count <= 4000 && text.contains("a number of 50000 characters"), "\(text.utf8.count)")
+  }
+
+  @Test func `very many findings of a large answer cost no more than a few`() {
+    let body = "{" + (0..<20_000).map { "\"m\($0)\":\($0)" }.joined(separator: ",") + "}"
+    let view = ExchangeView(
+      Exchange(
+        request: Request(method: .get, target: "/notes/7"),
+        response: Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(body))),
+      of: Notes.contract)
+    let shown = (0..<1000).map { view.shown(around: JSONPointer("/response/body/m\(19_000 + $0)")) }
+    #expect(shown[3].answer?.body.text.contains("\"m19003\"") == true)
+    #expect(shown[999] == shown[500] && shown[999].answer?.body.text.contains("\"m0\"") == true)
+  }
+
+  @Test func `of those that say the same the first in its capture is told, whichever came first`() {
+    let drift = Drift(rule: .response.field.missing, service: "notes", endpoint: "a", message: "It is missing.")
+    for order in [[3, 1, 2], [1, 2, 3], [2, 3, 1]] {
+      var merge = DriftMerge(choosing: .least)
+      for line in order {
+        merge.add([drift], at: SourceLocation(file: "a.har", line: line, column: 1)) { _ in shown("[\(line)]") }
+      }
+      #expect(merge.drift.first?.exchange?.place?.line == 1)
+      #expect(merge.drift.first?.exchange?.answer?.body.text.contains("1") == true)
+    }
+  }
+
   @Test func `only the finding that is told is asked for its exchange`() {
     var merge = DriftMerge()
     var asked = 0

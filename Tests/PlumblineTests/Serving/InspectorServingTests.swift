@@ -29,6 +29,10 @@ import Testing
     }
     #expect(throws: UsageError.self) { try access("0.0.0.0", [variable: "short"]) }
     #expect(throws: UsageError.self) { try access("0.0.0.0", savesRecordings: true) }
+    // What an address would change on its way.
+    for sign in ["+", "&", "#", "%", " ", "é", "/"] {
+      #expect(throws: UsageError.self) { try access("0.0.0.0", [variable: "\(Self.token)\(sign)"]) }
+    }
   }
 
   @Test func `its address is printed, and never a token`() {
