@@ -10,7 +10,7 @@ enum CaptureReader {
   ///
   /// - Parameter path: the file's; `-` is standard input.
   static func read(_ path: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
-    let whole = SourceLocation(file: path == "-" ? "standard input" : path, line: 0, column: 0)
+    let whole = SourceLocation(file: path == "-" ? StandardInput.name : path, line: 0, column: 0)
     if FileSystem.isFolder(path) {
       return [Problem(whole, "This is a folder; name files in it, such as \(path)/*.har.")]
     }

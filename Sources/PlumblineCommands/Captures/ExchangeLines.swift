@@ -21,7 +21,7 @@ struct ExchangeLines {
   private var problems: [Problem] = []
 
   /// - Parameter path: the file's; `-` is standard input.
-  init(_ path: String) { name = path == "-" ? "standard input" : path }
+  init(_ path: String) { name = path == "-" ? StandardInput.name : path }
 
   /// Reads all lines; what is wrong with one is among the problems, and the others go on.
   ///

@@ -23,7 +23,7 @@ struct HARStream {
     folders = Array(path.split(separator: "/").dropLast().reversed().map(String.init))
   }
 
-  private var name: String { path == "-" ? "standard input" : path }
+  private var name: String { path == "-" ? StandardInput.name : path }
 
   /// Reads all entries; what is wrong with one is among the problems, and the others go on.
   ///

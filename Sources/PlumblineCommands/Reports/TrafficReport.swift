@@ -50,8 +50,9 @@ struct TrafficReport {
         judged.drift.lazy.map { one in
           var one = secrets.redact(one)
           (one.firstSeen, one.lastSeen) = (judged.moment, judged.moment)
+          if one.recorded?.file == StandardInput.name { one.recorded = nil }
           return one
-        }, at: location
+        }
       ) { drift in
         let made = view ?? secrets.view(of: exchange, in: contract)
         view = made

@@ -24,20 +24,23 @@ extension Drift {
     return union
   }
 
-  /// Whether it is told rather than another of its fingerprint.
-  ///
-  /// - Parameter place: where its exchange stands in a capture, where it has none yet.
-  func isTold(before other: Drift, at place: SourceLocation? = nil) -> Bool {
+  /// Whether it is told rather than another of its fingerprint; `nil` where both say the same, and only what was exchanged
+  /// can tell.
+  func isTold(before other: Drift) -> Bool? {
     let (mine, others) = (firstSeen ?? Self.never, other.firstSeen ?? Self.never)
     if mine != others { return mine < others }
     if words != other.words { return words.lexicographicallyPrecedes(other.words) }
     if contract != other.contract { return Self.precedes(contract, other.contract) }
+    return nil
+  }
+
+  /// The same of two that say the same: by what was exchanged, and by its place in a capture last.
+  func isTold(byExchangeBefore other: Drift) -> Bool {
+    let (mine, others) = (exchange?.words ?? [], other.exchange?.words ?? [])
+    if mine != others { return others.isEmpty || !mine.isEmpty && mine.lexicographicallyPrecedes(others) }
     let (name, otherName) = ([recording ?? "", call ?? ""], [other.recording ?? "", other.call ?? ""])
     if name != otherName { return name.lexicographicallyPrecedes(otherName) }
-    let place = exchange?.place ?? place
-    if place != other.exchange?.place { return Self.precedes(place, other.exchange?.place) }
-    guard let exchange, let others = other.exchange else { return exchange != nil && other.exchange == nil }
-    return exchange.words.lexicographicallyPrecedes(others.words)
+    return Self.precedes(recorded, other.recorded)
   }
 
   /// After every time.

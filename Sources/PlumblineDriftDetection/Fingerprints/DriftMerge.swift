@@ -1,5 +1,3 @@
-import PlumblineJSONTree
-
 /// Folds the drift of many exchanges: what has one fingerprint becomes one drift with a count.
 ///
 /// Of each kind the first stays, with its pointer, its call and its recording, or the one that any order of the same
@@ -9,8 +7,8 @@ package struct DriftMerge: Sendable {
   package enum Choice: Sendable {
     /// The first that was added.
     case first
-    /// The earliest by the exchanges' times, then the least by what it says, and by its recording last: the same in
-    /// whatever order, and in whatever parts, the exchanges were looked at.
+    /// The earliest by the exchanges' times, then the least by what it says and by what was exchanged, and by its recording
+    /// last: the same in whatever order, and in whatever parts, the exchanges were looked at.
     case least
   }
 
@@ -30,26 +28,21 @@ package struct DriftMerge: Sendable {
 
   /// Adds what one exchange showed.
   ///
-  /// - Parameters:
-  ///   - place: where the exchange stands in a capture: of those that say the same the first there is told.
-  ///   - shown: the exchange as a finding shows it; asked for only where the finding is the one that is told.
-  package mutating func add(
-    _ found: some Sequence<Drift>, at place: SourceLocation? = nil, showing shown: ((Drift) -> ShownExchange?)? = nil
-  ) {
+  /// - Parameter shown: the exchange as a finding shows it; asked for where the finding is the one that is told, or where only
+  ///   what was exchanged can say so.
+  package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
     for var one in found {
       let fingerprint = one.fingerprint
-      let known = places[fingerprint]
-      let isTold = known.map { choice == .least && one.isTold(before: drift[$0], at: place) } ?? true
-      if isTold, let shown {
-        one.exchange = shown(one)
-        one.exchange?.place = place
-      }
-      if let known {
-        drift[known] = isTold ? one.uniting(drift[known]) : drift[known].uniting(one)
-      } else {
+      guard let known = places[fingerprint] else {
+        if let shown { one.exchange = shown(one) }
         places[fingerprint] = drift.count
         drift.append(one)
+        continue
       }
+      let order = choice == .least ? one.isTold(before: drift[known]) : false
+      if order != false, let shown { one.exchange = shown(one) }
+      let isTold = order ?? one.isTold(byExchangeBefore: drift[known])
+      drift[known] = isTold ? one.uniting(drift[known]) : drift[known].uniting(one)
     }
   }
 }

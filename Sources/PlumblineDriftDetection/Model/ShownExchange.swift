@@ -1,5 +1,3 @@
-import PlumblineJSONTree
-
 /// An exchange as people may see it in a report: without its secrets, and cut where it is long.
 package struct ShownExchange: Sendable, Hashable {
   /// A header field.
@@ -42,8 +40,6 @@ package struct ShownExchange: Sendable, Hashable {
   package var answer: Answer?
   /// Why no answer came, as a sentence.
   package var failure: String?
-  /// Where it stands in the capture that has it; `nil` where none does.
-  package var place: SourceLocation?
 
   /// The answer to a request.
   package struct Answer: Sendable, Hashable {

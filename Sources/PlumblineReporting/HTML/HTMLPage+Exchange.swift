@@ -8,10 +8,7 @@ extension HTMLPage {
   func addExchange(_ finding: Drift, to html: inout HTMLText) {
     if let exchange = finding.exchange, holdsExchange(of: finding) {
       html.element("details", ["class": "exchange"]) { html in
-        html.element("summary") { html in
-          html.add("Request and answer")
-          if let place = exchange.place { html.element("code", text: place.description.bounded(to: 300)) }
-        }
+        html.element("summary", text: "Request and answer")
         html.element("div", ["class": "sides"]) { html in
           side("request", exchange.requestLines, to: &html)
           side(exchange.answer == nil ? "no answer" : "answer", exchange.answerLines, to: &html)

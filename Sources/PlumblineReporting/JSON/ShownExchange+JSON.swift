@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// An exchange in the JSON report:
 ///
 ///     { "request": { "method", "target", "headers": [[name, value]], "body"? | "text"?, "note"? },
-///       "response"?: { "status", "headers", "body"?, … }, "failure"?, "place"?, "variables"?: { "X-API-Key": "TRUELOG_API_KEY" } }
+///       "response"?: { "status", "headers", "body"?, … }, "failure"?, "variables"?: { "X-API-Key": "TRUELOG_API_KEY" } }
 extension ShownExchange {
   func write(to json: inout JSONBuilder) {
     json.object { json in
@@ -21,13 +21,6 @@ extension ShownExchange {
         }
       }
       if let failure { json.member("failure", failure) }
-      if let place {
-        json.object("place") { json in
-          json.member("file", place.file)
-          json.member("line", place.line)
-          json.member("column", place.column)
-        }
-      }
       let known = fields.filter { $0.variable != nil }
       if !known.isEmpty {
         json.object("variables") { json in
@@ -65,7 +58,6 @@ extension ShownExchange {
     self.init(
       method: try request.text("method"), target: try request.text("target"), fields: try Self.readFields(request),
       body: try Self.readBody(request), answer: answer, failure: try json.textIfAny("failure"))
-    place = try json["place"]?.place
     guard let variables = json["variables"] else { return }
     for index in fields.indices {
       // It goes into commands: what is no variable's name is none.

@@ -21,7 +21,6 @@ extension Report {
       report.drift[index].contract = drift[index].contract.map(renamed)
       report.drift[index].old = drift[index].old.map(renamed)
       report.drift[index].recorded = drift[index].recorded.map(renamed)
-      report.drift[index].exchange?.place = drift[index].exchange?.place.map(renamed)
     }
     for index in endpoints.indices { report.endpoints[index].contract = endpoints[index].contract.map(renamed) }
     for index in coverage.indices {

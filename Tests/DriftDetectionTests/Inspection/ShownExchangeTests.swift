@@ -91,16 +91,20 @@ struct ShownExchangeTests {
     #expect(shown[999] == shown[500] && shown[999].answer?.body.text.contains("\"m0\"") == true)
   }
 
-  @Test func `of those that say the same the first in its capture is told, whichever came first`() {
+  @Test func `of those that say the same one is told by what was exchanged, whichever came first`() {
     let drift = Drift(rule: .response.field.missing, service: "notes", endpoint: "a", message: "It is missing.")
-    for order in [[3, 1, 2], [1, 2, 3], [2, 3, 1]] {
+    func told(_ bodies: [String]) -> DriftMerge {
       var merge = DriftMerge(choosing: .least)
-      for line in order {
-        merge.add([drift], at: SourceLocation(file: "a.har", line: line, column: 1)) { _ in shown("[\(line)]") }
-      }
-      #expect(merge.drift.first?.exchange?.place?.line == 1)
-      #expect(merge.drift.first?.exchange?.answer?.body.text.contains("1") == true)
+      for body in bodies { merge.add([drift]) { _ in shown(body) } }
+      return merge
     }
+    let whole = told(["{}", "[]", "7"]).drift
+    #expect(whole == told(["7", "[]", "{}"]).drift && whole[0].exchange != nil)
+    // And of parts that were told by themselves.
+    var parts = DriftMerge(choosing: .least)
+    parts.add(told(["7"]).drift)
+    parts.add(told(["[]", "{}"]).drift)
+    #expect(parts.drift == whole)
   }
 
   @Test func `only the finding that is told is asked for its exchange`() {
