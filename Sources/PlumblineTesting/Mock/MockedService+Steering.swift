@@ -12,6 +12,10 @@ extension MockedService {
   ///   - answer: what it answers instead.
   ///   - times: for how many answers; for good if nothing is said.
   ///   - unused: what it means that no request used it by the end of the test; nothing is said where it was taken away.
+  ///   - fileID: the test's own line, of which an issue tells; so are the others.
+  ///   - filePath: its file's path.
+  ///   - line: its number.
+  ///   - column: its column.
   /// - Throws: ``MockError`` where the contract has no such endpoint, failure or recording.
   public func override(
     _ endpoint: String, with answer: MockAnswer, times: Int? = nil, unused: UnusedSteps? = nil,
@@ -41,7 +45,13 @@ extension MockedService {
 
   /// Lets something go wrong from now on. The newest fault counts.
   ///
-  /// - Parameter unused: what it means that it struck no request by the end of the test. One that strikes by chance may not.
+  /// - Parameters:
+  ///   - fault: what goes wrong.
+  ///   - unused: what it means that it struck no request by the end of the test. One that strikes by chance may not.
+  ///   - fileID: the test's own line, of which an issue tells; so are the others.
+  ///   - filePath: its file's path.
+  ///   - line: its number.
+  ///   - column: its column.
   /// - Throws: ``MockError`` where no endpoint fits, or the contract has no such failure.
   public func inject(
     _ fault: MockFault, unused: UnusedSteps? = nil, fileID: StaticString = #fileID,
