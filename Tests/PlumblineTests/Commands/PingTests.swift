@@ -52,7 +52,7 @@ struct PingTests {
     let run = try await ping(status: status)
     #expect(run.status == 3, "\(run)")
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("The server is out of order: \(status) "), "\(run)")
+    #expect(run.errors.contains("the server is out of order: \(status) "), "\(run)")
   }
 
   @Test func `where nobody listens it is 3, and says so`() async throws {
