@@ -7,20 +7,25 @@ struct RefusalLint {
   let log: ProblemLog
 
   func check(_ endpoints: [Endpoint]) {
+    checkCredentials(endpoints)
     for endpoint in endpoints {
-      checkCredentials(endpoint)
       checkRequirements(endpoint)
       checkKey(endpoint)
     }
   }
 
-  private func checkCredentials(_ endpoint: Endpoint) {
-    guard !endpoint.authentication.isOptional, endpoint.failure(for: .unauthenticated) == nil,
-      endpoint.failure(for: .forbidden) == nil
-    else { return }
-    let names = Spelling.list(endpoint.authentication.names)
+  /// A document that says nothing of refusals does so everywhere, and one answer to all of them is one thing to add.
+  private func checkCredentials(_ endpoints: [Endpoint]) {
+    let silent = endpoints.filter { endpoint in
+      !endpoint.authentication.isOptional && endpoint.failure(for: .unauthenticated) == nil
+        && endpoint.failure(for: .forbidden) == nil
+    }
+    guard let first = silent.first else { return }
+    let names = Spelling.list(first.authentication.names)
+    let more = silent.count == 1 ? "" : silent.count == 2 ? ", nor does another" : ", nor do \(silent.count - 1) others"
     warn(
-      endpoint, "asks for \(names), and documents no answer to who shows none", "unauthorized", 401, isCommon: true)
+      first, "asks for \(names), and documents no answer to who shows none\(more)", "unauthorized", 401,
+      isCommon: true)
   }
 
   private func checkRequirements(_ endpoint: Endpoint) {

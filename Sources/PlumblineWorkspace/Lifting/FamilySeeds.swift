@@ -41,17 +41,18 @@ struct FamilySeeds {
     for (recording, item) in shown {
       _ = add(item, value(of: key, in: recording), to: part(of: recording, in: collection))
     }
-    guard let model = shown.first?.item ?? (try? collection.item.example().get()) else { return nil }
+    let listed = listedItems()
+    let model = shown.first?.item ?? listed.lazy.flatMap(\.items).first ?? (try? collection.item.example().get())
+    guard let model else { return nil }
     // What a refusal was about isn't there.
     for recording in recordings where recording.isSuccess && state.family.endpoints.contains(recording.endpoint) {
       if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording, in: collection)) }
     }
-    guard let made = try? key.schema.example().get(), let owners = owners(of: read, in: collection) else { return nil }
-    guard add(model, made, to: owners) else { return nil }
-    for (recording, items) in listedItems() {
+    for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    return parts
+    guard let made = try? key.schema.example().get(), let owners = owners(of: read, in: collection) else { return nil }
+    return add(model, made, to: owners) ? parts : nil
   }
 
   /// What recordings of the reading endpoint show.
@@ -67,7 +68,8 @@ struct FamilySeeds {
       return []
     }
     return recordings.filter { $0.endpoint == list.id && $0.isSuccess }.map { recording in
-      (recording, item(in: recording, of: list, at: rule.state["at"]?.string)?.elements.map { $0 } ?? [])
+      let items = item(in: recording, of: list, at: rule.state["at"]?.string)?.elements.filter { $0.kind == .object }
+      return (recording, items ?? [])
     }
   }
 
