@@ -60,7 +60,7 @@ struct FieldJudge {
       let contract = keyPlace(of: name, in: object) ?? place(of: object)
       faults.append(classifier.writeOnly(name, value: member, at: pointer, contract: contract))
     }
-    faults += dates
+    faults += dates.filter { date in !faults.contains { $0.instance == date.instance } }
     for index in faults.indices where faults[index].kind == .missing {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
@@ -76,7 +76,7 @@ extension FieldJudge {
   private var looseDates: [FieldFault] {
     let classifier = ViolationClassifier(rules: rules)
     let depth = value.pointer.tokens.count
-    return LooseDates(schema: schema, value: value).found(limit: Self.limit).map { date, meant in
+    return LooseDates(schema: schema, value: value).found().map { date, meant in
       classifier.looseDate(date, at: date.pointer.dropping(depth), contract: SchemaPlace(meant))
     }
   }

@@ -6,22 +6,27 @@ struct LooseDates {
   let schema: Schema
   let value: JSON
 
-  /// The strings that are meant to be times and are written so, each with the schema that means it; at most so many.
-  func found(limit: Int) -> [(value: JSON, schema: JSON)] {
+  /// So many strings that look like such times are held to the schema: finding the place of each costs as much as what stands
+  /// before it.
+  private static let mostLooks = 1000
+
+  /// The strings that are meant to be times and are written so, each with the schema that means it.
+  func found() -> [(value: JSON, schema: JSON)] {
     // One look at the bytes tells nearly all bodies apart.
     guard Self.mayHave(value.document.bytes) else { return [] }
     let depth = value.pointer.tokens.count
     var found: [(JSON, JSON)] = []
+    var looks = 0
     var rest = [value]
-    while let next = rest.popLast(), found.count < limit {
+    while let next = rest.popLast(), looks < Self.mostLooks {
       switch next.kind {
       case .object: rest += next.members.map(\.value)
       case .array: rest += next.elements
       case .string:
-        guard let text = next.string, Self.isLoose(text),
-          let meant = schema.sources(at: next.pointer.dropping(depth), in: value).first(where: Self.wantsTime)
-        else { continue }
-        found.append((next, meant))
+        guard let text = next.string, Self.isLoose(text) else { continue }
+        looks += 1
+        let schemas = schema.sources(at: next.pointer.dropping(depth), in: value)
+        if let meant = schemas.first(where: Self.wantsTime) { found.append((next, meant)) }
       default: continue
       }
     }
@@ -38,9 +43,13 @@ struct LooseDates {
     return false
   }
 
+  /// Whether a text has the form of a time, and a lower-case letter in it: `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
-    guard text.utf8.count >= 20, text.utf8.count <= 64 else { return false }
-    return text.utf8.dropFirst(10).first == UInt8(ascii: "t") || text.utf8.last == UInt8(ascii: "z")
+    let bytes = Array(text.utf8.prefix(65))
+    guard (20...64).contains(bytes.count), bytes[4] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: ":") else {
+      return false
+    }
+    return bytes[10] == UInt8(ascii: "t") || bytes.last == UInt8(ascii: "z")
   }
 
   private static func wantsTime(_ schema: JSON) -> Bool {
