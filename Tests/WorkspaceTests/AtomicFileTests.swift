@@ -1,5 +1,6 @@
 import Foundation
 import PlumblineWorkspace
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,6 +23,22 @@ struct AtomicFileTests {
     #expect(try folder.text(of: "file.json") == "new")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o640)
+  }
+
+  @Test func `what is created takes no one's place, however many try at once`() throws {
+    let path = folder.path + "/a/new.json"
+    let done = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 16) { number in
+      let text = String(repeating: "\(number % 10)", count: 10_000)
+      if (try? AtomicFile.create(Array(text.utf8), at: path)) != nil { done.withLock { $0.append(text) } }
+    }
+    #expect(done.withLock { $0 } == [try folder.text(of: "a/new.json")])
+    #expect(try folder.names(in: "a") == ["new.json"])
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path + "/nowhere")
+    #expect(throws: FileError.self) { try AtomicFile.create([1], at: link) }
+    #expect(throws: FileError.self) { try AtomicFile.create([1], at: path) }
+    #expect(try folder.names(in: "").sorted() == ["a", "link"])
   }
 
   @Test func `whether a folder can be written is found out without leaving anything behind`() throws {

@@ -55,7 +55,7 @@ struct RealServer: Responder {
   func told(_ answer: Answer) -> Answer {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502
-    let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]
+    let headers: HeaderFields = ["Content-Type": "text/plain; charset=utf-8", Labels.recording: Labels.unanswered]
     return Answer(Response(status: status, headers: headers, body: Body("\(url): \(failure.message)\n")))
   }
 }

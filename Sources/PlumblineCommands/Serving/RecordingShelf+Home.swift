@@ -23,14 +23,14 @@ extension RecordingShelf {
           let given = credentials.given(to: persona)
           return .init(persona: persona, credentials: given.credentials, login: given.login)
         }
-      }, path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) },
+      }, path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isThere($0) },
       shown: { workspace.shown($0) }, schema: hasSchema ? "../../recording.schema.json" : nil,
       write: isWritable ? Self.write : nil)
   }
 
   @Sendable private static func write(_ bytes: [UInt8], to path: String) -> String? {
     do throws(FileError) {
-      try AtomicFile.write(bytes, to: path)
+      try AtomicFile.create(bytes, at: path)
       return nil
     } catch {
       return "\(error)"

@@ -131,7 +131,7 @@ package enum ControlContract {
   /// The contract, and what is wrong with it: nothing, as a test sees.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
-      name: "contract.json", path: "Sources/PlumblineMockEngine/Control/Contract/contract.json", bytes: bytes)
+      name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)
   ])
 }
 
@@ -148,5 +148,10 @@ enum ControlPath {
     guard target.count > prefix.count else { return true }
     let next = target[target.startIndex + prefix.count]
     return next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
+  }
+
+  /// Whether a request for the control interface is about files, or waits for one that is.
+  static func mayWait(_ request: Request) -> Bool {
+    request.path.hasSuffix("/recordings") || request.path.hasSuffix("/recording")
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
@@ -92,7 +93,7 @@ package final class SessionDirectory: Responder {
   }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
-    if ControlPath.isControl(request) { return .now(control(request, on: nil)) }
+    if ControlPath.isControl(request) { return control(request, on: nil, completion) }
     if let refusal = refusal(of: request, on: main) { return .now(refusal) }
     guard let name = sessionName(in: request) else { return main.respond(to: request, completion: completion) }
     do throws(SessionError) {
@@ -141,6 +142,13 @@ package final class SessionDirectory: Responder {
   private func refusal(_ error: SessionError, to request: Request) -> Answer {
     let answer = Answer(library.failures.response(error.status, code: error.code, message: error.description))
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
+  }
+
+  /// The same, at once or, where a file is written, from a thread that answers nobody else.
+  func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
+    guard ControlPath.mayWait(request) else { return .now(control(request, on: own)) }
+    DispatchQueue.global().async { completion(self.control(request, on: own)) }
+    return .later
   }
 
   /// The answer of the control interface, to a request at a session's own port or, with `nil`, at the main one.
@@ -334,7 +342,7 @@ private struct SessionDoor: Responder {
   let session: ServedSession
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    if ControlPath.isControl(request) { return .now(directory.control(request, on: session)) }
+    if ControlPath.isControl(request) { return directory.control(request, on: session, completion) }
     if let refusal = directory.refusal(of: request, on: session) { return .now(refusal) }
     directory.use(session)
     session.begin()

@@ -30,7 +30,16 @@ package enum AtomicFile {
       }
     }
     try FileSystem.makeFolder(Path.parent(target))
-    try replace(target, with: bytes, mode: mode)
+    try put(target, bytes, mode: mode, replaces: true)
+  }
+
+  /// Writes bytes to a path at which nothing stands, and takes no one's place: who else makes a file of that name at the same
+  /// moment keeps it.
+  ///
+  /// - Throws: What the system said, such as that the file exists.
+  package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
+    try FileSystem.makeFolder(Path.parent(path))
+    try put(path, bytes, mode: nil, replaces: false)
   }
 
   /// Finds out whether a file can be written, before there is anything to write, and leaves nothing behind.
@@ -88,7 +97,8 @@ package enum AtomicFile {
     try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
   }
 
-  private static func replace(_ target: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
+  /// - Parameter replaces: whether what stands there gives way.
+  private static func put(_ target: String, _ bytes: [UInt8], mode: mode_t?, replaces: Bool) throws(FileError) {
     let number = count.add(1, ordering: .relaxed).newValue
     let folder = Path.parent(target)
     let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
@@ -107,8 +117,11 @@ package enum AtomicFile {
     }
     // Network file systems tell of a failed write only here.
     if close(descriptor) != 0 { throw FileError(path: target, action: .write) }
-    if rename(temporary, target) != 0 { throw FileError(path: target, action: .write) }
-    isDone = true
+    // A link is only made where nothing stands.
+    if (replaces ? rename(temporary, target) : link(temporary, target)) != 0 {
+      throw FileError(path: target, action: .write)
+    }
+    isDone = replaces
     flushFolder(folder.isEmpty ? "." : folder)
   }
 
