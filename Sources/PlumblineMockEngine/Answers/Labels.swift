@@ -24,6 +24,11 @@ package enum Labels {
   package static let fallback = "Plumbline-Fallback"
   /// The answer of a mock that forwards, to a request that it didn't send on: nothing that the real server said.
   package static let notSent = "not-sent"
+  /// The same, to a request that the real server gave no answer to.
+  package static let unanswered = "unanswered"
+
+  /// Whether nobody answered: what a client got is this server's own word.
+  static func isNobodys(_ recording: String?) -> Bool { recording == notSent || recording == unanswered }
 
   /// A sentence as a field may hold it: values of a request that are in it could end the line, or have no end.
   package static func field(_ text: String) -> String {

@@ -23,7 +23,7 @@ package struct JournalJudge: Sendable {
   }
 
   /// Whether an exchange can be judged: its bodies are here, and somebody was asked.
-  func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && entry.recording != Labels.notSent }
+  func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
   /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
   /// nobody was asked.

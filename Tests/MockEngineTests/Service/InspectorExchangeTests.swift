@@ -168,6 +168,13 @@ import Testing
     let other = save(client, 2)
     #expect(other.status == 201 && other.json?["path"]?.string != path, "another answer stands beside it: \(other)")
     #expect(disk.files.withLock { $0.count } == 2)
+    // A value that changed since makes a recording of its own too: `record` would bring the one that is there up to date.
+    client.send(
+      .post, "/overrides", #"{"endpoint": "items.get", "body": {"ok": true, "data": {"id": 7, "name": "c"}}}"#)
+    client.call("/items/7?q=1")
+    #expect(save(client, 3).status == 201)
+    let texts = disk.files.withLock { Array($0.values) }
+    #expect(texts.count == 3 && Set(texts).count == 3)
   }
 
   @Test func `what a real server said is recorded, and what it didn't say is not`() throws {
@@ -189,6 +196,21 @@ import Testing
     #expect(saved.json?["kind"]?.string == "recorded", "\(saved)")
     let path = try #require(saved.json?["path"]?.string)
     #expect(disk.files.withLock { $0[path] }?.contains("https://shop.example") == true)
+
+    // What a label alone tells is enough: the mock's is the mock's, and where nobody answered there is nothing to save.
+    func draft(_ label: String) throws -> Seen {
+      let labelled = try client(
+        Response(
+          status: 200, headers: ["Content-Type": "application/json", "Plumbline-Recording": label],
+          body: Body(#"{"ok":true,"data":{"id":9,"name":"Other"}}"#)))
+      _ = labelled.directory.respond(
+        to: Request(method: .get, target: "/items/9", headers: ["Host": "127.0.0.1:8080"]),
+        completion: Completion { _ in })
+      return labelled.send(.get, "/journal/1/recording")
+    }
+    #expect(try draft("state").json?["kind"]?.string == "authored")
+    #expect(try draft("unanswered").message.contains("the server gave no answer"))
+    #expect(try draft("not-sent").message.contains("wasn't sent on"))
 
     let gone = try client(Response(status: 502, headers: ["Content-Type": "text/plain"], body: Body("nobody")))
     _ = gone.directory.respond(

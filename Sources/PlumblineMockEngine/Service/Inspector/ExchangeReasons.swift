@@ -31,6 +31,7 @@ struct ExchangeReasons: Sendable {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) struck" }
     if entry.recording == Labels.notSent { return "this server didn't send the request on" }
+    if entry.recording == Labels.unanswered { return "the server behind --upstream gave no answer" }
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
     if isForwarding, entry.recording == nil { return "the server behind --upstream answered" }
     if let why = headers[Labels.why] { return why }
