@@ -19,7 +19,7 @@ package struct ShownExchange: Sendable, Hashable {
     /// JSON, indented, or whatever text it is; empty where it is no text.
     package var text: String
     package var isJSON: Bool
-    /// What is missing from the text: "4 of 180 items shown"; `nil` where it is whole.
+    /// What is missing from the text: "shortened from 48210 bytes"; `nil` where it is whole.
     package var note: String?
 
     package init(_ text: String = "", isJSON: Bool = false, note: String? = nil) {

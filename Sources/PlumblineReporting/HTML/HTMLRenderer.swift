@@ -64,9 +64,13 @@ enum HTMLAssets {
     "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; base-uri 'none'; "
     + "form-action 'none'"
 
-  /// The SHA-256 of ``style``, in Base64. A test computes it anew.
-  static let styleHash = "JHb6bQU2MaCkaUsFmi0pSVvJ8TKHCpxp1MdE4CaqLGA="
+  /// The SHA-256 of ``style``, in Base64.
+  static let styleHash = hash(of: style)
 
-  /// The SHA-256 of ``script``, in Base64. A test computes it anew.
-  static let scriptHash = "jVl5pkZnaG7lbDr21Rszk6Bd2bhDTh/w2lpXuPA4Ui4="
+  /// The SHA-256 of ``script``, in Base64.
+  static let scriptHash = hash(of: script)
+
+  private static func hash(of text: StaticString) -> String {
+    Base64.encode(SHA256.digest(Array(text.description.utf8)))
+  }
 }

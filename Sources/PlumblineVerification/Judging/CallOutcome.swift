@@ -101,14 +101,13 @@ extension Secrets {
     return outcome
   }
 
-  /// The exchange that shows a finding which is about all of them: the last one of its endpoint, with its status if one has
-  /// that.
+  /// The exchange that shows a finding which is about all of them: the last one of its endpoint, with its status where it has
+  /// one. Another would show something else.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
-    let own = exchanges.filter { exchange in
+    let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
-      return endpoint.id == drift.endpoint
+      return endpoint.id == drift.endpoint && (drift.status == nil || exchange.response?.status == drift.status)
     }
-    let fitting = own.last { drift.status == nil || $0.response?.status == drift.status } ?? own.last
     return fitting.map { view(of: $0, in: contract).shown(around: drift.pointer) }
   }
 
