@@ -163,6 +163,10 @@ struct ConsoleRendererTests {
     report.calls = []
     report.exchanges = 0
     #expect(render(report) == "TrueLog Inventory API · mock\n\n✓ 2 endpoints · no drift\n")
+    // Nor a heading for each service, above nothing.
+    report.endpoints.append(
+      Report.EndpointLine(service: "photoscout", id: "spots.list", request: "GET /spots", standing: .documented))
+    #expect(render(report) == "TrueLog Inventory API and photoscout · mock\n\n✓ 3 endpoints · no drift\n")
   }
 
   @Test func `drift that passing calls met marks the endpoint all the same`() {

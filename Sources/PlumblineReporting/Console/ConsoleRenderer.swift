@@ -43,10 +43,12 @@ package struct ConsoleRenderer: Renderer {
     if report.serviceNames.isEmpty || report.isComparison {
       addHeading(report.command, target: report.target, to: &text)
     }
+    // Without any call there is nothing to say of each endpoint; a linter's report is one.
+    if report.calls.isEmpty, !services.isEmpty {
+      return addHeading(Spelling.list(services.map(report.title)), target: report.target, to: &text)
+    }
     for service in services {
       addHeading(report.title(of: service), target: report.target, to: &text)
-      // Without any call there is nothing to say of each endpoint; a linter's report is one.
-      if report.calls.isEmpty { continue }
       var resource: Substring?
       for row in rows[service] ?? [] {
         if row.resource != resource { text.blank() }
