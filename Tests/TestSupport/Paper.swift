@@ -75,6 +75,12 @@ package struct Paper: Sendable, CustomStringConvertible {
 
   package var text: String { lines.joined(separator: "\n") }
 
+  /// Where the links that are named lead, by name in lower case: `[rules]: Sources/…/Rules.md`.
+  package var definitions: [String: String] {
+    let found = lines.compactMap { $0.wholeMatch(of: /\[([^\[\]]+)\]: (\S+)/)?.output }
+    return Dictionary(found.map { ($0.1.lowercased(), String($0.2)) }) { first, _ in first }
+  }
+
   /// All blocks of code, in order.
   package var blocks: [Block] {
     var blocks: [Block] = []

@@ -30,8 +30,7 @@ struct PaperTests {
     let block = try #require(try Paper("README.md").blocks.first { $0.heading == "What drift looks like" })
     let edit: DriftingServer.Edit = { response in
       var edited = response.editing {
-        $0.removing("/data/updated_at")?.replacing("/data/priority", with: "CRITICAL")?
-          .replacing("/data/id", with: "1042")
+        $0.removing("/data/updated_at")?.replacing("/data/priority", with: "CRITICAL")
       }
       // Only the mock names what it answers from.
       edited.headers["Plumbline-Recording"] = nil
@@ -136,11 +135,19 @@ struct PaperTests {
   @Test func `every link between files leads to one`() throws {
     for paper in try Paper.all.get() {
       let folder = repositoryRoot.appendingPathComponent(paper.path).deletingLastPathComponent()
-      for link in paper.text.matches(of: /\]\(([^)#:\s]+)\)/).map({ String($0.output.1) }) {
+      let links = paper.text.matches(of: /\]\(([^)#:\s]+)\)/).map { String($0.output.1) }
+      for link in links + paper.definitions.values {
         let target = folder.appendingPathComponent(link).standardizedFileURL.path
         #expect(FileManager.default.fileExists(atPath: target), "\(paper) leads to \(link), which isn't there")
       }
+      let used = paper.text.matches(of: /\[([^\[\]]+)\]\[([^\[\]]*)\]/).map {
+        ($0.output.2.isEmpty ? $0.output.1 : $0.output.2).lowercased()
+      }
+      for name in Set(used).symmetricDifference(paper.definitions.keys).sorted() {
+        Issue.record("\(paper) has to say where [\(name)] leads, and to lead there")
+      }
     }
+    #expect(try Paper("README.md").definitions.count > 10)
   }
 
   @Test func `every rule that is named is one`() throws {
