@@ -44,7 +44,8 @@ class Browser:
         return self.run("return Array.from(document.querySelectorAll(arguments[0]), (one) => one.innerText).join('\\n')", selector)
 
     def wait(self, condition, otherwise):
-        """What a condition gives once it gives anything; an error that says what it is that didn't come."""
+        """What a condition gives once it gives anything; an error that says what it is that didn't come. Where the page
+        replaced what a condition looks at, it is asked again."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -101,13 +102,25 @@ class Browser:
             return found
         self.wait(clicked, f"nothing is {selector} with {words}")
 
+    def click_row(self, *words):
+        def clicked():
+            self.row(*words).click()
+            return True
+        self.wait(clicked, f"no row has {' and '.join(words)}")
+
     def fill(self, selector, text):
-        field = self.one(selector)
-        field.clear()
-        field.send_keys(text)
+        def filled():
+            field = self.one(selector)
+            field.clear()
+            field.send_keys(text)
+            return True
+        self.wait(filled, f"nothing can be written into {selector}")
 
     def choose(self, selector, value):
-        Select(self.one(selector)).select_by_value(value)
+        def chosen():
+            Select(self.one(selector)).select_by_value(value)
+            return True
+        self.wait(chosen, f"{selector} has no {value}")
 
     def press(self, *keys):
         self.page.switch_to.active_element.send_keys(*(getattr(Keys, key, key) for key in keys))
