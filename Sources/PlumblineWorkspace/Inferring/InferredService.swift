@@ -94,7 +94,7 @@ extension Workspace {
       }
       var callers = CallerRegistry(contract)
       let plan = RecordingPlan(
-        own.map { Capture($0, outage: nil, broken: []) }, of: contract, beside: files.map(\.recording),
+        own.map { Capture($0.unpacked, outage: nil, broken: []) }, of: contract, beside: files.map(\.recording),
         options: options,
         callers: &callers)
       files += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }

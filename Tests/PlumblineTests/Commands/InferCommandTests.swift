@@ -143,7 +143,8 @@ import Testing
       { "startedDateTime": "2026-11-25T10:00:00Z", "time": 1,
         "request": { "method": "\#(method)", "url": "https://api.example.com\#(path)", "httpVersion": "HTTP/2",
           "headers": [{ "name": "x-api-key", "value": "k-12345678" }] },
-        "response": { "status": \#(status), "headers": [{ "name": "content-type", "value": "application/json" }],
+        "response": { "status": \#(status), "headers": [{ "name": "content-type", "value": "application/json" },
+            { "name": "content-encoding", "value": "gzip" }, { "name": "content-length", "value": "7" }],
           "content": { "size": 2, "mimeType": "application/json", "text": \#(JSON(body)) } } }
       """#
     }

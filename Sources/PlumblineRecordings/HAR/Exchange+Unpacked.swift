@@ -1,0 +1,16 @@
+import PlumblineHTTPMessages
+
+extension Exchange {
+  /// The exchange without the fields that say how its answer came packed: a capture's body is unpacked (HAR 1.2 `content`),
+  /// where it is there at all.
+  package var unpacked: Exchange {
+    guard case .response(var response) = outcome, response.body.bytes != nil,
+      response.headers.contains("content-encoding")
+    else { return self }
+    response.headers.remove("content-encoding")
+    response.headers.remove("content-length")
+    var unpacked = self
+    unpacked.outcome = .response(response)
+    return unpacked
+  }
+}
