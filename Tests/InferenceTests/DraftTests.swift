@@ -63,6 +63,22 @@ import Testing
     }
   }
 
+  @Test func `what an error has beside its code and its message belongs to the envelope`() throws {
+    let (contract, _) = try draft([
+      exchange("GET /a", 200, #"{"success": true, "data": 1}"#),
+      exchange("GET /b", 200, #"{"success": true, "data": 1}"#),
+      exchange("GET /c", 200, #"{"success": true, "data": 1}"#),
+      exchange("GET /a/2", 404, #"{"success": false, "error": {"code": "NOT_FOUND", "message": "There is none"}}"#),
+      exchange(
+        "GET /a?page=0", 422,
+        #"{"success": false, "error": {"code": "INVALID", "message": "Too small", "field": "page"}}"#),
+    ])
+    let envelope = try #require(contract.envelope)
+    #expect(envelope.errorCode == "/error/code" && envelope.message == "/error/message")
+    #expect(envelope.others.map(\.place) == ["/error/field"])
+    #expect(envelope.others.first?.schema.isValid("page") == true && envelope.others.first?.schema.isValid(1) == false)
+  }
+
   @Test func `a code that names a thing is none, and no secret of a path is written`() throws {
     let secret = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlc2lnbmF0dXJl"
     let (contract, draft) = try draft([

@@ -121,12 +121,24 @@ struct DraftWriting {
     for (status, exchanges) in successes.sorted(by: { $0.key < $1.key }) {
       answers.append(AnswerDraft(exchanges, status: status, envelope, others: &others, in: &table))
     }
+    for exchange in group.exchanges where !exchange.isSuccess { addInner(of: exchange) }
     return Endpoint(
       id: id, topic: names.topic(group.line), thing: names.thing(group.line), traffic: group,
       request: "\(group.method) \(template)", path: .object(path), query: query,
       refused: group.refused.map { Set($0.request.queryItems.map(\.name)) }, headers: headers, body: body,
       answers: answers, failures: failures.add(group.exchanges, in: &table),
       authentication: SeenCredentials.authentication(shown))
+  }
+
+  /// Notes what a failure in the envelope has beside its code and its message.
+  private mutating func addInner(of exchange: SeenExchange) {
+    guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
+    for place in envelope.inner {
+      guard let value = body.at(place) else { continue }
+      var link = others[place.description] ?? ShapeTable.Link(node: table.make())
+      table.add(value, to: &link, owner: body.deepHash)
+      others[place.description] = link
+    }
   }
 
   /// Whether a request's header, in lower case, says something to the API and not to those between.
@@ -150,7 +162,9 @@ extension DraftWriting {
     }
     let rest =
       failures.links.map { KindNames.Root(link: $0, name: "failure", isMain: false) }
-      + others.sorted { $0.key < $1.key }.map { KindNames.Root(link: $0.value, name: $0.key, isMain: false) }
+      + others.sorted { $0.key < $1.key }.map {
+        KindNames.Root(link: $0.value, name: Self.word(of: $0.key), isMain: false)
+      }
     let kinds = KindNames(roots + rest, table, taken: takenKinds(newFile))
     let inside = ShapeWriter(table: table, kinds: kinds)
     if let newFile {
@@ -170,6 +184,11 @@ extension DraftWriting {
 
   private static func name(of endpoint: Endpoint) -> String {
     ContractFiles.name(ofTopic: Identifiers.words(endpoint.topic).lowercased())
+  }
+
+  /// What a member is called whose name or place this is: `field` of `/error/field`.
+  private static func word(of name: String) -> String {
+    name.hasPrefix("/") ? JSONPointer(name)?.tokens.last ?? name : name
   }
 
   private func takenKinds(_ newFile: String?) -> [String] {
@@ -210,8 +229,9 @@ extension DraftWriting {
     }
     members.append(("authentication", Self.json(usual ?? [])))
     if let name = failures.usual(401), !credentials.new.isEmpty { members.append(("commonFailures", [JSON(name)])) }
-    let schemas = (envelope?.others ?? []).compactMap { name in
-      others[name].map { (name, writer.schema($0, name: name)) }
+    let names = (envelope?.others ?? []) + (envelope?.inner.map(\.description) ?? [])
+    let schemas = names.compactMap { name in
+      others[name].map { (name, writer.schema($0, name: Self.word(of: name))) }
     }
     members.append(("envelope", envelope?.json(schemas) ?? .null))
     return members

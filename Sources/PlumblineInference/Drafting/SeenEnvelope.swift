@@ -30,6 +30,8 @@ struct SeenEnvelope {
   private(set) var details: JSONPointer?
   /// The members beside, in the order in which they came.
   private(set) var others: [String] = []
+  /// The members that failures have beside their code or their message, where those are inside of something: `/error/field`.
+  private(set) var inner: [JSONPointer] = []
 
   /// A body and the endpoint that answered with it.
   struct Body {
@@ -136,9 +138,21 @@ struct SeenEnvelope {
     message = Self.messages.first { place in
       place != errorCode && share(place) { $0.string?.contains(" ") ?? false || $0.string?.isEmpty == false }
     }
-    let inner = errorCode.map { JSONPointer(tokens: $0.tokens.dropLast()) } ?? JSONPointer()
-    details = Self.details.lazy.map { JSONPointer(tokens: inner.tokens + [$0]) }.first { place in
+    let around = errorCode.map { JSONPointer(tokens: $0.tokens.dropLast()) } ?? JSONPointer()
+    details = Self.details.lazy.map { JSONPointer(tokens: around.tokens + [$0]) }.first { place in
       framed.contains { $0.json.at(place).map { $0.kind == .array || $0.kind == .object } ?? false }
+    }
+    let slots = [errorCode, message, details].compactMap { $0 }
+    for place in slots where place.tokens.count > 1 {
+      let around = Array(place.tokens.dropLast())
+      for body in framed {
+        for name in body.json.at(JSONPointer(tokens: around))?.members.keys ?? [] {
+          let member = JSONPointer(tokens: around + [name])
+          if !slots.contains(where: { $0.tokens.starts(with: member.tokens) }), !inner.contains(member) {
+            inner.append(member)
+          }
+        }
+      }
     }
   }
 
