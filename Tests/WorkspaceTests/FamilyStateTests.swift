@@ -85,6 +85,22 @@ struct FamilyStateTests {
       + ##""required": ["id", "name"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } } } }"##
   }
 
+  @Test func `what has to answer more than the mock could know is left without state`() throws {
+    let item = ##"{ "$ref": "#/components/schemas/Item" }"##
+    let framed =
+      #"{ "type": "object", "required": ["fine", "item"], "properties": { "fine": { "type": "boolean" }, "item": "#
+    let text = Self.document(at: "/items", []).replacing(
+      "\"schema\": \(item)", with: "\"schema\": \(framed)\(item) } }")
+    let made = try Self.imported(text, .openapi)
+    let contract = try #require(made.contract, "\(made.errors)")
+    #expect(contract.collections.isEmpty && contract.endpoints.count == 2)
+    let told = made.proposals.joined(separator: "\n")
+    #expect(told.contains("has to answer /fine beside what is remembered"), "\(told)")
+    // Where it is the same always, it is known.
+    let known = text.replacing(#""fine": { "type": "boolean" }"#, with: #""fine": { "const": true }"#)
+    #expect(try Self.imported(known, .openapi).contract?.collections.map(\.name) == ["items"])
+  }
+
   @Test func `what begins is said for each owner, with slashes and tildes escaped`() throws {
     let made = try Self.imported(Self.document(at: "/s/{shop}/{floor}/items", ["shop", "floor"]), .openapi)
     let collection = try #require(made.contract?.collection("items"), "\(made.proposals) \(made.errors)")

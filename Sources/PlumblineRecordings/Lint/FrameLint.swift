@@ -12,10 +12,16 @@ struct FrameLint {
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     let lint = FrameLint(contract: contract, recordings: Dictionary(grouping: recordings, by: \.endpoint))
     var seen: Set<Problem> = []
-    return contract.endpoints.flatMap { endpoint in
-      endpoint.states.flatMap { lint.problems(of: $0, at: endpoint) }
-    }
-    .filter { seen.insert($0).inserted }
+    return contract.endpoints.flatMap { lint.problems(at: $0) }.filter { seen.insert($0).inserted }
+  }
+
+  static func problems(at endpoint: Endpoint, in recordings: [Recording], contract: Contract) -> [Problem] {
+    let own = recordings.filter { $0.endpoint == endpoint.id }
+    return FrameLint(contract: contract, recordings: [endpoint.id: own]).problems(at: endpoint)
+  }
+
+  private func problems(at endpoint: Endpoint) -> [Problem] {
+    endpoint.states.flatMap { problems(of: $0, at: endpoint) }
   }
 
   private func problems(of rule: StateRule, at endpoint: Endpoint) -> [Problem] {

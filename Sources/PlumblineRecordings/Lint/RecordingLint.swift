@@ -30,6 +30,11 @@ package enum RecordingLint {
     checks.flatMap { $0(recordings, contract) }.sorted()
   }
 
+  /// What an endpoint with state has to answer, and the mock has nothing for.
+  package static func problems(at endpoint: Endpoint, in recordings: [Recording], contract: Contract) -> [Problem] {
+    FrameLint.problems(at: endpoint, in: recordings, contract: contract)
+  }
+
   /// Recordings that no endpoint has, or that name what it or the contract hasn't.
   private static func namingProblems(in recordings: [Recording], contract: Contract) -> [Problem] {
     let endpoints = Dictionary(contract.endpoints.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -29,7 +29,22 @@ struct StateProposals {
         drop(state, "no item can be made of its schema that it would begin with")
       }
     }
+    while let contract = settle(draft) {
+      let count = states.count
+      leaveOutUnanswerable(contract, recordings)
+      // Without some of its endpoints, a collection is the same; without one, others may be.
+      if states.count == count { break }
+    }
     _ = settle(draft)
+  }
+
+  /// Leaves out the state of endpoints that have to answer what neither the items nor recordings have.
+  private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) {
+    for endpoint in contract.endpoints
+    where states.contains(where: { $0.rules.contains { $0.endpoint == endpoint.id } }) {
+      let problems = RecordingLint.problems(at: endpoint, in: recordings, contract: contract)
+      if let first = problems.first { leaveOut(endpoint.id, first.message) }
+    }
   }
 
   /// Leaves out what makes mistakes, until there are none.
