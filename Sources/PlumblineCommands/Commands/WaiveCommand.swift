@@ -16,6 +16,7 @@ struct WaiveCommand: Command {
     OptionSpecification(
       "--from", "REPORT.json",
       "The JSON report that shows it: it tells the service, the rule and the place, and whether a cause is meant."),
+    OptionSpecification("--cause", nil, "The digits are a cause's, where there is no report that says so."),
     OptionSpecification("--service", "SERVICE", "The service, where there is no report and more than one service."),
     OptionSpecification("--rule", "RULE", "The rule, as a note for readers, where there is no report."),
   ]
@@ -56,6 +57,7 @@ struct WaiveCommand: Command {
     digits = fingerprint
     entry = WaiverWriter.Entry(
       fingerprint: fingerprint, rule: arguments.value("--rule"), reason: reason, until: day == "never" ? nil : day)
+    if arguments.has("--cause") { (entry.cause, entry.fingerprint) = (fingerprint, nil) }
     report = arguments.value("--from")
     service = arguments.value("--service")
   }
@@ -64,13 +66,10 @@ struct WaiveCommand: Command {
     let workspace = try common.workspace(for: service.map { [$0] } ?? [])
     var entry = entry
     var name = service
-    var what = "fingerprint"
     if let report {
-      let finding = try finding(in: report)
-      if finding["fingerprint"]?.string != digits {
-        what = "cause"
-        (entry.cause, entry.fingerprint) = (digits, nil)
-      }
+      let names = entry.cause == nil ? ["fingerprint", "cause"] : ["cause"]
+      let finding = try finding(in: report, by: names)
+      if finding["fingerprint"]?.string != digits { (entry.cause, entry.fingerprint) = (digits, nil) }
       if let told = finding["service"]?.string {
         if let service, service != told, !ServiceHome.isDocument(service) {
           throw UsageError("\(report) shows the drift \(digits) in \(told), not in \(service): leave --service out.")
@@ -100,27 +99,27 @@ struct WaiveCommand: Command {
     }
     if !common.isQuiet {
       let until = entry.until.map { " up to \($0)" } ?? " for good"
+      let what = entry.cause == nil ? "fingerprint" : "cause"
       surroundings.console.print("\(shown): the \(what) \(digits) is waived\(until).")
       if report == nil {
         surroundings.console.print(
-          "Without --from REPORT.json nobody checked that a report shows it: a waiver that excuses nothing is reported as unused."
+          "Without --from REPORT.json nobody checked that a report shows it. A run that leaves nothing out tells a waiver that excuses nothing."
         )
       }
     }
     return .clean
   }
 
-  /// The drift with the fingerprint.
-  private func finding(in path: String) throws -> JSON {
+  /// The drift that has the digits as its fingerprint, else as its cause.
+  private func finding(in path: String, by names: [String]) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []
-    let names = ["fingerprint", "cause"]
     for name in names {
       if let found = drift.first(where: { $0[name]?.string == digits }) { return found }
     }
     let known = drift.flatMap { finding in names.compactMap { finding[$0]?.string } }
     throw UsageError(
-      "\(path) shows no drift with the fingerprint or the cause \(digits)"
+      "\(path) shows no drift with the \(Spelling.list(names, joining: "or the")) \(digits)"
         + Spelling.suggestion(for: digits, among: known))
   }
 

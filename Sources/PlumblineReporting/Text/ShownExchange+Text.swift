@@ -60,6 +60,7 @@ extension Drift {
   ///
   /// - Parameter cause: what several findings share, where it stands for all of them.
   func waiveCommand(_ cause: String?) -> String {
-    "plumbline waive \(cause ?? fingerprint) --service \(ShellWord.quoted(service)) --reason 'WHY' --until YYYY-MM-DD"
+    "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "
+      + "--reason 'WHY' --until YYYY-MM-DD"
   }
 }
