@@ -47,6 +47,7 @@ struct DiffCommand: Command {
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let today = surroundings.today
     var (report, compared) = try await Blocking.run { [self] in try compare(today: today) }
+    if asksClients { try askSuites(of: compared, surroundings) }
     if report.failure == nil, !report.problems.contains(where: { $0.level == .error }) {
       let released = ReleaseImpacts(of: compared, report.drift)
       let own = asksClients ? try await ClientImpacts(surroundings).lines(of: compared, report.drift) : []
@@ -57,6 +58,18 @@ struct DiffCommand: Command {
       report.raiseWhatBreaksClients()
     }
     return try ReportDelivery(common, surroundings).deliver(report)
+  }
+
+  /// Says which clients nobody can play; where there is none to play, "no client breaks" would say nothing.
+  private func askSuites(of services: [ClientImpacts.Compared], _ surroundings: Surroundings) throws(UsageError) {
+    let missing = ClientImpacts(surroundings).withoutSuite(services)
+    guard !missing.isEmpty else { return }
+    let known = surroundings.suites.map(\.service)
+    let sentence =
+      "This \(Executable.name) has no call suite for \(Spelling.list(missing)), so --clients can show its client nothing; "
+      + (known.isEmpty ? "it has none" : "it has one for \(Spelling.list(known))") + "."
+    guard missing.count < services.count else { throw UsageError(sentence) }
+    surroundings.console.complain("plumbline: \(sentence)")
   }
 
   /// How many changes of answers no client can be shown.

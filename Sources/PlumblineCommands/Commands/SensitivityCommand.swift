@@ -53,7 +53,7 @@ struct SensitivityCommand: Command {
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     let known = surroundings.suites.map(\.service)
     if let name = services.first(where: { !known.contains($0) }) {
-      throw UsageError("This plumbline has no call suite for \(name).")
+      throw UsageError("This \(Executable.name) has no call suite for \(name).")
     }
     loaded.keep { known.contains($0.contract.service) }
     guard path == nil || loaded.services.count == 1 else {

@@ -29,7 +29,7 @@ struct ClientImpacts {
     var lines: [Report.ImpactLine] = []
     do {
       for service in services {
-        guard let suite = surroundings.suites.first(where: { $0.service == service.old.service }) else { continue }
+        guard let suite = suite(of: service) else { continue }
         lines += try await self.lines(of: service, suite, changes.filter { $0.service == service.old.service }, server)
       }
     } catch {
@@ -40,6 +40,17 @@ struct ClientImpacts {
     surroundings.console.endProgress()
     await server.shutdown(grace: .zero)
     return lines
+  }
+
+  /// The calls of a service's client. Of two documents the newer one may have the name that the suite goes by.
+  private func suite(of service: Compared) -> (any CallSuite)? {
+    surroundings.suites.first { $0.service == service.old.service }
+      ?? surroundings.suites.first { $0.service == service.new?.service }
+  }
+
+  /// The services whose clients nobody here has the calls of.
+  func withoutSuite(_ services: [Compared]) -> [String] {
+    services.filter { suite(of: $0) == nil }.map(\.old.service)
   }
 
   private func lines(

@@ -49,6 +49,19 @@ struct ClientImpactTests {
     #expect(run.output.contains("no call of a client breaks"), "\(run)")
   }
 
+  @Test func `of a service whose client nobody can play nothing is said to hold`() async throws {
+    for name in ["shop", "store"] {
+      try folder.write(
+        """
+        { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/\(name)": { "get": {
+          "responses": { "200": { "description": "Fine" } } } } } }
+        """, to: "\(name).json")
+    }
+    let run = try await plumbline("diff", "shop.json", "store.json", "--clients", folder: folder.path)
+    #expect(run.status == 2 && !run.output.contains("no call of a client breaks"), "\(run)")
+    #expect(run.errors.contains("no call suite for shop, so --clients can show its client nothing"), "\(run)")
+  }
+
   @Test func `a request that is no longer taken is named by the call that sends it`() async throws {
     try change(
       "tickets.json", #""custom_status": { "type": "string" }"#,
