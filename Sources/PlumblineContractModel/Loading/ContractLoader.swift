@@ -82,7 +82,7 @@ extension ContractLoader {
     let features = FeatureReader(context: context).read(main.root)
     if context.names.knowsAll, !context.log.hasErrors {
       FeatureReader(context: context).reportUnserved(features, by: endpoints, links)
-      RefusalLint(personas: personas, collections: collections, log: context.log).check(endpoints)
+      RefusalLint(personas: personas, collections: collections, failures: failures, log: context.log).check(endpoints)
     }
     let credentials = main.credentials()
     HolderReader(root: main.root, context: context).check(credentials, collections, personas)

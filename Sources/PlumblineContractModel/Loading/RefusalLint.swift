@@ -4,6 +4,7 @@ import PlumblineJSONTree
 struct RefusalLint {
   let personas: [Persona]
   let collections: [ItemCollection]
+  let failures: [Failure]
   let log: ProblemLog
 
   func check(_ endpoints: [Endpoint]) {
@@ -58,9 +59,12 @@ struct RefusalLint {
   }
 
   private func warn(_ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false) {
+    let place = isCommon ? "\"commonFailures\"" : "endpoint's \"failures\""
+    let own = failures.first { $0.status == status }
+    let remedy =
+      own.map { "add \"\($0.name)\" to the \(place)" }
+      ?? "add \"\(name)\": { \"status\": \(status) } to the \"failures\", and its name to \(isCommon ? place : "the endpoint's")"
     log.warning(
-      endpoint.location,
-      "\(endpoint.id) \(what), so the mock's own \(status) isn't in the contract; add \"\(name)\": { \"status\": \(status) } "
-        + "to the \"failures\", and its name to \(isCommon ? "\"commonFailures\"" : "the endpoint's").")
+      endpoint.location, "\(endpoint.id) \(what), so the mock's own \(status) isn't in the contract; \(remedy).")
   }
 }
