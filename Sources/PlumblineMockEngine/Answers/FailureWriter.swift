@@ -93,8 +93,14 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // A code that lies deeper has its sentence beside it.
-    if let parent = failure.codePlace?.parent, !parent.tokens.isEmpty {
+    // A code that lies deeper has its sentence beside it; where nothing says where the code is, an object is called so.
+    let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
+    if failure.codes.isEmpty {
+      for parent in [JSONPointer(), inner].compactMap({ $0 }) {
+        said += Self.words(for: status).map { (place: parent.appending("code"), value: JSON($0)) }
+      }
+    }
+    if let parent = failure.codePlace?.parent ?? inner, !parent.tokens.isEmpty {
       said += [("title", JSON(HTTPStatus.reason(for: status))), ("detail", JSON(message)), ("message", JSON(message))]
         .map { (place: parent.appending($0), value: $1) }
     }
@@ -110,6 +116,18 @@ extension FailureWriter {
       filled.append(place)
     }
     return Self.thinned(body, to: filled, schema)
+  }
+
+  /// What services call what a status says, the usual word first.
+  private static func words(for status: Int) -> [String] {
+    let usual =
+      switch status {
+      case 401: ["UNAUTHORIZED", "UNAUTHENTICATED", "INVALID_TOKEN"]
+      case 400, 422: ["VALIDATION_ERROR", "VALIDATION_FAILED", "INVALID", "INVALID_REQUEST", "BAD_REQUEST"]
+      default: [String]()
+      }
+    let words = usual + [code(for: status)]
+    return words + words.map { $0.lowercased() }
   }
 
   /// A body without what nobody has anything to say of, as far as that may stay away.

@@ -57,7 +57,7 @@ final class Synthesis: Sendable {
     case .noPayload:
       response = envelope.success(answer.status, payload: nil, others: try others(answer))
     case .body(let schema):
-      response = envelope.json(answer.status, try Self.example(schema))
+      response = envelope.json(answer.status, Self.unrefused(try Self.example(schema), schema, answer.status))
     case .media:
       response = Response(status: answer.status)
       if let content {
@@ -80,6 +80,21 @@ final class Synthesis: Sendable {
       if let slot = envelope.slot(name) { others.append((name, try Self.example(slot.schema))) }
     }
     return others
+  }
+
+  /// The members of a body that answers of other kinds say with what went wrong.
+  private static let refusals = ["error", "errors"]
+
+  /// A success without what it would say had gone wrong, as far as that may stay away or be null.
+  private static func unrefused(_ body: JSON, _ schema: Schema, _ status: Int) -> JSON {
+    guard status < 400 else { return body }
+    return refusals.reduce(body) { body, name in
+      let place = JSONPointer(tokens: [name])
+      guard let told = body[name], !told.isNull else { return body }
+      return [body.removing(place), body.replacing(place, with: .null)].lazy.compactMap { $0 }.first(
+        where: schema.isValid)
+        ?? body
+    }
   }
 
   private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON { try schema.example().get() }

@@ -26,6 +26,10 @@ import Testing
       "", #"{"outer":{"a":1}}"#
     ),
     (
+      #"{ "type": "object", "properties": { "error": { "type": "object", "required": ["code", "message"], "properties": { "code": { "enum": ["taken", "not_found"] }, "message": { "type": "string" }, "info": { "type": "string" } } } } }"#,
+      "", #"{"error":{"code":"not_found","message":"MESSAGE"}}"#
+    ),
+    (
       #"{ "type": "object", "properties": { "kind": { "enum": ["x"] }, "reason": { "type": "string" }, "trace": { "type": "string" } } }"#,
       "", #"{"reason":"MESSAGE"}"#
     ),
