@@ -89,6 +89,9 @@ struct ProbeCommand: Command {
     }
     let contract = service.contract
     let url = try ServerAddress.url(server, of: contract, option: "--server")
+    if let doubt = ServerAddress.doubt(about: url, of: contract) {
+      surroundings.console.complain("plumbline: \(doubt)")
+    }
     report.target = "\(url)"
     var options = options
     options.environment = surroundings.environment

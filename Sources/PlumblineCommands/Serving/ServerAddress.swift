@@ -21,4 +21,20 @@ enum ServerAddress {
       throw UsageError("\(option): \(error)")
     }
   }
+
+  /// What looks wrong about where a server's paths begin; `nil` where nothing does. An address that says too much or too little
+  /// makes every answer a 404, and a server seem to have nothing.
+  static func doubt(about url: BaseURL, of contract: Contract) -> String? {
+    let templates = contract.endpoints.map(\.request.template.text)
+    func begin(with path: String) -> Bool { templates.allSatisfy { $0.hasPrefix(path + "/") || $0 == path } }
+    guard let first = templates.first else { return nil }
+    if !url.path.isEmpty {
+      guard begin(with: url.path) else { return nil }
+      return "Every path of \(contract.service) begins with \(url.path), and so does \(url): requests go to "
+        + "\(url)\(first) and the like. Leave it out of one of them."
+    }
+    let paths = Set(contract.servers.map { (try? BaseURL(parsing: $0.url))?.path ?? "" })
+    guard paths.count == 1, let path = paths.first, !path.isEmpty, !begin(with: path) else { return nil }
+    return "The contract's servers have the path \(path), and \(url) has none; \(url)\(path) may be meant."
+  }
 }

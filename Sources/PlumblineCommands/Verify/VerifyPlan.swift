@@ -52,6 +52,9 @@ struct VerifyPlan {
       options.interruption = interruption
       if request.server != nil { options.addVariables(of: suite) }
       let target = try Self.target(for: service, among: loaded, request, clients.server)
+      if case .server(let url, _) = target, let doubt = ServerAddress.doubt(about: url, of: service.contract) {
+        surroundings.console.complain("plumbline: \(doubt)")
+      }
       return Part(service: service, suite: suite, target: target, options: options)
     }
     self.request = request

@@ -65,15 +65,20 @@ extension Verifier {
     return skip
   }
 
-  /// Which variables would help a call that a real server refused, where it had to make do with what stands for them;
-  /// `nil` where none would.
+  /// Which variables would help a call that a real server refused, where it had to make do with what stands for them, and
+  /// which gave a credential that the server doesn't know; `nil` where none would.
   func hint(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
     guard records != nil, call.expectation == .success,
-      let status = exchange(with: endpoint, in: outcome)?.response?.status,
-      [400, 403, 404, 409, 410, 422].contains(status)
+      let status = exchange(with: endpoint, in: outcome)?.response?.status
     else { return nil }
+    if status == 401, let persona = try? persona(of: call) {
+      let names = credentials.variables(for: persona, calling: endpoint)
+      return names.isEmpty
+        ? nil : "the server doesn't take what \(Spelling.list(names)) \(names.count == 1 ? "holds" : "hold")"
+    }
+    guard [400, 403, 404, 409, 410, 422].contains(status) else { return nil }
     let names = lookups.defaulted
     return names.isEmpty ? nil : "say what this server has with " + names.map { "--var \($0)=…" }.joined(separator: " ")
   }

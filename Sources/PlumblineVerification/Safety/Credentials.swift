@@ -32,6 +32,14 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
+  /// The environment's variables that give what ``values(for:calling:)`` finds; none on a mock.
+  func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
+    let names = (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? []
+    return names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
+      environment?[$0]?.isEmpty == false
+    }
+  }
+
   /// What a persona types in to log in, by the names that the contract has: the contract's own on a mock, the environment's
   /// on a real server, from a variable that the service and the name make: `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {

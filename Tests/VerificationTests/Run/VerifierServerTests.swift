@@ -63,7 +63,7 @@ struct VerifierServerTests {
     #expect(
       outcomes.first?.line.reason
         == "expected a success, the server answered 401 to GET /notes/7: \"The credential key (header X-Key) holds a "
-        + "value that no persona of the contract has.\"")
+        + "value that no persona of the contract has.\"; the server doesn't take what NOTES_KEY and NOTES_TOKEN hold")
   }
 
   @Test func `a finding holds the exchange that showed it, without what only the run knows to be secret`() async throws

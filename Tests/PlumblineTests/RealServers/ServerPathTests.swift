@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An address whose path says too much or too little makes every answer a 404, which looks like a server without endpoints.
+struct ServerPathTests {
+  @Test(arguments: [
+    (
+      "/v1/items", "/v1",
+      "Every path of shop begins with /v1, and so does URL: requests go to URL/v1/items and"
+    ),
+    ("/items", "", "The contract's servers have the path /v1, and URL has none; URL/v1 may be meant."),
+    ("/items", "/v1", nil), ("/v1/items", "", nil),
+  ])
+  func `a path that is there twice or not at all is told`(template: String, path: String, says: String?) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      { "plumbline": 1, "service": "shop", "title": "Shop", "servers": { "real": { "url": "https://shop.example/v1" } },
+        "endpoints": { "items.list": { "summary": "Items", "request": "GET \(template)", "source": "x",
+          "success": { "200": { "body": { "type": "array" } } } } } }
+      """, to: "Contracts/shop/contract.json")
+    let nobody = try LoopbackPort.bound()
+    defer { nobody.close() }
+    let url = nobody.url + path
+    for command in [["verify", "--direct"], ["probe"]] {
+      let run = try await plumbline(arguments: command + ["shop", "--server", url], folder: folder.path)
+      #expect(run.status == 3, "\(run)")
+      if let says {
+        #expect(run.errors.contains(says.replacing("URL", with: url)), "\(run)")
+      } else {
+        #expect(!run.errors.contains("paths of") && !run.errors.contains("may be meant"), "\(run)")
+      }
+    }
+  }
+}
