@@ -52,12 +52,14 @@ struct InitCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     var operands = arguments.operands[...]
     var path: String?
-    if arguments.has("--from") {
+    if let word = arguments.value("--from") {
+      guard word == "har" || ImportedService.Format(rawValue: word) != nil else { throw Self.unknownFormat(word) }
       guard let file = operands.popLast() else {
         throw UsageError("--from needs a file, as in: plumbline init shop --from openapi openapi.yaml.")
       }
       guard FileSystem.isFile(Path.absolute(file, in: Workspace.currentFolder)) else {
-        throw UsageError("There is no file \"\(file)\".")
+        let service = operands.isEmpty ? "; behind --from \(word) comes the file it reads" : ""
+        throw UsageError("There is no file \"\(file)\"\(service).")
       }
       path = file
     }
@@ -89,10 +91,13 @@ struct InitCommand: Command {
     }
     guard let word = arguments.value("--from"), let path else { return .nothing }
     if word == "har" { return .traffic(path) }
-    guard let format = ImportedService.Format(rawValue: word) else {
-      throw UsageError("--from reads openapi, har and postman, not \"\(word)\".")
-    }
+    guard let format = ImportedService.Format(rawValue: word) else { throw unknownFormat(word) }
     return .document(format, path)
+  }
+
+  private static func unknownFormat(_ word: String) -> UsageError {
+    UsageError(
+      "--from reads openapi, har and postman, not \"\(word)\": plumbline init shop --from openapi openapi.yaml.")
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -128,9 +133,15 @@ struct InitCommand: Command {
   private func imported(
     _ format: ImportedService.Format, _ path: String, _ surroundings: Surroundings
   ) throws -> StarterDraft? {
-    let path = Path.absolute(path, in: Workspace.currentFolder)
-    let imported = workspace.import(format, path, as: names.service)
-    for problem in imported.errors { surroundings.console.complain("\(problem)") }
+    let place = Path.absolute(path, in: Workspace.currentFolder)
+    let imported = workspace.import(format, place, as: names.service)
+    // The package tells the document from where it stands itself; who types is elsewhere.
+    let told = workspace.shown(place)
+    func typed(_ problem: Problem) -> String {
+      let text = "\(problem)"
+      return text.hasPrefix(told + ":") ? path + text.dropFirst(told.count) : text
+    }
+    for problem in imported.errors { surroundings.console.complain(typed(problem)) }
     guard let contract = imported.contract else {
       surroundings.console.complain("\(path) is refused, so nothing was written.")
       return nil
@@ -143,8 +154,9 @@ struct InitCommand: Command {
     }
     let client = StarterClient(names, contract, imported.recordings)
     return StarterDraft(
-      sources: client.files, remarks: imported.notes.map { "\($0)" }, endpoints: contract.endpoints.count,
-      isDirect: !client.hasCalls, write: { try plan.write() })
+      sources: client.files, remarks: imported.notes.map(typed), endpoints: contract.endpoints.count,
+      recordings: imported.recordings.count, assumed: imported.proposals, isDirect: !client.hasCalls,
+      write: { try plan.write() })
   }
 
   private func inferred(_ path: String, _ surroundings: Surroundings) throws -> StarterDraft? {
@@ -161,7 +173,8 @@ struct InitCommand: Command {
     let client = StarterClient(names, contract, inferred.recordings.map(\.recording))
     return StarterDraft(
       sources: client.files, remarks: inferred.draft.notes.map { "left out: \($0)" },
-      endpoints: contract.endpoints.count, isDirect: !client.hasCalls, write: { try inferred.write() })
+      endpoints: contract.endpoints.count, recordings: inferred.recordings.count, assumed: inferred.proposals,
+      isDirect: !client.hasCalls, write: { try inferred.write() })
   }
 
   /// Begins from the document that a server has; it becomes a file of the package.
@@ -212,7 +225,11 @@ struct InitCommand: Command {
     guard !isQuiet else { return .clean }
     for remark in draft.remarks { console.complain(remark) }
     if let endpoints = draft.endpoints {
-      console.print("\(shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint"))")
+      console.print(
+        "\(shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint")), "
+          + String.count(draft.recordings, "recording"))
+      if !draft.assumed.isEmpty { console.print("Assumed, as nothing says it:") }
+      for sentence in draft.assumed { console.print("  \(sentence)") }
     }
     for file in files { console.print("wrote  \(shown == "." ? "" : shown + "/")\(file.path)") }
     let move = shown == "." ? "" : "cd \(shown) && "
@@ -227,6 +244,9 @@ private struct StarterDraft: Sendable {
   var remarks: [String] = []
   /// How many endpoints the contract has that was made; `nil` where it is an example.
   var endpoints: Int?
+  var recordings = 0
+  /// What the contract says that nothing told, a sentence each.
+  var assumed: [String] = []
   /// Whether nothing of it can be called but without a client.
   var isDirect = false
   /// Writes the contract and the recordings.

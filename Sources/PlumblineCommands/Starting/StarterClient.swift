@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineRecordings
+import PlumblineVerification
 
 /// The client, suite and tests of a package whose contract was made of a document or of traffic: a client that sends what it is
 /// told, to be replaced by one's own, and the calls of which the contract tells how they are made.
@@ -15,6 +16,16 @@ struct StarterClient {
     let endpoint: String
     let name: String
     let target: String
+    /// The target as Swift writes it, with the ids that `--var` gives.
+    let expression: String
+    /// The ids in it.
+    let variables: [Variable]
+  }
+
+  /// An id that another server counts otherwise.
+  private struct Variable {
+    let name: String
+    let meaning: String
   }
 
   /// So many calls are enough to begin with.
@@ -23,11 +34,54 @@ struct StarterClient {
   init(_ names: StarterNames, _ contract: Contract, _ recordings: [Recording]) {
     self.names = names
     self.contract = contract
+    let variables = VariableNames(contract)
     calls = contract.endpoints.lazy.compactMap { endpoint -> Line? in
       let own = recordings.first { $0.endpoint == endpoint.id && (200..<300).contains($0.response.status) }
       guard let target = Self.target(of: endpoint, own, in: contract) else { return nil }
-      return Line(endpoint: endpoint.id, name: endpoint.summary, target: target)
+      return Self.line(endpoint, target, variables)
     }.prefix(Self.most).map { $0 }
+  }
+
+  private static func line(_ endpoint: Endpoint, _ target: String, _ names: VariableNames) -> Line {
+    let bytes = Array(target.utf8)
+    let path = bytes.prefix { $0 != UInt8(ascii: "?") }
+    var variables: [Variable] = []
+    var parts: [String] = []
+    var rest = bytes[...]
+    let values = endpoint.request.template.rawValues(in: path) ?? []
+    for (parameter, value) in zip(endpoint.request.template.parameters, values) {
+      guard endpoint.path.first(where: { $0.name == parameter })?.isPlain ?? true else { continue }
+      let name = names.name(of: parameter, in: endpoint)
+      let text = String(decoding: value, as: UTF8.self)
+      parts.append(StarterText.inside(String(decoding: rest[..<value.startIndex], as: UTF8.self)))
+      parts.append("\\($0.text(\(StarterText.literal(name)), default: \(StarterText.literal(text))))")
+      rest = rest[value.endIndex...]
+      variables.append(Variable(name: name, meaning: "the \(parameter) in \(endpoint.request.template)"))
+    }
+    parts.append(StarterText.inside(String(decoding: rest, as: UTF8.self)))
+    return Line(
+      endpoint: endpoint.id, name: endpoint.summary, target: target, expression: "\"" + parts.joined() + "\"",
+      variables: variables)
+  }
+
+  /// What has an id as its key, by the id's name.
+  private var collections: [String: String] {
+    let names = VariableNames(contract)
+    var collections: [String: String] = [:]
+    for endpoint in contract.endpoints {
+      for rule in endpoint.states {
+        guard let collection = rule.collection, case .path(let parameter)? = rule.key else { continue }
+        let name = names.name(of: parameter, in: endpoint)
+        collections[name] = collections[name] ?? collection
+      }
+    }
+    return collections
+  }
+
+  /// Every id of the calls, once.
+  private var variables: [Variable] {
+    var seen: Set<String> = []
+    return calls.flatMap(\.variables).filter { seen.insert($0.name).inserted }
   }
 
   /// Path and query of a GET that asks for nothing but what a client of this kind sends; `nil` for any other.
@@ -131,7 +185,7 @@ struct StarterClient {
     \(calls.map(line).joined(separator: "\n"))
         ]
       }
-
+    \(variableList)
       /// What the client's errors mean to whoever calls.
       public func failure(of error: any Error) -> ClientFailure {
         switch error {
@@ -143,6 +197,7 @@ struct StarterClient {
           case 400, 422: ClientFailure(.validation, message: "The input is wrong.")
           default: ClientFailure(.server, message: "The server answered \\(error.status).")
           }
+        case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")
         case let error as URLError: ClientFailure(.network, message: error.localizedDescription)
         default: ClientFailure(.other, message: "\\(error)")
         }
@@ -156,11 +211,32 @@ struct StarterClient {
     """
   }
 
+  /// Where a real server's ids come from; nothing where no call has any.
+  private var variableList: String {
+    if variables.isEmpty { return "" }
+    let collections = collections
+    let lines = variables.map { variable in
+      let source = collections[variable.name].map { ", from: .item(of: \(StarterText.literal($0)))" } ?? ""
+      let words = [variable.name, variable.meaning].map(StarterText.literal).joined(separator: ", ")
+      return "      SuiteVariable(\(words)\(source)),"
+    }
+    return """
+
+        /// What a real server counts otherwise: `--var \(variables[0].name)=…` says what it has.
+        public var variables: [SuiteVariable] {
+          [
+      \(lines.joined(separator: "\n"))
+          ]
+        }
+
+      """
+  }
+
   private func line(_ call: Line) -> String {
     let name = call.name.isEmpty ? "GET \(call.target)" : call.name
     return """
             Call(\(StarterText.literal(call.endpoint)), \(StarterText.literal(name))) {
-              try await client($0).send("GET", \(StarterText.literal(call.target)))
+              try await client($0).send("GET", \(call.expression))
               return ()
             },
       """

@@ -1,8 +1,11 @@
 /// Values as a new package's Swift files write them.
 enum StarterText {
   /// A string literal.
-  static func literal(_ text: String) -> String {
-    var literal = "\""
+  static func literal(_ text: String) -> String { "\"\(inside(text))\"" }
+
+  /// What stands between the quotation marks of a string literal.
+  static func inside(_ text: String) -> String {
+    var literal = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": literal += "\\\(scalar)"
@@ -10,6 +13,6 @@ enum StarterText {
       default: literal.unicodeScalars.append(scalar)
       }
     }
-    return literal + "\""
+    return literal
   }
 }

@@ -21,6 +21,20 @@ package enum Path {
     return path.utf8.starts(with: beginning.utf8) ? String(Substring(path.utf8.dropFirst(beginning.utf8.count))) : path
   }
 
+  /// The same for people, and for files that others get: what stands beside the folder, or beside the one around it, is told
+  /// from there, `../shop.yaml`, as a checkout elsewhere has another absolute path.
+  package static func told(_ path: String, from folder: String) -> String {
+    let shown = shown(path, from: folder)
+    guard shown.hasPrefix("/") else { return shown }
+    var (around, up) = (folder, "")
+    for _ in 0..<2 {
+      around = parent(around)
+      up += "../"
+      if around.utf8.count > 1, around == parent(path) { return up + name(path) }
+    }
+    return shown
+  }
+
   /// The path of the folder that something stands in; empty for a bare name.
   package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

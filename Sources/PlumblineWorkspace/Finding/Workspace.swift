@@ -112,6 +112,6 @@ package struct Workspace: Sendable, Hashable {
 
   /// A path as people want to see it: relative to the base where it lies beneath it.
   package func shown(_ path: String) -> String {
-    files.prefix + Path.shown(Path.absolute(path, in: base), from: base)
+    files.prefix + Path.told(Path.absolute(path, in: base), from: base)
   }
 }

@@ -86,7 +86,7 @@ extension Workspace {
     _ notes: [Problem], _ proposals: [String] = []
   ) -> ImportedService {
     ImportedService(
-      home: home(of: service), format: format, document: Path.shown(path, from: Path.parent(contracts)),
+      home: home(of: service), format: format, document: Path.told(path, from: Path.parent(contracts)),
       contract: made?.contract, files: made?.files ?? [], recordings: recordings, errors: errors, notes: notes.sorted(),
       proposals: proposals)
   }

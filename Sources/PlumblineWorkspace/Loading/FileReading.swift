@@ -134,5 +134,5 @@ struct FileReading {
   }
 
   /// A path as people want to see it. Paths here are made of what the disk listed, so they need no cleaning.
-  func shown(_ path: String) -> String { workspace.files.prefix + Path.shown(path, from: workspace.base) }
+  func shown(_ path: String) -> String { workspace.files.prefix + Path.told(path, from: workspace.base) }
 }

@@ -66,8 +66,15 @@ import Testing
     #expect(export.status == 0)
     let run = try await plumbline("init", "stock", "--from", "openapi", "truelog.json", folder: folder.path)
     #expect(run.status == 0 && run.output.contains("stock/Contracts/stock: "), "\(run)")
+    // Another checkout finds the document beside it as well.
+    let record = try folder.text(of: "stock/Contracts/stock/imported.json")
+    #expect(record.contains("\"../truelog.json\"") && !record.contains(folder.path), "\(record.prefix(500))")
     let suite = try folder.text(of: "stock/Sources/StockSuite/StockSuite.swift")
-    #expect(suite.contains(#"client($0).send("GET", "/api/v2/accessories/24")"#), "\(suite)")
+    let call = #"client($0).send("GET", "/api/v2/accessories/\($0.text("accessory_id", default: "24"))")"#
+    #expect(suite.contains(call), "\(suite)")
+    // What a real server counts otherwise is looked up in its own list.
+    let variable = #"SuiteVariable("ticket_id", "the ticket_id in /api/v2/tickets/{ticket_id}/comments", "#
+    #expect(suite.contains(variable + #"from: .item(of: "tickets"))"#), "\(suite)")
     #expect(
       suite.contains(#"headers["X-API-Key"] = value"#)
         && suite.contains(#"headers["Authorization"] = "Bearer \(value)""#))
@@ -161,7 +168,9 @@ import Testing
 
   @Test(arguments: [
     (["init", "a b"], "\"a b\" is no name of a service"), (["init", "a", "b"], "init begins one service"),
-    (["init", "a", "--from", "openapi"], "There is no file \"a\""), (["init", "--from", "har"], "--from needs a file"),
+    (["init", "a", "--from", "openapi"], "There is no file \"a\"; behind --from openapi comes the file it reads."),
+    (["init", "--from", "har"], "--from needs a file"),
+    (["init", "a", "--from", "a.har"], "--from reads openapi, har and postman, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),
     (["init", "a", "--plumbline", "/tmp"], "isn't Plumbline's folder"),
   ])
