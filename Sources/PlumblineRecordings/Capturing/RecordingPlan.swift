@@ -9,7 +9,8 @@ import PlumblineHTTPMessages
 /// It writes nothing. An exchange becomes a recording of the endpoint that has its request where its answer shows what no
 /// recording of the endpoint shows: a status, a member, null, a listed value. So recordings don't pile up, in one session or
 /// over many, whoever asks and for whichever item; those of other items, and other values in the place of recorded ones, come
-/// where they are wanted. What no endpoint has becomes a draft, in a folder that no endpoint has.
+/// where they are wanted. What no endpoint has becomes a draft, in a folder that no endpoint has; there each query counts, as
+/// nothing else tells of its parameters.
 package struct RecordingPlan: Sendable {
   /// How recordings are made.
   package struct Options: Sendable {

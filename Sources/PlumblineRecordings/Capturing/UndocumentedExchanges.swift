@@ -50,3 +50,20 @@ struct UndocumentedExchanges {
     drafts[Key(entry.recording.request), default: EndpointAnswers()].add(entry)
   }
 }
+
+extension EndpointAnswers {
+  /// So many queries are kept that differ in their values only: of a long list's pages more tell nothing.
+  private static let mostValues = 20
+
+  /// Whether a query tells something of what may be asked for: another parameter, one less, or another value. Of drafts all
+  /// parameters are to be known, and which of them may be missing.
+  func lacks(_ query: [String: [String]], at status: Int) -> Bool {
+    guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
+    return entries.count { $0.status == status && $0.likeness.query.keys == query.keys } < Self.mostValues
+  }
+
+  /// The first answer with a status to a query.
+  func asked(_ query: [String: [String]], at status: Int) -> Entry? {
+    entries.first { $0.status == status && $0.likeness.query == query }
+  }
+}
