@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
+import PlumblineInference
 import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineRecordings
@@ -225,6 +226,7 @@ struct RecordCommand: Command {
     options.drafts = drafts
     options.largest = ByteSize(limits.recorded)
     options.isOnlyClean = isOnlyClean
+    options.templates = { PathTemplates($0).template }
     options.schema =
       FileSystem.isFile("\(home.allRecordings)/recording.schema.json") ? "../../recording.schema.json" : nil
     return options

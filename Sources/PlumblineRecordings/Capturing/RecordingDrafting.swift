@@ -35,7 +35,8 @@ struct RecordingDrafting {
     self.callers = callers
     shown = callers.shown
     redactor = callers.redactor
-    drafts = UndocumentedExchanges(undocumented)
+    let before = options.drafts.map { Exchange(request: $0.request, response: $0.response) }
+    drafts = UndocumentedExchanges(undocumented + before, templates: options.templates)
     for recording in existing {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
@@ -60,7 +61,7 @@ struct RecordingDrafting {
         exchange,
         "it isn't as the contract says (\(capture.broken.joined(separator: ", "))); --only-clean leaves it out")
     }
-    if endpoint == nil, !drafts.exists(.init(exchange.request)) {
+    if endpoint == nil, let status = exchange.response?.status, !drafts.exists(exchange.request, status: status) {
       return skip(exchange, strangeness(of: exchange.request))
     }
     var redaction = ExchangeRedaction(callers, redactor, at: endpoint, locally: options.locally)
@@ -187,7 +188,7 @@ extension RecordingDrafting {
     let unnamed = draft.recording(named: "", in: folder, options)
     let shape = shape(of: unnamed, nil)
     let likeness = RequestLikeness(unnamed, at: nil, in: contract)
-    let key = UndocumentedExchanges.Key(draft.exchange.request)
+    let key = drafts.key(of: draft.exchange.request, status: shape.kind.status)
     let known = drafts.known(key)
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
     let isOnlyAsked = words.isEmpty && known.lacks(likeness.query, at: shape.kind.status)

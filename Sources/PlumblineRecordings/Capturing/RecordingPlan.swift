@@ -41,6 +41,9 @@ package struct RecordingPlan: Sendable {
     package var isThere: @Sendable (_ path: String) -> Bool
     /// What a Location on the server is to a client of the mock; `nil` for one that leads elsewhere.
     package var locally: @Sendable (String) -> String?
+    /// The templates that the paths of exchanges have which no endpoint has, for other requests with the same endpoints.
+    /// Without them only numbers and UUIDs in paths are ids.
+    package var templates: @Sendable ([Exchange]) -> @Sendable (Request) -> String? = { _ in { _ in nil } }
 
     package init(
       from: String?, on: String, path: @escaping @Sendable (_ endpoint: String, _ name: String) -> String,

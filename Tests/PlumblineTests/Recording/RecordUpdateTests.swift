@@ -170,9 +170,16 @@ import Testing
       server.set("/widgets/7", #"{ "size": 1 }"#)
       server.set("/widgets/8", #"{ "size": 2 }"#)
       server.set("/widgets/9", #"{ "size": null }"#)
-      let requests = [get("/widgets/7"), get("/widgets/8"), get("/widgets/9"), get("/wigets/9")]
+      server.set("/parts/p_17", #"{ "id": "p_17" }"#)
+      let requests = [
+        get("/widgets/7"), get("/widgets/8"), get("/widgets/9"), get("/wigets/9"), get("/parts/lost"),
+        get("/parts/p_17"),
+      ]
       let run = try await record(url, in: folder, [], requests)
-      let drafts = ["undocumented/get-widgets-n-with-null-size.json", "undocumented/get-widgets-n.json"]
+      let drafts = [
+        "undocumented/get-parts-p-17.json", "undocumented/get-parts-part-id-404.json",
+        "undocumented/get-widgets-n-with-null-size.json", "undocumented/get-widgets-n.json",
+      ]
       #expect(files(folder) == drafts, "\(run)")
       #expect(run.lines.contains("  drafted   Recordings/desk/undocumented/get-widgets-n.json  × 2"), "\(run)")
       #expect(run.lines.contains { $0.hasPrefix("  skipped   GET /wigets/9: no endpoint has it, nor has the server") })

@@ -79,6 +79,32 @@ import Testing
     #expect(plan.likes.map(\.recording) == ["undocumented/get-widgets-n"])
   }
 
+  @Test func `a 404 of a template is one draft, wherever it comes, and one of none is a slip`() throws {
+    let templates: @Sendable ([Exchange]) -> @Sendable (Request) -> String? = { answered in
+      let isKnown = answered.contains { $0.request.path == "/widgets/w_17" && $0.response?.status == 200 }
+      return { isKnown && $0.path.hasPrefix("/widgets/") ? "/widgets/{widget_id}" : nil }
+    }
+    let captures = [
+      get("/widgets/lost", #"{ "error": "NO" }"#, status: 404), get("/widgets/w_17"),
+      get("/widgets/gone", #"{ "error": "NO" }"#, status: 404), get("/wigets/w_17", status: 404),
+    ]
+    let plan = try Shop.plan(captures) { $0.templates = templates }
+    #expect(plan.ids == ["undocumented/get-widgets-widget-id-404", "undocumented/get-widgets-w-17"])
+    #expect(plan.files.map(\.times) == [2, 1])
+    #expect(plan.skips.map(\.request) == ["GET /wigets/w_17"])
+    // Drafts of before are evidence as well.
+    let late = try Shop.plan([captures[0]]) { [drafts = plan.files.suffix(1).map(\.recording)] options in
+      options.templates = templates
+      options.drafts = drafts
+    }
+    #expect(late.ids == ["undocumented/get-widgets-widget-id-404"])
+    let again = try Shop.plan(captures) { [drafts = plan.files.map(\.recording)] options in
+      options.templates = templates
+      options.drafts = drafts
+    }
+    #expect(again.ids.isEmpty && again.likes.map(\.times) == [2, 1])
+  }
+
   @Test func `no secret is in a draft`() throws {
     let plan = try Shop.plan(
       [
