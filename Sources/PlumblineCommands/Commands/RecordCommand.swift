@@ -114,6 +114,9 @@ struct RecordCommand: Command {
     }
     if !isDescribed {
       say("\(self.service) has no contract yet: what goes through is kept for plumbline infer.", surroundings.console)
+      if let near = Spelling.nearest(self.service, among: workspace.services) {
+        say("\(near) has one. If that was meant, Control-C now writes nothing.", surroundings.console)
+      }
     }
     let judged = try await session(
       with: url, service, Secrets(credentials.all), surroundings, showsDrift: isDescribed)
@@ -154,8 +157,7 @@ struct RecordCommand: Command {
   private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
     let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
     let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
-    let isOther = Spelling.nearest(service, among: workspace.services) != nil
-    guard !isKnown, !isOther, upstream.contains("://"), ServiceName.isOne(service) else {
+    guard !isKnown, upstream.contains("://"), ServiceName.isOne(service) else {
       return (
         workspace, try LoadedServices([service], common: common, isServing: true, fillsRecordings: true), true
       )
