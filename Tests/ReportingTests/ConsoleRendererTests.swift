@@ -179,6 +179,22 @@ struct ConsoleRendererTests {
     #expect(text.contains("call \"comments.update: edits a comment\""))
   }
 
+  @Test func `what is only a notice doesn't mark an endpoint or a call as failed, and a warning does`() {
+    var report = Sample.good
+    report.calls[0].outcome = .drifted
+    report.drift = [Sample.deprecated]
+    report.exit = report.exitStatus(gate: .warning)
+    let verbose = ConsoleStyle(width: 120, detail: .verbose)
+    let noted = render(report, verbose)
+    #expect(report.exit == 0 && !noted.contains("✗"), "\(noted)")
+    #expect(noted.contains("\n! comments.update ") && noted.contains("\n    ! edits a comment"), "\(noted)")
+    #expect(noted.contains("\n✓ tickets.update "))
+    report.drift[0].severity = .warning
+    report.exit = report.exitStatus(gate: .warning)
+    let warned = render(report, verbose)
+    #expect(report.exit == 1 && warned.contains("\n✗ comments.update ") && warned.contains("\n    ✗ edits a comment"))
+  }
+
   @Test func `waived drift is counted, and listed where everything is`() {
     var report = Sample.good
     report.drift = [Sample.numberAsString]

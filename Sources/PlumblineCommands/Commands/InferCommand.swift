@@ -102,7 +102,8 @@ struct InferCommand: Command {
       return files
     }
     let kept = "\(workspace.home(of: service).recordings)/\(RecordingPlan.undocumented)"
-    let files = CaptureFiles.below(kept)
+    // A draft comes before those that are called after it: the mock answers first what was asked first.
+    let files = CaptureFiles.below(kept).sorted { $0.dropLast(".json".count) < $1.dropLast(".json".count) }
     guard !files.isEmpty else {
       throw UsageError(
         "\(workspace.shown(kept)) has nothing that record kept; name captures: plumbline infer \(service) FILE….")

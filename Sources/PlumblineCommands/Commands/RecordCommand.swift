@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
+import PlumblineInference
 import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineRecordings
@@ -113,6 +114,9 @@ struct RecordCommand: Command {
     }
     if !isDescribed {
       say("\(self.service) has no contract yet: what goes through is kept for plumbline infer.", surroundings.console)
+      if let near = Spelling.nearest(self.service, among: workspace.services) {
+        say("\(near) has one. If that was meant, Control-C now writes nothing.", surroundings.console)
+      }
     }
     let judged = try await session(
       with: url, service, Secrets(credentials.all), surroundings, showsDrift: isDescribed)
@@ -153,8 +157,7 @@ struct RecordCommand: Command {
   private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
     let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
     let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
-    let isOther = Spelling.nearest(service, among: workspace.services) != nil
-    guard !isKnown, !isOther, upstream.contains("://"), ServiceName.isOne(service) else {
+    guard !isKnown, upstream.contains("://"), ServiceName.isOne(service) else {
       return (
         workspace, try LoadedServices([service], common: common, isServing: true, fillsRecordings: true), true
       )
@@ -225,6 +228,7 @@ struct RecordCommand: Command {
     options.drafts = drafts
     options.largest = ByteSize(limits.recorded)
     options.isOnlyClean = isOnlyClean
+    options.templates = { PathTemplates($0).template }
     options.schema =
       FileSystem.isFile("\(home.allRecordings)/recording.schema.json") ? "../../recording.schema.json" : nil
     return options

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
+import PlumblineInference
 import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineReporting
@@ -110,6 +111,7 @@ struct HARImport {
     var options = RecordingPlan.Options(
       from: file, on: day, path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) })
     options.kind = .imported
+    options.templates = { PathTemplates($0).template }
     options.schema = FileSystem.existing("../../recording.schema.json", beside: home.path(ofRecording: "x", of: "y"))
     return options
   }

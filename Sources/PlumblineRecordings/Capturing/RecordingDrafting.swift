@@ -35,7 +35,8 @@ struct RecordingDrafting {
     self.callers = callers
     shown = callers.shown
     redactor = callers.redactor
-    drafts = UndocumentedExchanges(undocumented)
+    let before = options.drafts.map { Exchange(request: $0.request, response: $0.response) }
+    drafts = UndocumentedExchanges(undocumented + before, templates: options.templates)
     for recording in existing {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
@@ -60,7 +61,7 @@ struct RecordingDrafting {
         exchange,
         "it isn't as the contract says (\(capture.broken.joined(separator: ", "))); --only-clean leaves it out")
     }
-    if endpoint == nil, !drafts.exists(.init(exchange.request)) {
+    if endpoint == nil, let status = exchange.response?.status, !drafts.exists(exchange.request, status: status) {
       return skip(exchange, strangeness(of: exchange.request))
     }
     var redaction = ExchangeRedaction(callers, redactor, at: endpoint, locally: options.locally)
@@ -181,34 +182,47 @@ struct RecordingDrafting {
 
 extension RecordingDrafting {
   /// Decides what becomes of an exchange that no endpoint has: of each method, path without its ids and kind of answer, what
-  /// shows something new is a draft.
+  /// shows something new is a draft, and so is what asks for something new.
   private mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let folder = RecordingPlan.undocumented
-    let shape = shape(of: draft.recording(named: "", in: folder, options), nil)
-    let key = UndocumentedExchanges.Key(draft.exchange.request)
+    let unnamed = draft.recording(named: "", in: folder, options)
+    let shape = shape(of: unnamed, nil)
+    let likeness = RequestLikeness(unnamed, at: nil, in: contract)
+    let key = drafts.key(of: draft.exchange.request, status: shape.kind.status)
     let known = drafts.known(key)
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
-    if words.isEmpty, let other = known.nearest(to: shape) {
+    let isOnlyAsked = words.isEmpty && known.lacks(likeness.query, at: shape.kind.status)
+    if words.isEmpty, !isOnlyAsked,
+      let other = known.asked(likeness.query, at: shape.kind.status) ?? known.nearest(to: shape)
+    {
       if let file = other.file { return files[file].times += 1 }
       return like(other.recording, isSame: true)
     }
-    let isFirst = known.entries.isEmpty && shape.kind.status < 300
-    let suffix = RecordingNames.suffix(words)
-    let more = suffix.isEmpty ? "\(shape.kind.status)" : suffix
-    let name = RecordingNames.free(isFirst ? key.name : "\(key.name)-\(more)", []) { name in
+    let suffix = isOnlyAsked ? "" : RecordingNames.suffix(words)
+    let isPlain = shape.kind.status < 300 && (known.entries.isEmpty || isOnlyAsked)
+    let stem = isPlain ? key.name : "\(key.name)-\(suffix.isEmpty ? "\(shape.kind.status)" : suffix)"
+    let first = isOnlyAsked ? known.entries.first { $0.status == shape.kind.status } : nil
+    let name = RecordingNames.free(stem, first.map { likeness.differences(from: $0.likeness) } ?? []) { name in
       drafts.names.contains(name) || options.isThere(options.path(folder, name))
     }
+    let news = isOnlyAsked ? [shown.text(Self.asked(draft.exchange.request))] : words.map(shown)
     do throws(DraftedFile.Refusal) {
       let drafted = try DraftedFile(
         draft.recording(named: name, in: folder, options), options, secrets: callers.secrets, contract: nil)
       drafts.add(entry(of: drafted.recording, file: files.count))
-      var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
+      var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: news)
       file.isDraft = true
       file.nearest = NearestEndpoints.find(exchange.request, in: contract).map(description)
       files.append(file)
     } catch {
       skip(exchange, error.reason)
     }
+  }
+
+  /// What a request asks for besides its path, in words: `the query page=2`.
+  private static func asked(_ request: Request) -> String {
+    guard let query = request.query, !query.isEmpty else { return "no query" }
+    return "the query \(query.prefix(80))"
   }
 
   /// A draft among those of its method and path.

@@ -9,7 +9,8 @@ import PlumblineHTTPMessages
 /// It writes nothing. An exchange becomes a recording of the endpoint that has its request where its answer shows what no
 /// recording of the endpoint shows: a status, a member, null, a listed value. So recordings don't pile up, in one session or
 /// over many, whoever asks and for whichever item; those of other items, and other values in the place of recorded ones, come
-/// where they are wanted. What no endpoint has becomes a draft, in a folder that no endpoint has.
+/// where they are wanted. What no endpoint has becomes a draft, in a folder that no endpoint has; there each query counts, as
+/// nothing else tells of its parameters.
 package struct RecordingPlan: Sendable {
   /// How recordings are made.
   package struct Options: Sendable {
@@ -40,6 +41,9 @@ package struct RecordingPlan: Sendable {
     package var isThere: @Sendable (_ path: String) -> Bool
     /// What a Location on the server is to a client of the mock; `nil` for one that leads elsewhere.
     package var locally: @Sendable (String) -> String?
+    /// The templates that the paths of exchanges have which no endpoint has, for other requests with the same endpoints.
+    /// Without them only numbers and UUIDs in paths are ids.
+    package var templates: @Sendable ([Exchange]) -> @Sendable (Request) -> String? = { _ in { _ in nil } }
 
     package init(
       from: String?, on: String, path: @escaping @Sendable (_ endpoint: String, _ name: String) -> String,

@@ -55,7 +55,9 @@ package struct ConsoleRenderer: Renderer {
         resource = row.resource
         text.line(table.pieces(of: row), hanging: 4)
         if style.detail == .verbose {
-          for call in calls[Report.EndpointName(service: service, id: row.id)] ?? [] { addCall(call, to: &text) }
+          for call in calls[Report.EndpointName(service: service, id: row.id)] ?? [] {
+            addCall(call, isNoted: report.isOnlyNoted(call), to: &text)
+          }
         }
       }
     }
@@ -67,11 +69,11 @@ package struct ConsoleRenderer: Renderer {
   }
 
   /// One line of a verbose report: the call's mark, name and duration.
-  private func addCall(_ call: Report.CallLine, to text: inout ConsoleText) {
+  private func addCall(_ call: Report.CallLine, isNoted: Bool, to text: inout ConsoleText) {
     let time = call.milliseconds.isFinite && call.milliseconds >= 0 ? min(call.milliseconds, 1e12).rounded() : 0
     text.line(
       [
-        .init(call.outcome.mark, call.outcome.tone), " ", .init(call.name),
+        isNoted ? .init("!", Severity.notice.tone) : .init(call.outcome.mark, call.outcome.tone), " ", .init(call.name),
         .init(call.outcome == .skipped ? "" : "  \(Int(time)) ms", .dim),
       ], indent: 4, hanging: 6)
   }
@@ -155,6 +157,13 @@ package struct ConsoleRenderer: Renderer {
     }
     // An excerpt below the sentence keeps its columns: a caret points into it.
     for line in lines.dropFirst() { text.unbroken(.init(line, .dim), indent: 2) }
+  }
+}
+
+extension Report {
+  /// Whether a call drifted, and nothing worse than a notice tells of it.
+  fileprivate func isOnlyNoted(_ call: CallLine) -> Bool {
+    call.outcome == .drifted && drift(of: call).map(\.severity).max() == .notice
   }
 }
 

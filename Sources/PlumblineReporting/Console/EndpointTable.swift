@@ -79,6 +79,8 @@ extension EndpointTable.Row {
     switch tone {
     case .good: mark = ConsoleText.Piece("✓", tone)
     case .dim: mark = ConsoleText.Piece(calls.isEmpty ? "·" : "–", tone)
+    // What is only worth knowing is no failure; the last line says it in the same way.
+    case .note: mark = ConsoleText.Piece("!", tone)
     default: mark = ConsoleText.Piece("✗", tone)
     }
     result = ConsoleText.Piece(words, tone == .good ? .plain : tone)

@@ -170,6 +170,26 @@ import Testing
     #expect(linted.status == 0, "\(linted)")
   }
 
+  @Test func `of drafts that differ in their queries all parameters are known, and the first is what is replayed`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    for (name, query) in [("", "{}"), ("-page-2", #"{ "page": "2" }"#), ("-status-open", #"{ "status": "open" }"#)] {
+      try folder.write(
+        #"""
+        { "provenance": { "kind": "recorded", "on": "2026-11-25", "from": "http://127.0.0.1:9000" },
+          "request": { "method": "GET", "path": "/v1/items", "query": \#(query) },
+          "response": { "status": 200, "body": [{ "id": 1, "name": "A" }] } }
+        """#, to: "Recordings/shop/undocumented/get-v1-items\(name).json")
+    }
+    let inferred = try await run(["infer", "shop"], in: folder)
+    #expect(inferred.status == 0, "\(inferred)")
+    let contract = try JSON.parse(try folder.text(of: "Contracts/shop/items.json"))
+    #expect(contract["endpoints"]?["items.list"]?["query"]?.members.map(\.key) == ["page", "status"])
+    let replayed = try JSON.parse(try folder.text(of: "Recordings/shop/items.list/success.json"))
+    #expect(replayed["request"] == ["method": "GET", "path": "/v1/items"], "\(replayed)")
+  }
+
   @Test(arguments: [
     ([], "infer needs a service and captures of it"), (["1x", "a.har"], "is no name of a service"),
     (["shop"], "has nothing that record kept; name captures"), (["shop", "none.har"], "can't be read"),

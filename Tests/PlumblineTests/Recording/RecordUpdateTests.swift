@@ -170,9 +170,16 @@ import Testing
       server.set("/widgets/7", #"{ "size": 1 }"#)
       server.set("/widgets/8", #"{ "size": 2 }"#)
       server.set("/widgets/9", #"{ "size": null }"#)
-      let requests = [get("/widgets/7"), get("/widgets/8"), get("/widgets/9"), get("/wigets/9")]
+      server.set("/parts/p_17", #"{ "id": "p_17" }"#)
+      let requests = [
+        get("/widgets/7"), get("/widgets/8"), get("/widgets/9"), get("/wigets/9"), get("/parts/lost"),
+        get("/parts/p_17"),
+      ]
       let run = try await record(url, in: folder, [], requests)
-      let drafts = ["undocumented/get-widgets-n-with-null-size.json", "undocumented/get-widgets-n.json"]
+      let drafts = [
+        "undocumented/get-parts-p-17.json", "undocumented/get-parts-part-id-404.json",
+        "undocumented/get-widgets-n-with-null-size.json", "undocumented/get-widgets-n.json",
+      ]
       #expect(files(folder) == drafts, "\(run)")
       #expect(run.lines.contains("  drafted   Recordings/desk/undocumented/get-widgets-n.json  × 2"), "\(run)")
       #expect(run.lines.contains { $0.hasPrefix("  skipped   GET /wigets/9: no endpoint has it, nor has the server") })
@@ -193,6 +200,27 @@ import Testing
     let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
     let answer = try await RawConnection.connect(port: port).exchange(get("/widgets/7"))
     #expect(answer.status == 404, "the mock has no endpoint for it")
+  }
+
+  @Test func `a new name that is near another's is a new service, and the other is told`() async throws {
+    let folder = try workspace()
+    try await serving { server, url in
+      server.set("/widgets/7", #"{ "size": 1 }"#)
+      let tool = try RunningTool(["record", "desk2", "--upstream", url, "--port", "0"], folder: folder.path)
+      defer { tool.kill() }
+      let line = await tool.line(beginning: "desk2: http://127.0.0.1:")
+      let port = try #require(line.flatMap { Int($0) }, "\(tool.errorText)")
+      _ = await tool.line(beginning: "Control-C")
+      _ = try await RawConnection.connect(port: port).exchange(get("/widgets/7"))
+      tool.send(SIGINT)
+      let run = await tool.end()
+      #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
+      #expect(run.lines.contains("desk has one. If that was meant, Control-C now writes nothing."), "\(run)")
+      #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
+    }
+    // Without a server's URL there is nothing to draft from.
+    let named = try await plumbline("record", "desk2", "--upstream", "testing", folder: folder.path)
+    #expect(named.status == 2 && named.errors.contains(#"did you mean "desk"?"#), "\(named)")
   }
 
   @Test func `a session that is killed leaves every file as it was, and says so beforehand`() async throws {

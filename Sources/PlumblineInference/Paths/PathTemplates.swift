@@ -1,0 +1,51 @@
+import PlumblineHTTPMessages
+
+/// The paths that were answered with success, as templates: what is asked of a thing that isn't there is known by them.
+///
+///     GET /tickets/t_42 was answered with 200  ->  GET /tickets/lost has the template /tickets/{ticket_id}
+///
+/// Only successes make templates. A server says 404 to any slip, and of many slips beside one another a key would be made.
+package struct PathTemplates: Sendable {
+  private struct Template: Hashable {
+    let method: HTTPMethod
+    let parts: [PathTree.Part]
+    let text: String
+
+    var hasParameter: Bool { parts.contains { if case .parameter = $0 { true } else { false } } }
+  }
+
+  private let templates: [Template]
+
+  /// - Parameter exchanges: those that are evidence; what wasn't answered with success among them is none.
+  package init(_ exchanges: [Exchange]) {
+    let seen = exchanges.compactMap { SeenExchange($0, origin: nil) }.filter { 200..<300 ~= $0.response.status }
+    let all = TrafficSelection(seen, origin: nil).exchanges
+    let tree = PathTree(all, isCamel: false)
+    var known: Set<Template> = []
+    var templates: [Template] = []
+    for (exchange, parts) in zip(all, tree.templates) {
+      let template = Template(method: exchange.request.method, parts: parts, text: tree.text(of: parts).text)
+      if known.insert(template).inserted { templates.append(template) }
+    }
+    self.templates = templates
+  }
+
+  /// The template that a request's path has, of those with its method that have a parameter; `nil` for none.
+  package func template(of request: Request) -> String? {
+    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    return templates.first { template in
+      template.method == request.method && template.parts.count == segments.count && template.hasParameter
+        && zip(template.parts, segments).allSatisfy(Self.fits)
+    }?.text
+  }
+
+  /// Whether a segment is what a template has at its place. Words that stand for one thing are no keys.
+  private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
+    switch part {
+    case .word(let word): return word == segment
+    case .parameter(_, suffix: ""): return !segment.isEmpty && !PathWord.isFixed(PercentEncoding.decode(segment.utf8))
+    case .parameter(_, let suffix):
+      return segment.hasSuffix(suffix) && PathWord.isIdentifier(String(segment.dropLast(suffix.count)))
+    }
+  }
+}
