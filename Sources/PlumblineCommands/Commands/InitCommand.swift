@@ -14,7 +14,7 @@ struct InitCommand: Command {
       "--from", "openapi|har|postman", "What the file that follows is: the contract and recordings are made of it."),
     OptionSpecification(
       "--url", "URL",
-      "A server to ask for its OpenAPI document, by GET and OPTIONS of / and of where frameworks put it, and nothing else."
+      "A server to ask for its OpenAPI document, or the document's own address: GET and OPTIONS of it and of where frameworks put it, and nothing else."
     ),
     OptionSpecification(
       "--plumbline", "PATH|URL",

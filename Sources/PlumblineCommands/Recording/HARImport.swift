@@ -151,7 +151,7 @@ private struct FileImport {
       } else {
         captures.append(
           Capture(
-            exchange, outage: inspector.outage(of: exchange).map { "\($0)" },
+            exchange.unpacked, outage: inspector.outage(of: exchange).map { "\($0)" },
             broken: inspector.inspect(exchange).map(\.rule.id)))
       }
     }

@@ -45,6 +45,12 @@ struct DocumentSearch {
   }
 
   private func search(_ each: (Finding) -> Void) async throws -> Finding? {
+    // The address may be the document's own.
+    if !base.path.isEmpty, let origin = try? BaseURL(parsing: String("\(base)".dropLast(base.path.count))) {
+      let finding = try await ask(.get, base.path, at: origin)
+      each(finding)
+      if finding.document != nil { return finding }
+    }
     for method in [HTTPMethod.options, .get] { each(try await ask(method, "/")) }
     for place in Self.places {
       let finding = try await ask(.get, place)
@@ -54,10 +60,10 @@ struct DocumentSearch {
     return nil
   }
 
-  private func ask(_ method: HTTPMethod, _ target: String) async throws -> Finding {
+  private func ask(_ method: HTTPMethod, _ target: String, at server: BaseURL? = nil) async throws -> Finding {
     let request = Request(
       method: method, target: target, headers: ["Accept": "application/json, application/yaml, */*"])
-    let exchange = await client.exchange(request, with: base, deadline: Self.deadline)
+    let exchange = await client.exchange(request, with: server ?? base, deadline: Self.deadline)
     guard let response = exchange.response else {
       let failure = exchange.failure ?? TransportFailure(kind: .other, message: "Nothing answers.")
       throw Unreachable(target: "\(base)", outage: Outage(.transport(failure)))

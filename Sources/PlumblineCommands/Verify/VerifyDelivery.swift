@@ -51,7 +51,8 @@ struct VerifyDelivery {
             + "body or \"examples\". `plumbline list` shows the endpoints.")
       }
       let ids = plan.services.flatMap { $0.contract.endpoints.map(\.id) }
-      let nearest = request.options.only.lazy.compactMap { Spelling.nearest("\($0)", among: ids) }.first
+      let names = plan.parts.flatMap { $0.suite.calls.map(\.name) }
+      let nearest = request.options.only.lazy.compactMap { Spelling.nearest("\($0)", among: ids + names) }.first
       throw UsageError(
         "No call fits --only \(only)\(nearest.map { "; did you mean \($0)? " } ?? "; ")`plumbline list` shows the endpoints."
       )

@@ -48,7 +48,7 @@ package struct Verifier: Sendable {
   /// Whether the options ask for a call, or for a case of a link.
   func isAsked(_ endpoint: String, _ name: String) -> Bool {
     options.only.isEmpty
-      || options.only.contains { $0.matches(endpoint) || $0.matches("\(endpoint): \(name)") }
+      || options.only.contains { $0.matches(endpoint) || $0.matches(name) || $0.matches("\(endpoint): \(name)") }
   }
 
   /// Runs the calls and gives their outcomes in the suite's order, then goes through the links. When the server stops

@@ -148,6 +148,13 @@ import Testing
     #expect(try folder.text(of: "shop/shop.openapi.json") == document)
     try await checkContract(folder, "shop", endpoints: 1)
 
+    let own = try await plumbline(
+      "init", "own", "--url", "http://127.0.0.1:\(port)/v3/api-docs", folder: folder.path)
+    #expect(own.status == 0, "\(own)")
+    let askedSince = backend.asked.withLock { $0.dropFirst(asked.count) }
+    #expect(askedSince == ["GET /v3/api-docs"], "an address may be the document's own")
+    try await checkContract(folder, "own", endpoints: 1)
+
     try folder.write("mine", to: "half/Package.swift")
     let half = try await plumbline("init", "half", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
     #expect(half.status == 2 && half.errors.contains("Package.swift"), "\(half)")

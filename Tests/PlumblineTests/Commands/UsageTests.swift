@@ -127,6 +127,7 @@ struct UsageTests {
     (["verify", "--quiet=yes"], "--quiet takes no value."),
     (["verify", "--only", "nothing.*"], "No call fits --only nothing.*"),
     (["verify", "--only", "tickets.gte"], "No call fits --only tickets.gte; did you mean tickets.get?"),
+    (["verify", "--only", "raeds a ticket"], "No call fits --only raeds a ticket; did you mean reads a ticket?"),
     (["verify", "--allow-writes"], "--allow-writes is about a real server: add --server NAME|URL"),
     (["verify", "--color", "blue"], "--color takes always, auto or never, not \"blue\""),
     (["ping", "--color", "red"], "--color takes always, auto or never, not \"red\""),
