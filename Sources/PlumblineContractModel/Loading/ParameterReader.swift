@@ -96,12 +96,15 @@ struct ParameterReader {
       guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { continue }
       let names = endpoint[place.rawValue]?.members.keys ?? []
       for name in styles.members.keys {
-        guard let parameter = parameters.first(where: { $0.name == name }), names.contains(name) else {
+        guard names.contains(name) else {
           if place == .headers, names.contains(where: { $0.lowercased() == name.lowercased() }) { continue }
           context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
           continue
         }
-        StyleLint(log: context.log).check(parameter, in: styles)
+        // One whose schema can't be read is told there.
+        if let parameter = parameters.first(where: { $0.name == name }) {
+          StyleLint(log: context.log).check(parameter, in: styles)
+        }
       }
     }
     for place in ParameterStyle.Place.allCases {

@@ -4,6 +4,20 @@ import PlumblineJSONTree
 import Testing
 
 @Suite struct ContractLoaderTests {
+  @Test func `what refers to a file that can't be read isn't wrong besides`() {
+    let endpoints = """
+      { "endpoints": { "items.list": { "summary": "Items", "request": "GET /items", "source": "x",
+        "query": { "kind": { "type": "array", "items": { "$ref": "contract.json#/schemas/Kind" } } },
+        "styles": { "query": { "kind": { "style": "form", "explode": false } } },
+        "success": { "200": { "body": { "$ref": "contract.json#/schemas/Item" } } } } } }
+      """
+    let loaded = ContractLoader.load([
+      ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(#"{ "plumbline": 1,, }"#.utf8)),
+      ContractLoader.File(name: "items.json", path: "items.json", bytes: Array(endpoints.utf8)),
+    ])
+    #expect(loaded.problems.map(\.location.file) == ["contract.json"], "\(loaded.problems)")
+  }
+
   @Test func `what no value fits and samples that don't fit are looked for only where somebody lints`() {
     let files = [
       Files.file(
