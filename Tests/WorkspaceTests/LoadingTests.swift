@@ -29,6 +29,18 @@ struct LoadingTests {
     #expect(!service.hasErrors)
   }
 
+  @Test func `a recording that can't be read is one problem, whoever names it`() throws {
+    let seeded = TemporaryFolder.contract("alpha").replacingOccurrences(
+      of: #""envelope": null"#,
+      with: ##""envelope": null, "collections": { "pings": { "item": {}, "seed": "pings.get/broken" } }"##)
+    try folder.write(seeded, to: "Contracts/alpha/contract.json")
+    #expect(try load().problems.contains { $0.message.contains("starts with \"pings.get/broken\"") })
+    try folder.write("{", to: "Recordings/alpha/pings.get/broken.json")
+    let service = try load()
+    #expect(service.refusedRecordings == ["pings.get/broken"])
+    #expect(service.problems.map(\.location.file) == ["Recordings/alpha/pings.get/broken.json"], "\(service.problems)")
+  }
+
   @Test func `every service is loaded in order`() throws {
     try folder.writeService("Beta")
     try folder.writeService("10")

@@ -30,7 +30,8 @@ struct LintCommand: Command {
       report.add(service.contract, links: true)
       report.exchanges += service.recordings.count
       if service.recordings.isEmpty {
-        report.problems += RecordingLint.problems(withoutRecordingsOf: service.contract)
+        report.problems += RecordingLint.problems(
+          withoutRecordingsOf: service.contract, refused: service.refusedRecordings)
       }
       report.problems += sensitivityProblems(of: service, surroundings)
       report.problems += releaseProblems(of: service)

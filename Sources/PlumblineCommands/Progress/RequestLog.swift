@@ -109,17 +109,24 @@ package struct RequestLog: Sendable {
     return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
   }
 
-  /// Why a request was refused, where it was the caller's doing: what the answer says.
+  /// Why a request was refused, where it was the caller's doing: the reason of who refused it, else what the answer says.
   private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
-    guard let status = entry.status, [400, 401, 403, 409, 422].contains(status), let contract,
-      let body = (try? entry.answer.response.body.bytes.map { try JSON.parse($0) }) ?? nil
-    else { return nil }
-    let code = endpoint.flatMap { contract.errorCode(of: body, at: status, from: $0) }.map {
-      "\($0.json.string ?? $0.json.text)"
-    }
-    let message = contract.envelope?.message.flatMap { body.at($0)?.string }
-    let parts = [code, message].compactMap { $0 }
+    guard let status = entry.status, status >= 400, let contract else { return nil }
+    // The nearest endpoints say it of a request that has none.
+    let why = endpoint == nil ? nil : entry.answer.refusal
+    guard why != nil || [400, 401, 403, 409, 422].contains(status) else { return nil }
+    let body: JSON? = entry.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
+    let code = endpoint.flatMap { endpoint in body.flatMap { contract.errorCode(of: $0, at: status, from: endpoint) } }
+    let message = contract.envelope?.message.flatMap { body?.at($0)?.string }
+    let parts = [code.map { $0.json.string ?? $0.json.text }, told(why, message)].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
+  }
+
+  /// A reason in the answer's own words where they say it: a recording or an example speaks of another request.
+  private static func told(_ why: String?, _ message: String?) -> String? {
+    guard let why, let message else { return why ?? message }
+    let said = Labels.field(message)
+    return !said.isEmpty && (why.contains(said) || said.hasPrefix(why)) ? message : why
   }
 
   /// The nearest recordings of a request that none fits, each with what missed.

@@ -19,6 +19,8 @@ struct LoadedServices: Sendable {
     let sensitivity: ContractLoader.File?
     /// The sensitivity maps of its released versions.
     let releases: [ContractLoader.File]
+    /// The ids of its recordings that couldn't be read.
+    var refusedRecordings: Set<String> = []
   }
 
   /// Those whose contracts can be used, in the order asked for.
@@ -67,7 +69,8 @@ struct LoadedServices: Sendable {
         services.append(
           Service(
             home: loaded.home, contract: contract, recordings: loaded.recordings, waivers: loaded.waivers,
-            sensitivity: loaded.sensitivity, releases: loaded.releases)
+            sensitivity: loaded.sensitivity, releases: loaded.releases,
+            refusedRecordings: loaded.refusedRecordings)
         )
       }
     }

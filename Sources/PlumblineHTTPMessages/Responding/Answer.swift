@@ -1,11 +1,15 @@
 /// What a responder answers, and how it is to be delivered.
 package struct Answer: Sendable {
-  /// A delivery that is out of the ordinary, put where it doesn't weigh on all the others.
+  /// What is out of the ordinary, put where it doesn't weigh on all the others.
   private final class Special: Sendable {
     let delivery: Delivery
+    let refusal: String?
 
-    init(_ delivery: Delivery) {
+    /// - Returns: `nil` where nothing is out of the ordinary.
+    init?(_ delivery: Delivery, refusal: String? = nil) {
+      if delivery == .immediate, refusal == nil { return nil }
       self.delivery = delivery
+      self.refusal = refusal
     }
   }
 
@@ -16,7 +20,7 @@ package struct Answer: Sendable {
 
   package init(content: Content, delivery: Delivery) {
     self.content = content
-    special = delivery == .immediate ? nil : Special(delivery)
+    special = Special(delivery)
   }
 
   package init(_ response: Response) {
@@ -42,10 +46,17 @@ package struct Answer: Sendable {
   /// How it is to be delivered.
   package var delivery: Delivery {
     get { special?.delivery ?? .immediate }
-    set { special = newValue == .immediate ? nil : Special(newValue) }
+    set { special = Special(newValue, refusal: refusal) }
   }
 
-  /// Whether it goes at once and in full, on a connection that stays.
+  /// Why a mock refused the request, for whoever tells of the exchange: it isn't sent. The body may be one that was recorded, or
+  /// an example, and speak of another request.
+  package var refusal: String? {
+    get { special?.refusal }
+    set { special = Special(delivery, refusal: newValue) }
+  }
+
+  /// Whether there is no more to it than its content, which goes at once and in full, on a connection that stays.
   package var isImmediate: Bool { special == nil }
 
   /// The response, rendered or not. A failure reads as a 502 with its sentence.

@@ -129,7 +129,9 @@ extension Answer {
         return nil
       }
       let rendered = RenderedResponse(response)
-      return (Answer(rendered: rendered, delivery: delivery), rendered.size)
+      var answer = Answer(rendered: rendered, delivery: delivery)
+      answer.refusal = refusal
+      return (answer, rendered.size + (refusal?.utf8.count ?? 0))
     case .failure: return nil
     }
   }

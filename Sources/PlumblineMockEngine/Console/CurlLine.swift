@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import PlumblineRecordings
 
 /// A curl command that works, for the console to print when the mock starts.
 package enum CurlLine {
-  /// The command for the first GET that has a recorded success (of several the shortest), with what its caller shows:
-  /// `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
+  /// The command for the first GET that has a recorded success (of several the shortest), with what its caller shows and what
+  /// the endpoint requires: `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
   ///   - baseURL: where the mock listens, without a slash at its end.
@@ -15,23 +16,33 @@ package enum CurlLine {
     for library: MockLibrary, baseURL: String, options: MockOptions = MockOptions()
   ) -> String? {
     let contract = library.contract
+    func showing(_ persona: Persona?, in request: Request, _ endpoint: Endpoint) -> Request {
+      guard options.persona == nil, let persona else { return request }
+      return contract.adding(credentialsOf: persona, to: request, for: endpoint)
+    }
+    func completed(_ request: Request, _ endpoint: Endpoint) -> Request? {
+      self.completed(request, to: endpoint, in: contract)
+    }
     for endpoint in contract.endpoints where endpoint.request.method == .get {
       let samples = library.recordings(endpoint.id)?.all.filter { isSample($0, endpoint) } ?? []
-      let shortest = samples.min { $0.recording.request.target.utf8.count < $1.recording.request.target.utf8.count }
-      guard let recorded = shortest else { continue }
-      let request =
-        options.persona == nil ? recorded.recording.request(in: contract) : recorded.recording.request
-      return text(request, baseURL: baseURL, leavingOut: recorded.recording.request.headers)
+      let sorted = samples.sorted {
+        $0.recording.request.target.utf8.count < $1.recording.request.target.utf8.count
+      }
+      let request = sorted.lazy.compactMap { recorded in
+        let bare = bare(recorded.recording.request, to: endpoint)
+        return completed(showing(recorded.recording.persona(in: contract), in: bare, endpoint), endpoint)
+      }.first
+      if let request { return text(request, baseURL: baseURL) }
     }
-    let plain = contract.endpoints.first {
-      $0.request.method == .get && $0.path.isEmpty && $0.condition.clauses.isEmpty
+    for endpoint in contract.endpoints
+    where endpoint.request.method == .get && endpoint.path.isEmpty && endpoint.condition.clauses.isEmpty {
+      guard let path = endpoint.request.template.expand([:]) else { continue }
+      let bare = Request(method: .get, target: path)
+      if let request = completed(showing(contract.personas.first, in: bare, endpoint), endpoint) {
+        return text(request, baseURL: baseURL)
+      }
     }
-    guard let plain, let path = plain.request.template.expand([:]) else { return nil }
-    var request = Request(method: .get, target: path)
-    if options.persona == nil, let persona = contract.personas.first {
-      request = contract.adding(credentialsOf: persona, to: request, for: plain)
-    }
-    return text(request, baseURL: baseURL, leavingOut: [:])
+    return nil
   }
 
   /// The command that asks a request again.
@@ -60,9 +71,55 @@ package enum CurlLine {
       && endpoint.request.template.match(recorded.recording.request.path) != nil
   }
 
-  private static func text(_ request: Request, baseURL: String, leavingOut known: HeaderFields) -> String {
+  /// A recorded request with the header fields alone that its endpoint requires, spelt as the contract has them.
+  private static func bare(_ request: Request, to endpoint: Endpoint) -> Request {
+    let hasCookies = endpoint.cookies.contains(where: \.isRequired)
+    let names = endpoint.headers.filter(\.isRequired).map(\.name) + (hasCookies ? ["Cookie"] : [])
+    var bare = request
+    bare.headers = HeaderFields()
+    for name in names {
+      if let value = request.headers[name] { bare.headers[name] = value }
+    }
+    return bare
+  }
+
+  /// A request with examples of what its endpoint requires and it lacks; `nil` where the mock would refuse it all the same.
+  private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
+    func faults(_ request: Request) -> [RequestFault] {
+      RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().filter { !$0.isTolerated }
+    }
+    var request = request
+    for fault in faults(request) {
+      let name = fault.pointer.tokens.last
+      switch fault.kind {
+      case .queryMissing:
+        guard let (parameter, value) = example(name, of: endpoint.query) else { return nil }
+        let items = parameter.style.queryItems(value, named: parameter.name).joined(separator: "&")
+        request.target += (request.query == nil ? "?" : "&") + items
+      case .headerMissing:
+        guard let (parameter, value) = example(name, of: endpoint.headers) else { return nil }
+        request.headers[parameter.name] = parameter.style.headerText(value)
+      case .cookieMissing:
+        guard let (parameter, value) = example(name, of: endpoint.cookies) else { return nil }
+        let others = request.headers["Cookie"].map { [$0] } ?? []
+        let items = others + parameter.style.queryItems(value, named: parameter.name)
+        request.headers["Cookie"] = items.joined(separator: "; ")
+      default: return nil
+      }
+    }
+    return faults(request).isEmpty ? request : nil
+  }
+
+  private static func example(_ name: String?, of parameters: [Parameter]) -> (Parameter, JSON)? {
+    guard let name = name?.lowercased(), let parameter = parameters.first(where: { $0.name.lowercased() == name }),
+      let value = try? parameter.schema.example().get()
+    else { return nil }
+    return (parameter, value)
+  }
+
+  private static func text(_ request: Request, baseURL: String) -> String {
     var command = CurlCommand(request.method.rawValue, baseURL + request.target, content: .none)
-    command.add(request.headers.lazy.filter { !known.contains($0.name) }.map { ($0.name, $0.value, nil) })
+    command.add(request.headers.lazy.map { ($0.name, $0.value, nil) })
     return command.words.joined(separator: " ")
   }
 }

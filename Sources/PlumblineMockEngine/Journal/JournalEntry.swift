@@ -65,6 +65,7 @@ package final class JournalEntry: Sendable {
         isWhole = false
       }
     }
+    weight += answer.refusal?.utf8.count ?? 0
     self.answer = keepsAnswer ? answer : Self.cut(answer, to: largestBody)
     self.isWhole = isWhole
     self.weight = weight

@@ -40,7 +40,15 @@ package struct JournalJudge: Sendable {
 
   private func inspector(of entry: JournalEntry) -> Inspector {
     let visibility = everyone(at: entry) == nil ? Visibility.whole : .withoutCredentials
-    return Inspector(library.contract, options: .init(visibility: visibility, today: options.today))
+    return Inspector(
+      library.contract,
+      options: .init(visibility: visibility, today: options.today, isAnsweredByNobody: isMadeUp(entry)))
+  }
+
+  /// Whether the mock had to refuse in words of its own, as the contract has none for that: no service promised them.
+  private func isMadeUp(_ entry: JournalEntry) -> Bool {
+    guard entry.answer.refusal != nil, entry.recording == Labels.built, let status = entry.status else { return false }
+    return library.endpoint(of: entry.request).map { !$0.documents(status) } ?? false
   }
 }
 

@@ -222,9 +222,15 @@ extension AnswerSelector {
 extension AnswerSelector {
   /// A decision whose answer says why it was taken.
   func explained(_ decision: Decision) -> Decision {
-    var response = Self.applying("explain", to: decision.answer.response)
-    response.headers[Labels.why] = Labels.field(decision.words)
+    let response = Self.explaining(decision, decision.answer.response)
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+  }
+
+  /// A decision's response, saying why it was taken.
+  static func explaining(_ decision: Decision, _ response: Response) -> Response {
+    var response = applying("explain", to: response)
+    response.headers[Labels.why] = Labels.field(decision.words)
+    return response
   }
 
   /// An answer that is made, as nothing that is recorded fits: with the nearest recordings, where there are any.

@@ -46,13 +46,13 @@ extension RequestPipeline {
     let meant = occasions.lazy.compactMap { occasion in endpoint.failure(for: occasion).map { ($0, occasion) } }.first
     let values = RequestValues(reading, credentials: library.credentials)
     let selection = Selection(recordings: recordings, values: values, library: library)
-    let reason = Decision.Reason.invalid(count: faults.count)
+    let message = faults.map(\.text).joined(separator: "; ")
+    let reason = Decision.Reason.invalid(message)
     var refusals: Set<Int> = [400, 404, 413, 414, 415, 422]
     if let status = meant?.0.status(on: meant?.1 ?? .invalid) { refusals.insert(status) }
     if let recorded = selection.refusal(of: refusals) { return Decision(play(recorded, reading), reason) }
     let details = JSON.array(
       faults.map { .object([("pointer", JSON("\($0.pointer)")), ("message", JSON($0.message))]) })
-    let message = faults.map(\.text).joined(separator: "; ")
     if let unsupported {
       if let recorded = selection.nearest(of: recordings.showing(unsupported)) {
         return Decision(play(recorded, reading), reason)
@@ -92,14 +92,14 @@ extension RequestPipeline {
     _ recordings: EndpointRecordings, _ reading: RequestReading, asUnconditional failure: Failure
   ) -> Decision {
     let names = recordings.endpoint.preconditions
-    let reason = Decision.Reason.invalid(count: 1)
+    let asked = "The request has to say which state it is about, by \(Spelling.list(names, joining: "or"))."
+    let reason = Decision.Reason.invalid(asked)
     let values = RequestValues(reading, credentials: library.credentials)
     let selection = Selection(recordings: recordings, values: values, library: library)
     if let recorded = selection.nearest(of: recordings.showing(failure)) {
       return Decision(play(recorded, reading), reason)
     }
-    let message =
-      failure.summary ?? "The request has to say which state it is about, by \(Spelling.list(names, joining: "or"))."
+    let message = failure.summary ?? asked
     return Decision(built(failure, status: 428, at: recordings.endpoint, message: message), reason)
   }
 }

@@ -26,7 +26,11 @@ struct RequestPipeline {
   func decide(_ request: Request, _ admission: Admission) -> Decision { heard(answer(request, admission), request) }
 
   private func heard(_ decision: Decision, _ request: Request) -> Decision {
-    request.headers.contains("prefer") ? unheard(decision, request) : decision
+    let heard = request.headers.contains("prefer") ? unheard(decision, request) : decision
+    guard heard.isRefusal else { return heard }
+    var answer = heard.answer
+    answer.refusal = Labels.field(heard.words)
+    return Decision(answer, heard.reason)
   }
 
   private func route(_ request: Request) -> Decision {
@@ -196,20 +200,25 @@ extension RequestPipeline {
 
 /// Refusals, which no preference changes.
 extension RequestPipeline {
-  private static let known = ["code", "example", "wait", "explain"]
+  private static let unhonoured = ["code", "example", "wait"]
 
-  /// A refusal that tells the request that what it prefers wasn't looked at; any other decision as it is.
+  /// A refusal that tells the request that what it prefers wasn't looked at, but for why it is refused; any other decision as
+  /// it is.
   func unheard(_ decision: Decision, _ request: Request) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break
     default: return decision
     }
     let preferences = Preferences(request.headers.values("prefer"))
-    let names = Self.known.filter { preferences[$0] != nil }
-    if names.isEmpty { return decision }
+    let names = Self.unhonoured.filter { preferences[$0] != nil }
+    let isExplained = preferences["explain"] != nil
+    if names.isEmpty, !isExplained { return decision }
     var response = decision.answer.response
-    response.headers[Labels.preferenceIgnored] =
-      "\(Spelling.list(names)): a request that is refused for what it is gets no other answer"
+    if isExplained { response = AnswerSelector.explaining(decision, response) }
+    if !names.isEmpty {
+      response.headers[Labels.preferenceIgnored] =
+        "\(Spelling.list(names)): a request that is refused for what it is gets no other answer"
+    }
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
   }
 }

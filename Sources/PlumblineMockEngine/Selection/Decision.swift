@@ -10,7 +10,8 @@ struct Decision: Sendable {
     case methodMissing
     case options
     case access(String)
-    case invalid(count: Int)
+    /// What is wrong with the request, with the places.
+    case invalid(String)
     case preferred(String)
     case overridden(Override)
     case step(PreparedRecording)
@@ -48,6 +49,15 @@ extension Decision {
     }
   }
 
+  /// Whether the mock refused the request, for what it is or for what is remembered. Its body may be a recording or an
+  /// example, that speaks of another request.
+  var isRefusal: Bool {
+    switch reason {
+    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .refused, .unknownLogin: true
+    default: false
+    }
+  }
+
   /// One line for the console: what answered, and why.
   var note: String {
     "\(source): \(words)"
@@ -63,7 +73,7 @@ extension Decision {
     case .methodMissing: "the path has other methods"
     case .options: "the methods of this path"
     case .access(let reason): reason
-    case .invalid(let count): count == 1 ? "one thing is wrong with the request" : "\(count) things are wrong with it"
+    case .invalid(let faults): faults
     case .preferred(let text): "the request prefers \(text)"
     case .overridden(let override): "an override plays \(override.plays)"
     case .step(let recorded):

@@ -10,24 +10,30 @@ package enum RecordingLint {
   package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
 
   /// All of them; what they find is sorted afterwards.
-  package static let checks: [Check] = [
-    AgreementLint.problems,
-    { recordings, contract in
-      recordings.isEmpty ? [] : EnvelopeLint(recordings, contract: contract)?.problems() ?? []
-    },
-    AnswerRoomLint.problems,
-    LoginLint.problems,
-    namingProblems,
-    { recordings, contract in recordings.isEmpty ? [] : SeedLint.problems(in: recordings, contract: contract) },
-    FrameLint.problems,
-    HeaderLint.problems,
-    { _, contract in FailureLint.problems(contract: contract) },
-    { recordings, _ in repeatedSteps(recordings) },
-  ]
+  ///
+  /// - Parameter refused: the ids of recordings that are there and can't be read; what follows from that isn't told.
+  package static func checks(refused: Set<String> = []) -> [Check] {
+    [
+      AgreementLint.problems,
+      { recordings, contract in
+        recordings.isEmpty ? [] : EnvelopeLint(recordings, contract: contract)?.problems() ?? []
+      },
+      AnswerRoomLint.problems,
+      LoginLint.problems,
+      namingProblems,
+      { recordings, contract in
+        recordings.isEmpty ? [] : SeedLint.problems(in: recordings, contract: contract, refused: refused)
+      },
+      FrameLint.problems,
+      HeaderLint.problems,
+      { _, contract in FailureLint.problems(contract: contract) },
+      { recordings, _ in repeatedSteps(recordings) },
+    ]
+  }
 
   /// Every problem of every recording, sorted by place.
   package static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
-    checks.flatMap { $0(recordings, contract) }.sorted()
+    checks().flatMap { $0(recordings, contract) }.sorted()
   }
 
   /// What an endpoint with state has to answer, and the mock has nothing for.
@@ -55,8 +61,10 @@ package enum RecordingLint {
 
   /// The problems of a contract of which nothing is recorded: its collections can't start with recordings. Who doesn't mean
   /// to serve it has no use for them, so they aren't among those of ``problems(in:contract:)``.
-  package static func problems(withoutRecordingsOf contract: Contract) -> [Problem] {
-    SeedLint.problems(in: [], contract: contract).sorted()
+  ///
+  /// - Parameter refused: the ids of recordings that are there and can't be read.
+  package static func problems(withoutRecordingsOf contract: Contract, refused: Set<String> = []) -> [Problem] {
+    SeedLint.problems(in: [], contract: contract, refused: refused).sorted()
   }
 
   private static func problems(of recording: Recording, at endpoint: Endpoint, in contract: Contract) -> [Problem] {

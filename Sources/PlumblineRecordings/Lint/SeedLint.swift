@@ -3,7 +3,8 @@ import PlumblineJSONTree
 
 /// Checks that what a mock's collections start with is recorded, and that it is what the collections hold.
 enum SeedLint {
-  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+  /// - Parameter refused: the ids of recordings whose files have problems of their own: these are told already.
+  static func problems(in recordings: [Recording], contract: Contract, refused: Set<String>) -> [Problem] {
     let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
     for collection in contract.collections {
@@ -16,7 +17,7 @@ enum SeedLint {
           continue
         }
         guard let recording = places[name].map({ recordings[$0] }) else {
-          problems.append(missing(name, at: source, of: collection, recordings))
+          if !refused.contains(name) { problems.append(missing(name, at: source, of: collection, recordings)) }
           continue
         }
         guard let items = recording.items(in: contract, of: collection) else {

@@ -17,6 +17,8 @@ package struct LoadedService: Sendable {
   package let sensitivity: ContractLoader.File?
   /// The sensitivity maps of released versions as they are, each with its version as its name, the oldest first.
   package let releases: [ContractLoader.File]
+  /// The ids of the recordings that are there and couldn't be read.
+  package let refusedRecordings: Set<String>
   /// Every problem of the service's files, sorted by place.
   package let problems: [Problem]
   /// What its document says and no contract holds, sorted by place; empty where contract files say what is promised.
@@ -24,8 +26,8 @@ package struct LoadedService: Sendable {
 
   package init(
     home: ServiceHome, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
-    sensitivity: ContractLoader.File? = nil, releases: [ContractLoader.File] = [], problems: [Problem],
-    notes: [Problem] = []
+    sensitivity: ContractLoader.File? = nil, releases: [ContractLoader.File] = [],
+    refusedRecordings: Set<String> = [], problems: [Problem], notes: [Problem] = []
   ) {
     self.home = home
     self.contract = contract
@@ -33,6 +35,7 @@ package struct LoadedService: Sendable {
     self.waivers = waivers
     self.sensitivity = sensitivity
     self.releases = releases
+    self.refusedRecordings = refusedRecordings
     self.problems = problems
     self.notes = notes
   }
@@ -44,7 +47,7 @@ package struct LoadedService: Sendable {
   package var whenServed: LoadedService {
     LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
-      releases: releases, problems: problems.map(\.whenServed), notes: notes)
+      releases: releases, refusedRecordings: refusedRecordings, problems: problems.map(\.whenServed), notes: notes)
   }
 
   /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is

@@ -90,16 +90,26 @@ struct ServiceParts: Sendable {
         endpoints: contract.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
     }
     problems += waivers?.problems ?? []
-    if let contract { problems += recordingProblems(of: contract) }
+    let refused = refusedRecordings(in: workspace)
+    if let contract { problems += recordingProblems(of: contract, refused: refused) }
     return LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
       sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, releases: releases,
-      problems: problems.sorted(), notes: notes)
+      refusedRecordings: refused, problems: problems.sorted(), notes: notes)
+  }
+
+  /// The ids of recordings that are there and can't be read: problems stand in their files.
+  private func refusedRecordings(in workspace: Workspace) -> Set<String> {
+    let folder = workspace.shown(home.recordings) + "/"
+    let read = Set(recordings.map(\.id))
+    let ids = problems.lazy.filter { $0.location.file.hasPrefix(folder) }
+      .compactMap { Path.jsonName(String($0.location.file.dropFirst(folder.count))) }
+    return Set(ids).subtracting(read)
   }
 
   /// What is wrong with the recordings, found on as many cores as there are.
-  private func recordingProblems(of contract: Contract) -> [Problem] {
-    let checks = RecordingLint.checks
+  private func recordingProblems(of contract: Contract, refused: Set<String>) -> [Problem] {
+    let checks = RecordingLint.checks(refused: refused)
     let found = Mutex([[Problem]](repeating: [], count: checks.count))
     DispatchQueue.concurrentPerform(iterations: checks.count) { [recordings] number in
       let problems = checks[number](recordings, contract)

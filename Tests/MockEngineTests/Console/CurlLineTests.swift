@@ -29,4 +29,48 @@ import Testing
     #expect(
       try line([]) == "curl -H 'X-Key: k' -H 'Authorization: Bearer owner-token' http://127.0.0.1:8080/items")
   }
+
+  /// Three that need something: recorded with it, recorded with half of it, and not recorded.
+  private static let demanding = """
+    "stays.list": { "summary": "Lists", "request": "GET /stays", "source": "Handbook",
+      "headers": { "X-Tenant": { "type": "string", "examples": ["south"] },
+        "X-Trace": { "type": "string" } },
+      "query": { "year": { "type": "integer", "examples": [2026] } },
+      "cookies": { "theme": { "enum": ["dark"] } },
+      "required": { "headers": ["X-Tenant"], "query": ["year"], "cookies": ["theme"] },
+      "success": { "200": { "payload": {} } } }
+    """
+
+  private func demandingLine(_ request: String?) throws -> String? {
+    let contract = try Shop.contract(Self.demanding)
+    let recordings = try request.map { [try Shop.recording("stays.list", "found", request: $0)] } ?? []
+    let library = MockLibrary(contract: contract, recordings: recordings)
+    return CurlLine.text(for: library, baseURL: "http://127.0.0.1:8080", options: MockOptions(persona: "owner"))
+  }
+
+  @Test func `the line has what is required, of the recording or else an example`() throws {
+    let whole = #"""
+      { "method": "GET", "path": "/stays", "query": { "year": "2025" },
+        "headers": { "x-tenant": "north", "x-trace": "1", "cookie": "theme=dark" } }
+      """#
+    #expect(
+      try demandingLine(whole)
+        == "curl -H 'X-Tenant: north' -H 'Cookie: theme=dark' 'http://127.0.0.1:8080/stays?year=2025'")
+    let example = "curl -H 'X-Tenant: south' -H 'Cookie: theme=dark' 'http://127.0.0.1:8080/stays?year=2026'"
+    #expect(try demandingLine(#"{ "method": "GET", "path": "/stays" }"#) == example)
+    #expect(try demandingLine(nil) == example)
+  }
+
+  @Test func `a GET that nobody can make a request for isn't shown`() throws {
+    let impossible = """
+      "odd": { "summary": "Is odd", "request": "GET /odd", "source": "Handbook",
+        "query": { "x": { "type": "integer", "minimum": 2, "maximum": 1 } },
+        "required": { "query": ["x"] }, "success": { "200": {} } },
+      "even": { "summary": "Is even", "request": "GET /even", "source": "Handbook", "success": { "200": {} } }
+      """
+    let library = MockLibrary(contract: try Shop.contract(impossible), recordings: [])
+    #expect(
+      CurlLine.text(for: library, baseURL: "http://127.0.0.1:8080", options: MockOptions(persona: "owner"))
+        == "curl http://127.0.0.1:8080/even")
+  }
 }

@@ -77,6 +77,27 @@ import Testing
     #expect(judge.drift(wrong).map(\.rule.id) == ["response.field.number-as-string"])
   }
 
+  @Test func `a refusal for which the contract has no word isn't held to it, what is refused is`() throws {
+    let endpoints = """
+      "items.list": { "summary": "Lists", "request": "GET /items", "source": "Handbook",
+        "headers": { "X-Tenant": { "type": "string" } }, "required": { "headers": ["X-Tenant"] },
+        "success": { "200": { "payload": { "type": "array" } } } }
+      """
+    let session = try Shop.session(endpoints: endpoints)
+    let judge = JournalJudge(session.library, options: MockOptions())
+    let journal = Journal(clock: { 0 })
+    func drift(_ request: Request, _ answer: Answer) throws -> [String] {
+      judge.drift(try #require(journal.entry(of: request, answer))).map(\.rule.id)
+    }
+    let request = Request(
+      method: .get, target: "/items", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
+    let answer = session.answer(to: request)
+    #expect(answer.response.status == 422)
+    #expect(try drift(request, answer) == ["request.header.missing"])
+    let upstream = Answer(answer.response)
+    #expect(try drift(request, upstream) == ["request.header.missing", "response.status.undocumented"])
+  }
+
   @Test func `threads may write at once`() async {
     let journal = Journal(limits: .init(count: 64), clock: { 0 })
     await withTaskGroup(of: Void.self) { group in

@@ -83,6 +83,29 @@ import Testing
     #expect(ignored(session.send(.get, "/items/7", headers: prefer)) == nil)
   }
 
+  @Test func `a refusal tells why, though its recorded body says something else`() throws {
+    let session = try Shop.session([
+      try Shop.recording(
+        "items.get", "nobody", request: #"{ "method": "GET", "path": "/items/7", "persona": null }"#, status: 401,
+        body: Shop.failure("UNAUTHORIZED", "Log in.")),
+      try Shop.recording(
+        "items.put", "nameless", request: #"{ "method": "PUT", "path": "/items/7", "body": { "name": "" } }"#,
+        status: 422, body: Shop.failure("INVALID", "The hour is in the past.")),
+    ])
+    let nobody = session.send(.get, "/items/7", as: nil, headers: ["Prefer": "explain"])
+    #expect(nobody.from == "items.get/nobody")
+    #expect(nobody["Plumbline-Why"]?.contains("X-Key") == true, "\(nobody.response.headers)")
+    let asking: HeaderFields = ["Content-Type": "application/json", "Prefer": "explain, code=200"]
+    let nameless = session.send(.put, "/items/7", headers: asking, body: #"{ "name": "" }"#)
+    #expect(nameless.from == "items.put/nameless")
+    #expect(nameless["Plumbline-Why"]?.hasPrefix("body#/name: ") == true, "\(nameless.response.headers)")
+    #expect(nameless["Preference-Applied"] == "explain")
+    #expect(nameless["Plumbline-Preference-Ignored"]?.hasPrefix("code: ") == true)
+    let lost = session.send(.get, "/nowhere", headers: ["Prefer": "explain"])
+    #expect(lost["Plumbline-Why"] == "no endpoint has this path")
+    #expect(lost["Plumbline-Preference-Ignored"] == nil)
+  }
+
   @Test func `a name that a recording and a failure have is suggested once`() throws {
     let session = try Shop.session([
       try Shop.recording(

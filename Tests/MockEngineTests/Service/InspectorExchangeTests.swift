@@ -51,6 +51,15 @@ import Testing
     #expect(exchange(client, 3)["nearest"]?.count == 0)
   }
 
+  @Test func `a refusal's reason stays, whatever would be answered now`() throws {
+    let client = try ControlClient { $0.options = MockOptions() }
+    client.call("/items/seven", headers: owner)
+    client.send(.post, "/overrides", #"{"endpoint": "items.get", "failure": "notFound"}"#)
+    client.send(.put, "/personas", #"{"everyone": "owner"}"#)
+    let why = try #require(exchange(client, 1)["why"]?.string)
+    #expect(why.hasPrefix("path.id: "), "\(why)")
+  }
+
   @Test func `a reason that holds no longer isn't told for the reason`() throws {
     let client = try ControlClient()
     client.send(.post, "/overrides", #"{"endpoint": "items.get", "failure": "notFound"}"#)

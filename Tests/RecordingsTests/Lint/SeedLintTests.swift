@@ -3,9 +3,7 @@ import PlumblineRecordings
 import Testing
 
 @Suite struct SeedLintTests {
-  private func problems(
-    seed: String, body: String = #"{ "data": [{ "id": 7 }] }"#, isRecorded: Bool = true
-  ) throws -> [String] {
+  private func contract(seed: String) throws -> Contract {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "The Shop",
         "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
@@ -17,7 +15,13 @@ import Testing
     let loaded = ContractLoader.load([
       ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
     ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    return try #require(loaded.contract, "\(loaded.problems)")
+  }
+
+  private func problems(
+    seed: String, body: String = #"{ "data": [{ "id": 7 }] }"#, isRecorded: Bool = true
+  ) throws -> [String] {
+    let contract = try contract(seed: seed)
     let file = RecordingFiles.file(RecordingFiles.text(response: "{ \"status\": 200, \"body\": \(body) }"))
     let recordings = RecordingLoader.load(isRecorded ? [file] : []).recordings
     let problems =
@@ -36,6 +40,16 @@ import Testing
     #expect(try problems(seed: #"[{ "id": 8, "n": "1" }]"#).first?.hasPrefix("No item of the collection") == true)
     #expect(try problems(seed: #"[{ "n": 1 }]"#).first?.contains("has its key at /id") == true)
     #expect(try problems(seed: #""items.get/success""#, body: #"{ "data": 7 }"#).first?.contains("no items") == true)
+  }
+
+  @Test func `a seed whose file can't be read is told there alone`() throws {
+    let contract = try contract(seed: #"["items.get/broken", "items.get/brokn"]"#)
+    let found = RecordingLint.problems(withoutRecordingsOf: contract, refused: ["items.get/broken"])
+    #expect(found.count == 1 && found.first?.message.contains("\"items.get/brokn\"") == true, "\(found)")
+    let recordings = RecordingLoader.load([RecordingFiles.file(RecordingFiles.text())]).recordings
+    let seeds = RecordingLint.checks(refused: ["items.get/broken"]).flatMap { $0(recordings, contract) }
+      .filter { $0.message.contains("starts with") }
+    #expect(seeds.count == 1 && seeds.first?.message.contains("\"items.get/brokn\"") == true, "\(seeds)")
   }
 
   @Test func `a seed leads nowhere, too, where nothing is recorded`() throws {

@@ -117,7 +117,9 @@ struct HybridServer: Responder {
     var response = answer.response
     response.headers[Labels.answeredBy] = who
     if let reason { response.headers[Labels.fallback] = Labels.field(reason) }
-    return Answer(response, delivery: answer.delivery)
+    var labelled = answer
+    labelled.content = .response(response)
+    return labelled
   }
 }
 

@@ -26,7 +26,7 @@ struct ExchangeReasons: Sendable {
 
   /// Why this answered, in a sentence for people.
   ///
-  /// A mock doesn't write down why it chose. Where it would choose the same now, its reason is told; else that it wouldn't.
+  /// A mock doesn't write down why it chose, but for why it refused. Where it would choose the same now, its reason is told; else that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) struck" }
@@ -34,7 +34,7 @@ struct ExchangeReasons: Sendable {
     if entry.recording == Labels.unanswered { return "the server behind --upstream gave no answer" }
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
     if isForwarding, entry.recording == nil { return "the server behind --upstream answered" }
-    if let why = headers[Labels.why] { return why }
+    if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
     if entry.recording == Labels.written { return "an override plays an answer of its own" }
     if !entry.isWhole { return "a body was too large to keep, so nobody can tell any more" }
     if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }

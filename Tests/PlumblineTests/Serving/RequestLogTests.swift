@@ -1,0 +1,43 @@
+import PlumblineCommands
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import Testing
+
+/// What the console tells of a request.
+@Suite struct RequestLogTests {
+  /// A contract whose refusal has an example, as it comes from an OpenAPI document.
+  private static let contract = """
+    { "plumbline": 1, "service": "clinic", "title": "The Clinic", "envelope": null,
+      "failures": { "invalid": { "status": 422, "body": { "type": "object", "required": ["error"],
+        "properties": { "error": { "type": "object", "required": ["message"],
+          "properties": { "message": { "type": "string" } } } },
+        "examples": [{ "error": { "message": "starts_at is in the past." } }] } } },
+      "endpoints": { "book": { "summary": "Books", "request": "POST /appointments", "source": "Handbook",
+        "body": { "type": "object", "properties": { "location": {
+          "oneOf": [
+            { "type": "object", "required": ["kind", "room"], "properties": { "kind": { "const": "room" } } },
+            { "type": "object", "required": ["kind", "url"], "properties": { "kind": { "const": "video" } } }] } } },
+        "success": { "201": { "body": { "type": "object" } } }, "failures": ["invalid"] } } }
+    """
+
+  @Test func `a refusal is told with its own reason, not with the one of its example`() throws {
+    let file = ContractLoader.File(
+      name: "contract.json", path: "clinic/contract.json", bytes: Array(Self.contract.utf8))
+    let loaded = ContractLoader.load([file])
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let directory = SessionDirectory(
+      library: MockLibrary(contract: contract, recordings: []), configuration: SessionDirectory.Configuration())
+    let request = Request(
+      method: .post, target: "/appointments", headers: ["Host": "127.0.0.1", "Content-Type": "application/json"],
+      body: Body(#"{ "location": { "kind": "video" } }"#))
+    let answer = directory.answer(to: request).response
+    #expect(String(decoding: answer.body.bytes ?? [], as: UTF8.self).contains("starts_at is in the past."))
+    let entry = try #require(directory.main.journal.entries.first)
+    let lines = RequestLog.line(entry, session: "main", of: contract, endpoint: contract.endpoints.first)
+      .split(separator: "\n")
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines[0].hasSuffix("422 POST /appointments  book: built"))
+    #expect(lines[1].contains("body#/location") && lines[1].contains("url"), "\(lines)")
+  }
+}
