@@ -252,6 +252,7 @@ final class ItemForm: Sendable {
     let mayBeAnything = member.isNullable && kinds.allSatisfy(member.schema.isValid)
     if member.isNullable, isNeeded || !mayBeAnything { return .value(.null) }
     guard isNeeded else { return .nothing }
+    if member.schema.listsValues, let value = try? member.schema.example().get() { return .value(value) }
     // The plainest value that the member may have.
     if let value = plain.first(where: member.schema.isValid) { return .value(value) }
     if member.schema.isValid(someMoment.json) { return .now }

@@ -68,7 +68,7 @@ struct FamilyState {
     }
     add(family.read, rule("read", at: found.shown.place, key: true))
     guard let place = body(of: family.create), let at = self.place(in: family.create) else {
-      throw Refusal(reason: "\(family.create.id) takes or shows something else than \(family.read.id)")
+      throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
     add(family.create, rule("create", at: at.pointer, body: place.pointer))
     for (method, endpoint) in family.changes { change(method, endpoint) }
@@ -85,11 +85,17 @@ struct FamilyState {
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     guard answersNotFound(endpoint) else { return leaveOut(endpoint, "documents no 404 for what isn't there") }
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
-      return leaveOut(endpoint, "takes or shows something else than \(family.read.id)")
+      return leaveOut(endpoint, misfit(of: endpoint))
     }
     add(
       endpoint,
       rule("update", at: at.pointer, body: place.pointer, key: true, merge: method == "PUT" ? "replace" : nil))
+  }
+
+  /// Why what an endpoint takes and shows are no items.
+  private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
+    body(of: endpoint) == nil
+      ? "takes no member that \(family.read.id) shows" : "shows something else than \(family.read.id)"
   }
 
   /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.

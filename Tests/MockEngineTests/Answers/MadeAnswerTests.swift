@@ -18,4 +18,18 @@ import Testing
     let seen = bench.send(.get, "/a")
     #expect(seen.status == 200 && seen.text == body, "\(seen)")
   }
+
+  @Test func `a new item has what its schema gives as an example, where nobody said it`() throws {
+    let bench = try Bench(
+      """
+      "schemas": { "Bike": { "type": "object", "required": ["id", "tag", "note"], "properties": {
+        "id": { "type": "integer" }, "tag": { "type": "string", "examples": ["B-007"] }, "note": { "type": "string" } } } },
+      "collections": { "bikes": { "item": { "$ref": "#/schemas/Bike" }, "key": "/id" } },
+      "endpoints": { "bikes.add": { "summary": "x", "request": "POST /bikes", "source": "x", "body": { "type": "object" },
+        "success": { "201": { "body": { "$ref": "#/schemas/Bike" } } },
+        "state": { "action": "create", "collection": "bikes" } } }
+      """)
+    let seen = bench.send(.post, "/bikes", "{}")
+    #expect(seen.status == 201 && seen.json?["tag"] == "B-007" && seen.json?["note"] == "", "\(seen)")
+  }
 }
