@@ -10,9 +10,9 @@ import Testing
   private static let contract = """
     { "plumbline": 1, "service": "clinic", "title": "The Clinic", "envelope": null,
       "failures": { "invalid": { "status": 422, "body": { "type": "object", "required": ["error"],
-        "properties": { "error": { "type": "object", "required": ["message"],
-          "properties": { "message": { "type": "string" } } } },
-        "examples": [{ "error": { "message": "starts_at is in the past." } }] } } },
+        "properties": { "error": { "type": "object", "required": ["why"],
+          "properties": { "why": { "type": "string" } } } },
+        "examples": [{ "error": { "why": "starts_at is in the past." } }] } } },
       "endpoints": { "book": { "summary": "Books", "request": "POST /appointments", "source": "Handbook",
         "body": { "type": "object", "properties": { "location": {
           "oneOf": [
